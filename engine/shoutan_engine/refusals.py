@@ -1,0 +1,48 @@
+"""Why a command changed nothing: a stable code, a sentence, the article that decided.
+
+A refusal is expected, hence a value and not an exception. The codes are part of the
+wire protocol: they are never renamed, only added to.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+
+NO_PARAMS: Mapping[str, str | int] = MappingProxyType({})
+
+
+class RefusalCode(StrEnum):
+    """Stable names of the reasons, as the wire shows them."""
+
+    # the point (articles 2 to 6)
+    OFF_BOARD = "off_board"
+    OCCUPIED = "occupied"
+    FORBIDDEN_POINT = "forbidden_point"
+    KO = "ko"
+    SUPERKO = "superko"
+    # the turn
+    OUT_OF_TURN = "out_of_turn"
+    STALE_PLY = "stale_ply"
+    FUTURE_PLY = "future_ply"
+    WRONG_PHASE = "wrong_phase"
+    # seats
+    NOT_SEATED = "not_seated"
+    SEAT_TAKEN = "seat_taken"
+    ALREADY_SEATED = "already_seated"
+    # the end (articles 7, 8, 21)
+    NO_OFFER = "no_offer"
+    STALE_PROPOSAL = "stale_proposal"
+    NO_STONE = "no_stone"
+    NO_RESUMPTION = "no_resumption"
+    ALREADY_CONFIRMED = "already_confirmed"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One refusal. `params` is what the sentence was made from, for translation."""
+
+    code: RefusalCode
+    sentence: str
+    article: str | None = None
+    params: Mapping[str, str | int] = field(default=NO_PARAMS)

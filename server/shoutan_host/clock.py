@@ -1,0 +1,27 @@
+"""The only reads of monotonic and wall time in the project (reliability T1, T2)."""
+
+import time
+from datetime import UTC, datetime
+
+from shoutan_engine.clocks.types import Millis
+
+
+def monotonic_ns() -> int:
+    """Return monotonic nanoseconds: the stamp of bytes that were just read."""
+    return time.monotonic_ns()
+
+
+def monotonic_ms() -> Millis:
+    """Return monotonic milliseconds, floored."""
+    return Millis(time.monotonic_ns() // 1_000_000)
+
+
+def wall_ms() -> int:
+    """Return wall time as Unix milliseconds, for people and records only."""
+    return time.time_ns() // 1_000_000
+
+
+def rfc3339(unix_ms: int) -> str:
+    """Return wall time as RFC 3339 UTC with milliseconds."""
+    stamp = datetime.fromtimestamp(unix_ms / 1000, tz=UTC)
+    return stamp.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,214 @@
+"""The three ports through which a game host reaches the world: Store, Bus, Leases.
+
+One node runs on the embedded implementations (`storage/`, `bus.py`, `leases.py`);
+the game host knows only what is written here.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NewType, Protocol
+
+GameId = NewType("GameId", str)
+"""128 random bits as 22 characters of URL-safe base 64."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """A player as lists show one. `kind`: "guest", "person" or "bot"."""
+
+    id: str
+    name: str
+    kind: str
+    rank: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """What lists and filters know of a game; kept beside the log, derived from it.
+
+    `komi` in points, `clock` in the notation of the settings, the `*_at` stamps wall
+    time as RFC 3339 UTC. `result` is the SGF text, None until the game is finished.
+    """
+
+    id: GameId
+    phase: str
+    kind: str
+    size: int
+    profile: str
+    komi: float
+    clock: str
+    black: PlayerCard | None
+    white: PlayerCard | None
+    private: bool
+    created_at: str
+    started_at: str | None = None
+    finished_at: str | None = None
+    result: str | None = None
+    end_reason: str | None = None
+    moves: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Events of one game to make durable together, in order.
+
+    `first_seq`: sequence number of the first payload. `card`: the game's card after
+    them, or None where nothing that lists show has changed.
+    """
+
+    game: GameId
+    first_seq: int
+    payloads: Sequence[bytes]
+    card: GameCard | None
+
+
+@dataclass(frozen=True, slots=True)
+class GamesQuery:
+    """A page of games: `state` is "live" (not finished), "finished" or None for both.
+
+    `after` is the cursor of an earlier page. Newest first.
+    """
+
+    state: str | None = None
+    player: str | None = None
+    after: str | None = None
+    limit: int = 50
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPage:
+    """One page and the cursor of the next, None at the end."""
+
+    games: Sequence[GameCard]
+    next: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class LivenessMark:
+    """A bound for the instant of a crash (monotonic ms, and wall ms for people)."""
+
+    monotonic_ms: int
+    wall_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class BotAccount:
+    """A bot that logs in with a token; `token_hash` is an argon2 encoded hash."""
+
+    id: str
+    name: str
+    token_hash: str
+
+
+class StoreError(Exception):
+    """The store could not do what was asked.
+
+    StoreError
+    +-- SeqTaken: an event of that game with that sequence number is there already;
+    |   whoever tried must reload the game and decide again
+    +-- StoreUnavailable: nothing was written; the same request may succeed later
+    +-- StoreTooNew: the data folder was written by a newer program
+    +-- FolderInUse: another process holds the data folder
+    """
+
+
+class SeqTaken(StoreError):
+    """Another writer was first: reload, decide again (the last fence)."""
+
+
+class StoreUnavailable(StoreError):
+    """Nothing was written; the same request may succeed later."""
+
+
+class StoreTooNew(StoreError):
+    """The data was written by a newer program than this one."""
+
+
+class FolderInUse(StoreError):
+    """Another process holds the data folder."""
+
+
+Durable = Callable[[StoreError | None], None]
+"""Called once, on the event loop: None after the commit, else why there was none."""
+
+
+class Store(Protocol):
+    """The event log and the few tables beside it."""
+
+    def append_nowait(self, append: Append, durable: Durable) -> None:
+        """Queue events for the next group commit; `durable` tells the outcome."""
+        ...
+
+    async def append(self, append: Append) -> None:
+        """Append and wait until it is durable. Raises StoreError."""
+        ...
+
+    async def read(
+        self, game: GameId, after_seq: int = 0, limit: int | None = None
+    ) -> list[bytes]:
+        """Return the payloads with `seq > after_seq` in order; [] if there are none."""
+        ...
+
+    async def card(self, game: GameId) -> GameCard | None:
+        """Return the card of one game, None if there is no such game."""
+        ...
+
+    async def games(self, query: GamesQuery) -> GamesPage:
+        """Return a page of games that are not private. Raises ValueError on a bad cursor."""
+        ...
+
+    async def live_games(self) -> list[GameId]:
+        """Return every game that is not finished, private ones too (for recovery)."""
+        ...
+
+    def mark_alive_nowait(self, mark: LivenessMark) -> None:
+        """Replace the liveness mark in the next commit."""
+        ...
+
+    async def last_mark(self) -> LivenessMark | None:
+        """Return the mark of the previous process, None on a new data folder."""
+        ...
+
+    async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Return the stored secret of that name; `make` is asked once, then kept."""
+        ...
+
+    async def bot(self, name: str) -> BotAccount | None:
+        """Return the bot account of that name (case-insensitive), or None."""
+        ...
+
+    async def add_bot(self, account: BotAccount) -> bool:
+        """Create a bot account; False if the name is taken."""
+        ...
+
+    async def close(self) -> None:
+        """Flush what is queued, checkpoint, close."""
+        ...
+
+
+class Bus(Protocol):
+    """Fan-out of a game's events to whoever listens, on this node or another."""
+
+    def publish(self, topic: str, payload: bytes) -> None:
+        """Hand `payload` to every subscriber of `topic`; never blocks, never fails."""
+        ...
+
+    def subscribe(self, topic: str, receive: Callable[[bytes], None]) -> Callable[[], None]:
+        """Call `receive` for each payload from now on; the result unsubscribes."""
+        ...
+
+
+class Leases(Protocol):
+    """Who owns which games. On one node: one process owns the data folder."""
+
+    def acquire(self) -> None:
+        """Take ownership. Raises FolderInUse when another process holds it."""
+        ...
+
+    def owns(self, game: GameId) -> bool:
+        """Tell whether this process may decide for `game` now."""
+        ...
+
+    def release(self) -> None:
+        """Give ownership up; safe to call twice."""
+        ...
