@@ -26,6 +26,7 @@ class RefusalCode(StrEnum):
     STALE_PLY = "stale_ply"
     FUTURE_PLY = "future_ply"
     WRONG_PHASE = "wrong_phase"
+    TIME_OVER = "time_over"
     # seats
     NOT_SEATED = "not_seated"
     SEAT_TAKEN = "seat_taken"
@@ -45,4 +46,4 @@ class Refusal:
     code: RefusalCode
     sentence: str
     article: str | None = None
-    params: Mapping[str, str | int] = field(default=NO_PARAMS)
+    params: Mapping[str, str | int] = field(default_factory=lambda: NO_PARAMS)

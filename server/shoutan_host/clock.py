@@ -2,6 +2,7 @@
 
 import time
 from datetime import UTC, datetime
+from typing import Protocol
 
 from shoutan_engine.clocks.types import Millis
 
@@ -25,3 +26,27 @@ def rfc3339(unix_ms: int) -> str:
     """Return wall time as RFC 3339 UTC with milliseconds."""
     stamp = datetime.fromtimestamp(unix_ms / 1000, tz=UTC)
     return stamp.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Clock(Protocol):
+    """Both clocks as a value that can be handed in; tests advance one of their own."""
+
+    def monotonic_ms(self) -> Millis:
+        """Return monotonic milliseconds."""
+        ...
+
+    def wall_ms(self) -> int:
+        """Return wall time as Unix milliseconds."""
+        ...
+
+
+class SystemClock:
+    """The machine's clocks."""
+
+    def monotonic_ms(self) -> Millis:
+        """Return monotonic milliseconds, floored."""
+        return monotonic_ms()
+
+    def wall_ms(self) -> int:
+        """Return wall time as Unix milliseconds."""
+        return wall_ms()

@@ -1,6 +1,7 @@
 """The only source of ids and randomness in the project."""
 
 import base64
+import hmac
 import secrets
 from random import SystemRandom
 
@@ -22,3 +23,29 @@ def new_secret() -> bytes:
 
 random = SystemRandom()
 """For draws that players must not foresee: colors, nigiri, guest names."""
+
+
+def derived_id(secret: bytes, actor: str, cid: str) -> str:
+    """Return the id of what `actor` makes by the act `cid`: the same act, the same id.
+
+    As long and as hard to guess as `new_id`, for whoever does not hold `secret`.
+    """
+    digest = hmac.digest(secret, f"{actor}\n{cid}".encode(), "sha256")
+    return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+
+
+class CidSource:
+    """Names for the acts of a peer that has none of its own (GTP; reliability W9).
+
+    A random 64-bit id of the connection and the number of the act on it, never a
+    counter that starts anew with the process.
+    """
+
+    def __init__(self) -> None:
+        self._connection = secrets.token_hex(8)
+        self._number = 0
+
+    def next(self) -> str:
+        """Return the next name."""
+        self._number += 1
+        return f"{self._connection}-{self._number:x}"

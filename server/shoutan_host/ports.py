@@ -193,7 +193,9 @@ class Bus(Protocol):
         """Hand `payload` to every subscriber of `topic`; never blocks, never fails."""
         ...
 
-    def subscribe(self, topic: str, receive: Callable[[bytes], None]) -> Callable[[], None]:
+    def subscribe(
+        self, topic: str, receive: Callable[[bytes], None]
+    ) -> Callable[[], None]:
         """Call `receive` for each payload from now on; the result unsubscribes."""
         ...
 

@@ -1,0 +1,165 @@
+/** The board one plays on: picture, grid of points, pointer, keyboard. */
+
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Board as Position } from "../game/board";
+import type { Owner } from "../game/count";
+import type { Point } from "../game/points";
+import type { Color } from "../wire/messages";
+import { boardKey, type KeyAct } from "./keys";
+import { layOut, type Coordinates as Sides, type Layout } from "./layout";
+import { Area, Cursor, Dead, Disputed, Ghost, Ko, LastMove } from "./Marks";
+import { Points } from "./Points";
+import { usePointer, type PressKind } from "./pointer";
+import { Stones, type Fading } from "./Stones";
+import { Coordinates, Wood } from "./Wood";
+
+export interface BoardProps {
+  size: number;
+  board: Position;
+  coordinates: Sides;
+  last: Point | null;
+  ko: readonly Point[];
+  dead: ReadonlySet<Point>;
+  owners: readonly Owner[] | null;
+  disputed: ReadonlySet<Point> | null;
+  fresh: Point | null;
+  fading: Fading | null;
+  /** A stone on its way, or waiting to be confirmed. */
+  held: { point: Point; color: Color } | null;
+  /** The color of the stone in hand; null where nothing can be played. */
+  hand: Color | null;
+  /** Points on which no stone in hand is shown. */
+  closed: ReadonlySet<Point>;
+  label: string;
+  labels: readonly string[];
+  typed: string;
+  onPress(point: Point, kind: PressKind): void;
+  onKey(act: Exclude<KeyAct, { do: "move" | "press" }>, cursor: Point): void;
+}
+
+const NO_POINTS: ReadonlySet<Point> = new Set();
+
+export function Board(props: BoardProps) {
+  const { size, board, last, dead, owners, disputed, held, hand } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const layout = useLayout(host, size, props.coordinates);
+  const [cursor, setCursor] = useState<Point>(Math.floor((size * size) / 2));
+  const [byKeys, setByKeys] = useState(false);
+  const [aim, pointer] = usePointer(layout, props.onPress);
+
+  const moveTo = (point: Point) => {
+    setCursor(point);
+    grid.current?.querySelector<HTMLElement>(`[data-point="${point}"]`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = boardKey(event, cursor, size, props.typed);
+    if (act === null) return;
+    event.preventDefault();
+    setByKeys(true);
+    if (act.do === "move") moveTo(act.to);
+    else if (act.do === "press") {
+      moveTo(act.at);
+      props.onPress(act.at, "keyboard");
+    } else {
+      if (act.do === "lastMove" && last !== null) moveTo(last);
+      props.onKey(act, cursor);
+    }
+  };
+
+  const shownCursor = byKeys ? cursor : null;
+  const wood = useMemo(() => layout && <Wood layout={layout} mini={false} />, [layout]);
+  const letters = useMemo(
+    () => layout && <Coordinates layout={layout} cursor={shownCursor} />,
+    [layout, shownCursor],
+  );
+  const stones = useMemo(
+    () => layout && <Stones layout={layout} board={board} dead={dead} fresh={props.fresh} fading={props.fading} />,
+    [layout, board, dead, props.fresh, props.fading],
+  );
+  const area = useMemo(
+    () =>
+      layout && (
+        <g>
+          <Dead layout={layout} dead={dead} />
+          {owners !== null && <Area layout={layout} board={board} owners={owners} dead={dead} />}
+        </g>
+      ),
+    [layout, board, dead, owners],
+  );
+  const points = useMemo(
+    () =>
+      layout && (
+        <Points
+          layout={layout}
+          label={props.label}
+          labels={props.labels}
+          cursor={cursor}
+          gridRef={grid}
+          onKeyDown={onKeyDown}
+          onFocus={(point, event) => {
+            setCursor(point);
+            if ((event.target as Element).matches(":focus-visible")) setByKeys(true);
+          }}
+          onBlur={(event) => {
+            if (!grid.current?.contains(event.relatedTarget as Node | null)) setByKeys(false);
+          }}
+        />
+      ),
+    [layout, props.label, props.labels, cursor, props.typed, props.onPress, props.onKey, last],
+  );
+
+  const over = byKeys ? cursor : (aim?.point ?? null);
+  const free = over !== null && board[over] === null && !props.closed.has(over);
+  const ghost =
+    held ?? (hand !== null && free && over !== null ? { point: over, color: hand } : null);
+
+  return (
+    <div
+      ref={host}
+      class={`goban${hand === null ? "" : " hand"}`}
+      data-testid="board"
+      {...pointer}
+      onPointerDown={(event) => {
+        setByKeys(false);
+        pointer.onPointerDown(event);
+      }}
+    >
+      {layout && (
+        <svg viewBox={`0 0 ${layout.span} ${layout.span}`} aria-hidden="true">
+          {wood}
+          {letters}
+          {stones}
+          {area}
+          {props.ko.map((point) => (
+            <Ko key={point} layout={layout} point={point} />
+          ))}
+          {last !== null && owners === null && !dead.has(last) && (
+            <LastMove layout={layout} point={last} mini={false} />
+          )}
+          {disputed !== null && <Disputed layout={layout} board={board} chain={disputed} />}
+          {ghost !== null && <Ghost layout={layout} {...ghost} aimed={aim?.aimed ?? false} />}
+          {shownCursor !== null && <Cursor layout={layout} point={shownCursor} />}
+        </svg>
+      )}
+      {points}
+    </div>
+  );
+}
+
+/** The layout for the width that the element has; null until it is known. */
+function useLayout(host: { current: HTMLDivElement | null }, size: number, sides: Sides): Layout | null {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    const measure = () => setWidth(element.getBoundingClientRect().width);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [host]);
+  return useMemo(() => (width > 0 ? layOut(size, width, sides) : null), [size, width, sides]);
+}
+
+export { NO_POINTS };

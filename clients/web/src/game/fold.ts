@@ -1,0 +1,270 @@
+/**
+ * The fold: snapshot and events in, the game as the page shows it out.
+ *
+ * Pure and without rules: what an event states is taken as it stands. The board comes
+ * from the `captured` lists, the clock from the last event that had one.
+ */
+
+import type { Color, GameCreated, GameEvent, Snapshot } from "../wire/messages";
+import { opponentOf } from "../wire/messages";
+import { emptyBoard, withStone } from "./board";
+import { boardAfter } from "./history";
+import type { Entry, GameState, Turn } from "./state";
+
+/** What `max_resumptions` is in every profile; a snapshot says what is left of it. */
+const RESUMPTIONS = 1;
+
+/** Returns the game that a `game_created` begins. */
+export function gameOf(event: GameCreated): GameState {
+  return {
+    id: event.game,
+    seq: event.seq,
+    phase: "waiting",
+    size: event.size,
+    profile: event.profile,
+    komi: event.komi,
+    clockText: event.time_system,
+    kind: event.kind,
+    colorsBy: event.colors_by,
+    creatorColor: event.creator_color,
+    private: event.private,
+    players: [],
+    black: null,
+    white: null,
+    draw: null,
+    turns: [],
+    board: emptyBoard(event.size),
+    toMove: null,
+    ply: 0,
+    offerBy: null,
+    warnings: { black: 0, white: 0 },
+    resumptionsLeft: RESUMPTIONS,
+    settlement: null,
+    result: null,
+    clock: event.clock,
+    pauses: [],
+    call: null,
+    entries: [],
+  };
+}
+
+/** Returns the game of a snapshot that arrived when the server's clock showed `serverMs`. */
+export function gameOfSnapshot(snapshot: Snapshot, serverMs: number): GameState {
+  const { info } = snapshot;
+  const turns = snapshot.moves.map((move): Turn => ({
+    color: move.color,
+    vertex: move.vertex,
+    captured: move.captured ?? [],
+    spentMs: move.spent_ms,
+    offer: move.offer ?? false,
+    lost: move.lost ?? false,
+  }));
+  const settlement = snapshot.settlement;
+  return {
+    id: snapshot.game,
+    seq: snapshot.seq,
+    phase: snapshot.phase,
+    size: info.size,
+    profile: info.profile,
+    komi: info.komi,
+    clockText: info.clock,
+    kind: info.kind,
+    colorsBy: snapshot.colors_by,
+    creatorColor: snapshot.creator_color,
+    private: info.private,
+    players: snapshot.players,
+    black: info.black,
+    white: info.white,
+    draw: null,
+    turns,
+    board: boardAfter(info.size, turns, turns.length),
+    toMove: snapshot.to_move,
+    ply: snapshot.ply,
+    offerBy: snapshot.offer_by,
+    warnings: { black: snapshot.warnings.black ?? 0, white: snapshot.warnings.white ?? 0 },
+    resumptionsLeft: snapshot.resumptions_left,
+    settlement: settlement && {
+      reason: settlement.reason,
+      proposal: settlement.proposal,
+      by: settlement.by,
+      dead: settlement.dead,
+      confirmed: settlement.confirmed,
+      count: settlement.count,
+      untilMs: serverMs + settlement.timeout_ms,
+    },
+    result: snapshot.result,
+    clock: snapshot.clock,
+    pauses: snapshot.phase === "paused" ? (snapshot.clock?.paused ?? []) : [],
+    call: null,
+    entries: [],
+  };
+}
+
+/** Returns the game after one event; the caller has checked that `seq` follows. */
+export function fold(state: GameState, event: GameEvent): GameState {
+  const next = apply(state, event);
+  return { ...next, seq: event.seq, clock: event.clock ?? next.clock };
+}
+
+function apply(state: GameState, event: GameEvent): GameState {
+  switch (event.type) {
+    case "game_created":
+      return gameOf(event);
+    case "seat_taken":
+      return {
+        ...state,
+        players: [...state.players.filter((one) => one.id !== event.player.id), event.player],
+        ...(event.color === null ? {} : { [event.color]: event.player }),
+      };
+    case "colors_drawn": {
+      const seated = (id: string) => state.players.find((one) => one.id === id) ?? null;
+      const { holder = null, guesser = null, held = null, guess = null } = event;
+      const draw = { holder, guesser, held, guess };
+      return { ...state, black: seated(event.black), white: seated(event.white), draw };
+    }
+    case "game_started":
+      return { ...state, phase: "play", toMove: "black" };
+    case "played":
+      return turned(state, event.color, event.ply, {
+        vertex: event.vertex,
+        captured: event.captured ?? [],
+        spentMs: event.spent_ms,
+      });
+    case "passed": {
+      const offer = event.offer ?? false;
+      const next = turned(state, event.color, event.ply, { spentMs: event.spent_ms, offer });
+      return { ...next, offerBy: offer ? event.color : null };
+    }
+    case "turn_lost":
+      return turned(state, event.color, event.ply, {
+        vertex: event.vertex,
+        spentMs: event.spent_ms,
+        lost: true,
+        reason: event.reason,
+        article: event.article,
+      });
+    case "warning_given":
+      return {
+        ...noted(state, { type: "warning", ...pick(event, "color", "article", "count") }),
+        warnings: { ...state.warnings, [event.color]: event.count },
+      };
+    case "end_accepted":
+      return { ...state, offerBy: null };
+    case "called":
+      return { ...noted(state, { type: "called", call: event }), call: event };
+    case "flag_fell":
+      return noted(state, { type: "flag", color: event.color });
+    case "clock_paused":
+      return {
+        ...noted(state, { type: "paused", reason: event.reason }),
+        phase: state.phase === "play" ? "paused" : state.phase,
+        pauses: [...state.pauses.filter((reason) => reason !== event.reason), event.reason],
+      };
+    case "clock_resumed": {
+      const pauses = state.pauses.filter((reason) => reason !== event.reason);
+      const goesOn = state.phase === "paused" && pauses.length === 0;
+      return {
+        ...noted(state, { type: "resumed", reason: event.reason }),
+        phase: goesOn ? "play" : state.phase,
+        pauses,
+      };
+    }
+    case "settling_started":
+      return {
+        ...noted(state, { type: "settling", reason: event.reason }),
+        phase: "settling",
+        toMove: null,
+        offerBy: null,
+        call: null,
+        settlement: {
+          reason: event.reason,
+          proposal: 1,
+          by: null,
+          dead: [],
+          confirmed: [],
+          count: null,
+          untilMs: event.at_ms + event.timeout_ms,
+        },
+      };
+    case "proposal_made":
+      return state.settlement === null
+        ? state
+        : {
+            ...state,
+            settlement: {
+              ...state.settlement,
+              proposal: event.number,
+              by: event.by,
+              dead: event.dead,
+              confirmed: [],
+              count: event.count,
+            },
+          };
+    case "proposal_confirmed":
+      return state.settlement === null
+        ? state
+        : {
+            ...state,
+            settlement: {
+              ...state.settlement,
+              confirmed: [...state.settlement.confirmed, event.color],
+            },
+          };
+    case "play_resumed":
+      return {
+        ...noted(state, {
+          type: "dispute",
+          ...pick(event, "by", "vertex"),
+          toMove: event.to_move,
+        }),
+        phase: "play",
+        toMove: event.to_move,
+        settlement: null,
+        resumptionsLeft: Math.max(0, state.resumptionsLeft - 1),
+      };
+    case "resigned":
+      return state;
+    case "game_finished":
+      return {
+        ...state,
+        phase: "finished",
+        toMove: null,
+        offerBy: null,
+        call: null,
+        pauses: [],
+        result: event.result,
+      };
+    default:
+      return state; // an event of a newer server, which changes nothing that we show
+  }
+}
+
+/** The game after a turn: `ply` counts on, the other side is to move. */
+function turned(
+  state: GameState,
+  color: Color,
+  ply: number,
+  done: Partial<Turn> & Pick<Turn, "spentMs">,
+): GameState {
+  const turn: Turn = { color, vertex: null, captured: [], offer: false, lost: false, ...done };
+  const placed = turn.vertex !== null && !turn.lost;
+  return {
+    ...state,
+    turns: [...state.turns, turn],
+    board: placed
+      ? withStone(state.board, state.size, color, turn.vertex ?? "", turn.captured)
+      : state.board,
+    toMove: opponentOf(color),
+    ply: ply + 1,
+    offerBy: null,
+    call: null,
+  };
+}
+
+function noted(state: GameState, what: Entry["what"]): GameState {
+  return { ...state, entries: [...state.entries, { after: state.turns.length, what }] };
+}
+
+function pick<T, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> {
+  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>;
+}

@@ -1,0 +1,33 @@
+/** Looking back: the position after any number of turns. */
+
+import { emptyBoard, type Board } from "./board";
+import { pointOf, type Point } from "./points";
+import type { Turn } from "./state";
+
+/** Returns the board after the first `count` turns. */
+export function boardAfter(size: number, turns: readonly Turn[], count: number): Board {
+  const board = emptyBoard(size);
+  for (const turn of turns.slice(0, count)) {
+    if (turn.lost || turn.vertex === null) continue;
+    const point = pointOf(turn.vertex, size);
+    if (point !== null) board[point] = turn.color;
+    for (const gone of turn.captured) {
+      const at = pointOf(gone, size);
+      if (at !== null) board[at] = null;
+    }
+  }
+  return board;
+}
+
+/** Returns where the last of the first `count` turns put its stone, if it did. */
+export function lastStone(size: number, turns: readonly Turn[], count: number): Point | null {
+  const turn = turns[count - 1];
+  if (turn === undefined || turn.lost || turn.vertex === null) return null;
+  return pointOf(turn.vertex, size);
+}
+
+/** Moves a look at turn `now` by `step` within 0 and `turns`; null means the live game. */
+export function lookBy(now: number | null, step: number, turns: number): number | null {
+  const target = Math.max(0, (now ?? turns) + step);
+  return target >= turns ? null : target;
+}

@@ -1,0 +1,114 @@
+/** A game as the page sees it: what the fold of its messages makes. */
+
+import type {
+  Called,
+  ClockState,
+  Color,
+  ColorsBy,
+  Phase,
+  PlayerInfo,
+  ResultInfo,
+} from "../wire/messages";
+import type { Board } from "./board";
+
+/** One turn. `vertex` null is a pass; `lost` a void play that cost the turn. */
+export interface Turn {
+  color: Color;
+  vertex: string | null;
+  captured: readonly string[];
+  spentMs: number;
+  offer: boolean;
+  lost: boolean;
+  /** The code of the reason and the article, for a lost turn. */
+  reason?: string | undefined;
+  article?: string | undefined;
+}
+
+export interface Settlement {
+  reason: "agreement" | "two_passes";
+  proposal: number;
+  /** Who made the proposal; null for the first, empty one. */
+  by: Color | null;
+  dead: readonly string[];
+  confirmed: readonly Color[];
+  /** What the proposal would give; null where the server has not said. */
+  count: ResultInfo | null;
+  /** The server's monotonic ms at which the settlement times out. */
+  untilMs: number;
+}
+
+/** How colors were decided, where it was by lot. Players are named by id. */
+export interface Draw {
+  holder: string | null;
+  guesser: string | null;
+  held: number | null;
+  guess: "odd" | "even" | null;
+}
+
+/** Something that the referee said or did, in place among the moves. */
+export interface Entry {
+  /** The turns taken before it. */
+  after: number;
+  what:
+    | { type: "called"; call: Called }
+    | { type: "warning"; color: Color; article: string; count: number }
+    | { type: "paused" | "resumed"; reason: string }
+    | { type: "settling"; reason: Settlement["reason"] }
+    | { type: "dispute"; by: Color; vertex: string; toMove: Color }
+    | { type: "flag"; color: Color };
+}
+
+export interface GameState {
+  readonly id: string;
+  /** The last event that is in here. */
+  readonly seq: number;
+  readonly phase: Phase;
+  readonly size: number;
+  readonly profile: string;
+  readonly komi: number;
+  readonly clockText: string;
+  readonly kind: "casual" | "rated" | "event";
+  readonly colorsBy: ColorsBy;
+  readonly creatorColor: Color | null;
+  readonly private: boolean;
+  /** Everybody who sat down, in that order, colors decided or not. */
+  readonly players: readonly PlayerInfo[];
+  readonly black: PlayerInfo | null;
+  readonly white: PlayerInfo | null;
+  readonly draw: Draw | null;
+  readonly turns: readonly Turn[];
+  readonly board: Board;
+  readonly toMove: Color | null;
+  readonly ply: number;
+  readonly offerBy: Color | null;
+  readonly warnings: Readonly<Record<Color, number>>;
+  readonly resumptionsLeft: number;
+  readonly settlement: Settlement | null;
+  readonly result: ResultInfo | null;
+  readonly clock: ClockState | null;
+  /** Why play stands still; empty while it goes on. */
+  readonly pauses: readonly string[];
+  /** The last call of this turn. */
+  readonly call: Called | null;
+  readonly entries: readonly Entry[];
+}
+
+/** Returns the seat of a player, null for a spectator and while colors are open. */
+export function seatOf(state: GameState, player: PlayerInfo | null): Color | null {
+  if (player === null) return null;
+  if (state.black?.id === player.id) return "black";
+  if (state.white?.id === player.id) return "white";
+  return null;
+}
+
+/** Whether this player has sat down, whatever color it will be. */
+export function isSeated(state: GameState, player: PlayerInfo | null): boolean {
+  return player !== null && state.players.some((seated) => seated.id === player.id);
+}
+
+/** Stones that each side has taken off the board. */
+export function captures(state: GameState): Record<Color, number> {
+  const taken = { black: 0, white: 0 };
+  for (const turn of state.turns) taken[turn.color] += turn.captured.length;
+  return taken;
+}

@@ -1,0 +1,33 @@
+/** The language of the page: one signal, one table of texts for each language. */
+
+import { computed, signal } from "@preact/signals";
+import { keep, recall } from "../store/memory";
+import { en, type Texts } from "./en";
+import { zh } from "./zh";
+
+export type { Texts } from "./en";
+export type Language = "en" | "zh";
+
+const TABLES: Record<Language, Texts> = { en, zh };
+
+/** What the reader chose before, else the first language of the browser that we have. */
+export function firstLanguage(kept: string | null, wanted: readonly string[]): Language {
+  if (kept === "en" || kept === "zh") return kept;
+  for (const tag of wanted) {
+    if (tag.startsWith("zh")) return "zh";
+    if (tag.startsWith("en")) return "en";
+  }
+  return "en";
+}
+
+const browserLanguages = typeof navigator === "undefined" ? [] : (navigator.languages ?? []);
+
+export const language = signal<Language>(firstLanguage(recall("language"), browserLanguages));
+
+/** The texts of the current language. */
+export const texts = computed<Texts>(() => TABLES[language.value]);
+
+export function chooseLanguage(chosen: Language): void {
+  keep("language", chosen);
+  language.value = chosen;
+}

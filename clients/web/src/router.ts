@@ -1,0 +1,49 @@
+/** Which page is shown: the path of the address, without a library. */
+
+import { computed, signal } from "@preact/signals";
+
+export type Route = { page: "lobby" } | { page: "game"; id: string } | { page: "missing" };
+
+const GAME = /^\/game\/([A-Za-z0-9_-]{22})\/?$/;
+
+/** Reads a path: `/` is the lobby, `/game/{id}` a game and the link to share. */
+export function routeOf(path: string): Route {
+  if (path === "/" || path === "/index.html") return { page: "lobby" };
+  const id = GAME.exec(path)?.[1];
+  return id === undefined ? { page: "missing" } : { page: "game", id };
+}
+
+const path = signal(typeof location === "undefined" ? "/" : location.pathname);
+
+export const route = computed(() => routeOf(path.value));
+
+/** Goes to a page of ours without loading it anew. */
+export function goTo(target: string): void {
+  history.pushState(null, "", target);
+  path.value = location.pathname;
+  scrollTo(0, 0);
+}
+
+export function gamePath(id: string): string {
+  return `/game/${id}`;
+}
+
+/** Follows the browser's own back and forward, and plain clicks on links of ours. */
+export function startRouter(): void {
+  addEventListener("popstate", () => {
+    path.value = location.pathname;
+  });
+  document.addEventListener("click", (event) => {
+    const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    const target = event.target;
+    if (!plain || event.defaultPrevented || !(target instanceof Element)) return;
+    const anchor = target.closest("a");
+    if (anchor === null || anchor.target !== "" || anchor.hasAttribute("download")) return;
+    const url = new URL(anchor.href, location.href);
+    const ours = url.origin === location.origin && routeOf(url.pathname).page !== "missing";
+    if (!ours || (url.hash !== "" && url.pathname === location.pathname)) return;
+    event.preventDefault();
+    goTo(url.pathname + url.hash);
+    if (url.hash !== "") requestAnimationFrame(() => document.querySelector(url.hash)?.scrollIntoView());
+  });
+}

@@ -1,0 +1,261 @@
+/** One game that the page follows: its state, who is there, what we do in it. */
+
+import { computed, effect, signal } from "@preact/signals";
+import { announce } from "../game/announce";
+import { Following } from "../game/follow";
+import { vertexOf, type Point } from "../game/points";
+import { isSeated, seatOf, type GameState } from "../game/state";
+import { texts } from "../i18n";
+import { Refused } from "../wire/acts";
+import {
+  isGameEvent,
+  opponentOf,
+  type Color,
+  type Message,
+  type Presence,
+  type Unnamed,
+  type WireError,
+} from "../wire/messages";
+import { say } from "./live";
+import { forgetMine, noteMine } from "./mine";
+import { act, connection, listen, serverNow, whenReady, you } from "./session";
+import { soundOf } from "./sound";
+
+/** An act of ours that the server has not decided about: a point, or a pass. */
+export type Pending = { vertex: string | null };
+
+/** A refusal as the page shows it. */
+export type Refusal = Pick<WireError, "code" | "sentence"> & { article?: string | null };
+
+export class GameStore {
+  readonly state = signal<GameState | null>(null);
+  readonly presence = signal<Presence | null>(null);
+  /** Our monotonic ms since when a side is known to be away. */
+  readonly awaySince = signal<Record<Color, number | null>>({ black: null, white: null });
+  /** The error that says that there is no such game. */
+  readonly missing = signal<Refusal | null>(null);
+  readonly refusal = signal<Refusal | null>(null);
+  readonly pending = signal<Pending | null>(null);
+  /** Empty points that the side to move may not play, by point. */
+  readonly illegal = signal<ReadonlyMap<string, string>>(new Map());
+  /** How many turns had been seen when the last one came in live: it is put down softly. */
+  readonly fresh = signal(-1);
+  /** While the events after a lost connection are fetched: the last move we had. */
+  readonly fetchingFrom = signal<number | null>(null);
+
+  readonly seat = computed(() => this.state.value && seatOf(this.state.value, you.value));
+  readonly seated = computed(() => this.state.value !== null && isSeated(this.state.value, you.value));
+  readonly myTurn = computed(() => {
+    const state = this.state.value;
+    return state?.phase === "play" && this.seat.value !== null && state.toMove === this.seat.value;
+  });
+
+  /** The ply that waits for us; null while it is not our turn. */
+  readonly #turnKey = computed(() => (this.myTurn.value ? this.#ply : null));
+  #following: Following;
+  #stop: (() => void)[] = [];
+
+  constructor(readonly id: string) {
+    this.#following = new Following(id, {
+      changed: (after, before, message) => this.#changed(after, before, message),
+      missing: () => void this.#resume(),
+    });
+    this.#stop = [
+      listen((message) => this.#receive(message)),
+      whenReady(() => void this.#resume()),
+      effect(() => this.#askIllegalAt(this.#turnKey.value)),
+    ];
+  }
+
+  /** The page is left: stop following. The seat stays ours. */
+  dispose(): void {
+    for (const stop of this.#stop) stop();
+    connection.request({ type: "game.leave", game: this.id }).catch(() => {
+      // Without a line there is nothing to leave.
+    });
+  }
+
+  play(point: Point): void {
+    const state = this.state.value;
+    if (state === null || !this.myTurn.value || this.pending.value !== null) return;
+    const vertex = vertexOf(point, state.size);
+    const forbidden = state.board[point] !== null ? "occupied" : this.illegal.value.get(vertex);
+    if (forbidden !== undefined) {
+      // Asked before it is sent: where illegal plays cost the turn, a slip costs nothing.
+      this.#refuse({ code: forbidden, sentence: "", article: ARTICLES[forbidden] ?? null });
+      return;
+    }
+    void this.#turn({ type: "play", game: this.id, ply: state.ply, vertex }, { vertex });
+  }
+
+  pass(): void {
+    void this.#turn({ type: "pass", game: this.id, ply: this.#ply }, { vertex: null });
+  }
+
+  offerEnd(): void {
+    void this.#turn({ type: "offer_end", game: this.id, ply: this.#ply }, { vertex: null });
+  }
+
+  agreeEnd(): void {
+    void this.#do({ type: "accept_end", game: this.id, ply: this.#ply });
+  }
+
+  resign(): void {
+    void this.#do({ type: "resign", game: this.id });
+  }
+
+  join(guess?: "odd" | "even"): Promise<boolean> {
+    return this.#do({ type: "game.join", game: this.id, ...(guess === undefined ? {} : { guess }) });
+  }
+
+  cancel(): Promise<boolean> {
+    return this.#do({ type: "game.cancel", game: this.id });
+  }
+
+  mark(vertex: string, dead: boolean): void {
+    void this.#do({ type: "settle.mark", game: this.id, vertex, dead });
+  }
+
+  confirm(proposal: number): void {
+    void this.#do({ type: "settle.confirm", game: this.id, proposal });
+  }
+
+  dispute(vertex: string, claim: "dead" | "alive"): void {
+    void this.#do({ type: "settle.dispute", game: this.id, vertex, claim });
+  }
+
+  get #ply(): number {
+    return this.state.value?.ply ?? 0;
+  }
+
+  async #turn(request: Unnamed, pending: Pending): Promise<void> {
+    if (!this.myTurn.value || this.pending.value !== null) return;
+    this.pending.value = pending;
+    await this.#do(request);
+    if (this.pending.value === pending) this.pending.value = null;
+  }
+
+  async #do(request: Unnamed): Promise<boolean> {
+    this.refusal.value = null;
+    try {
+      await act(request);
+      return true;
+    } catch (problem) {
+      if (!(problem instanceof Refused)) throw problem;
+      this.#refuse(problem.error);
+      return false;
+    }
+  }
+
+  #refuse(refusal: Refusal): void {
+    this.refusal.value = refusal;
+    const t = texts.value;
+    const words = t.refusal.codes[refusal.code] ?? (refusal.sentence || t.refusal.failed);
+    say({ text: this.myTurn.value ? `${words} ${t.refusal.running}` : words, urgent: true });
+  }
+
+  async #resume(): Promise<void> {
+    const before = this.state.value;
+    if (before !== null) this.fetchingFrom.value = before.turns.length;
+    try {
+      const answer = await connection.request({
+        type: "game.resume",
+        game: this.id,
+        from_seq: this.#following.seq,
+      });
+      if (answer.type === "error" && this.state.value === null) {
+        forgetMine(this.id);
+        this.missing.value = answer;
+      }
+    } catch {
+      // The line broke; the next connection asks again.
+    }
+    this.fetchingFrom.value = null;
+    this.#following.settled();
+  }
+
+  #receive(message: Message): void {
+    if (message.type === "presence" && message.game === this.id) this.#present(message);
+    else this.#following.receive(message, serverNow() ?? 0);
+  }
+
+  #present(presence: Presence): void {
+    this.presence.value = presence;
+    const since = (color: Color) =>
+      presence[color] === false ? (this.awaySince.value[color] ?? performance.now()) : null;
+    this.awaySince.value = { black: since("black"), white: since("white") };
+  }
+
+  #changed(after: GameState, before: GameState | null, message: Message): void {
+    this.state.value = after;
+    this.#noteMine(after);
+    if (before === null || !isGameEvent(message)) return;
+    const live = isLive(message.at_ms);
+    const turned = after.turns.length > before.turns.length;
+    if (turned) {
+      this.fresh.value = live ? after.turns.length : -1;
+      this.illegal.value = new Map();
+      this.refusal.value = null;
+    }
+    if (live) {
+      const words = announce(message, after, texts.value);
+      if (words !== null) say(words);
+      soundOf(message);
+    }
+  }
+
+  /** Our turn began: asks in a moment, when the tail of a resume has passed through. */
+  #askIllegalAt(ply: number | null): (() => void) | void {
+    if (ply === null) return;
+    const timer = setTimeout(() => void this.#askIllegal(ply), ASK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }
+
+  /** Asks which points are closed to us this turn, so that they show before a click. */
+  async #askIllegal(ply: number): Promise<void> {
+    try {
+      const answer = await connection.request({ type: "game.illegal", game: this.id });
+      if (answer.type !== "ok" || this.#ply !== ply) return;
+      const points = (answer.illegal ?? []).map(({ vertex, code }) => [vertex, code] as const);
+      this.illegal.value = new Map(points);
+    } catch {
+      // Only a convenience: the server judges every play anyway.
+    }
+  }
+
+  #noteMine(state: GameState): void {
+    if (!isSeated(state, you.value)) return;
+    if (state.phase === "finished") {
+      forgetMine(state.id);
+      return;
+    }
+    const other = state.players.find((player) => player.id !== you.value?.id);
+    noteMine({ id: state.id, against: other?.name ?? null });
+  }
+}
+
+const ASK_AFTER_MS = 60;
+/** Older events come from a resume: they are shown, not announced or sounded. */
+const LIVE_WITHIN_MS = 3_000;
+
+function isLive(atMs: number): boolean {
+  const now = serverNow();
+  return now !== null && Math.abs(now - atMs) < LIVE_WITHIN_MS;
+}
+
+/** The articles that close a point. */
+const ARTICLES: Record<string, string> = {
+  occupied: "2",
+  forbidden_point: "5",
+  ko: "6",
+  superko: "6",
+};
+
+/** The side that sits below: ours, or Black for a spectator. */
+export function lowerSide(seat: Color | null): Color {
+  return seat ?? "black";
+}
+
+export function upperSide(seat: Color | null): Color {
+  return opponentOf(lowerSide(seat));
+}

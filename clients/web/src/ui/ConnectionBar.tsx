@@ -1,0 +1,78 @@
+/** The line under the header that says how the connection stands; nothing while it is well. */
+
+import { useEffect, useState } from "preact/hooks";
+import { took } from "../game/clock";
+import { texts } from "../i18n";
+import { connection, link, lostAt, met } from "../store/session";
+import { beat, useBeat } from "../store/tick";
+import { Icon } from "./icon";
+
+/** How long "connected again" stays. */
+const BACK_MS = 2_000;
+/** A gap as short as this is nobody's business. */
+const QUIET_MS = 700;
+
+interface Props {
+  myTurn?: boolean;
+  queued?: boolean;
+  fetchingFrom?: number | null;
+}
+
+export function ConnectionBar({ myTurn = false, queued = false, fetchingFrom = null }: Props) {
+  const t = texts.value.link;
+  const since = lostAt.value;
+  const lost = link.value === "lost" || (link.value === "connecting" && met.value);
+  useBeat(lost);
+  const seconds = since === null ? 0 : Math.max(0, beat.value - since);
+  const shown = lost && seconds > QUIET_MS;
+  const back = useBack(shown);
+
+  if (link.value === "replaced") {
+    return (
+      <div class="strip bar" role="status">
+        <Icon name="offline" />
+        <span>{t.replaced}</span>
+        <button type="button" class="btn s" onClick={() => connection.nudge()}>
+          {t.here}
+        </button>
+      </div>
+    );
+  }
+  if (shown) {
+    return (
+      <div class="strip bar alarm" role="status">
+        <Icon name="offline" />
+        <span>
+          <b>{myTurn ? t.yourTurn : t.lost}</b> {queued && t.queued}
+        </span>
+        <time class="num" aria-hidden="true">
+          {took(seconds)}
+        </time>
+      </div>
+    );
+  }
+  if (back) {
+    return (
+      <div class="strip bar" role="status">
+        <Icon name="down" />
+        <span>{fetchingFrom === null ? t.back : t.fetching(fetchingFrom)}</span>
+      </div>
+    );
+  }
+  return null;
+}
+
+/** True for a while after `lost` has turned from true to false. */
+function useBack(lost: boolean): boolean {
+  const [was, setWas] = useState(false);
+  useEffect(() => {
+    if (lost) {
+      setWas(true);
+      return;
+    }
+    if (!was) return;
+    const timer = setTimeout(() => setWas(false), BACK_MS);
+    return () => clearTimeout(timer);
+  }, [lost, was]);
+  return was && !lost;
+}

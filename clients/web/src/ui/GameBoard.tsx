@@ -1,0 +1,181 @@
+/** The board of a game page: which position, which marks, what a press on it means. */
+
+import { useMemo } from "preact/hooks";
+import { Board, NO_POINTS } from "../board/Board";
+import type { KeyAct } from "../board/keys";
+import { boardLabel, pointLabels } from "../board/labels";
+import type { PressKind } from "../board/pointer";
+import { announceChain, announceClocks } from "../game/tell";
+import { chainAt } from "../game/board";
+import { countArea, deadPoints, ownersOf } from "../game/count";
+import { boardAfter, lastStone, lookBy } from "../game/history";
+import { pointOf, vertexOf, type Point } from "../game/points";
+import type { GameState } from "../game/state";
+import { wasCounted } from "../game/words";
+import { texts } from "../i18n";
+import type { GameStore } from "../store/game";
+import { say } from "../store/live";
+import { askFirst } from "../store/settings";
+import { serverNow } from "../store/session";
+import type { GameView } from "../store/view";
+import { opponentOf, type ResultInfo } from "../wire/messages";
+import { usePhone } from "./media";
+
+interface Props {
+  game: GameStore;
+  view: GameView;
+  state: GameState;
+}
+
+export function GameBoard({ game, view, state }: Props) {
+  const t = texts.value;
+  const phone = usePhone();
+  const look = view.look.value;
+  const shown = look ?? state.turns.length;
+  const board = useMemo(
+    () => (look === null ? state.board : boardAfter(state.size, state.turns, look)),
+    [state.board, state.turns, look],
+  );
+  const last = lastStone(state.size, state.turns, shown);
+  const counted = look === null ? countShown(state) : null;
+  const dead = useMemo(
+    () => (counted === null ? NO_POINTS : deadPoints(state.settlement?.dead ?? [], state.size)),
+    [counted !== null, state.settlement?.dead],
+  );
+  const owners = useMemo(() => (counted?.owners ? ownersOf(counted.owners) : null), [counted?.owners]);
+  const illegal = game.illegal.value;
+  const closed = useMemo(() => {
+    const points = [...illegal.keys()].map((vertex) => pointOf(vertex, state.size));
+    return new Set(points.filter((point) => point !== null));
+  }, [illegal]);
+  const ko = useMemo(
+    () => [...closed].filter((point) => illegal.get(vertexOf(point, state.size)) === "ko"),
+    [closed],
+  );
+  const labels = useMemo(
+    () => pointLabels({ size: state.size, board, last, dead, owners, illegal }, t),
+    [board, last, dead, owners, illegal, t],
+  );
+
+  const pending = game.pending.value?.vertex;
+  const pendingPoint = pending == null ? null : pointOf(pending, state.size);
+  const candidate = view.candidate.value;
+  const heldPoint = look !== null ? null : (pendingPoint ?? candidate);
+  const canPlay = look === null && game.myTurn.value && game.pending.value === null;
+  const hand = canPlay ? game.seat.value : null;
+  const turn = state.turns[shown - 1];
+  const fresh = look === null && game.fresh.value === state.turns.length;
+  const fading = useMemo(() => {
+    if (!fresh || turn === undefined || turn.captured.length === 0) return null;
+    const points = turn.captured.map((vertex) => pointOf(vertex, state.size));
+    return { points: points.filter((point) => point !== null), color: opponentOf(turn.color) };
+  }, [fresh, turn]);
+
+  return (
+    <Board
+      size={state.size}
+      board={board}
+      coordinates={phone ? "two" : "four"}
+      last={last}
+      ko={look === null && canPlay ? ko : []}
+      dead={dead}
+      owners={owners}
+      disputed={useDisputed(view, state)}
+      fresh={fresh ? last : null}
+      fading={fading}
+      held={heldPoint === null || game.seat.value === null ? null : { point: heldPoint, color: game.seat.value }}
+      hand={candidate === null ? hand : null}
+      closed={canPlay ? closed : NO_POINTS}
+      label={boardLabel(state, look, t)}
+      labels={labels}
+      typed={view.typed.value}
+      onPress={(point, kind) => press(game, view, point, kind)}
+      onKey={(act, cursor) => key(game, view, act, cursor)}
+    />
+  );
+}
+
+/** The count that the board shows: of the proposal, or of the result. */
+export function countShown(state: GameState): ResultInfo | null {
+  if (state.phase === "settling") {
+    const { settlement } = state;
+    if (settlement === null) return null;
+    // The first, empty proposal comes without a count: by area it is the plain board's.
+    return settlement.count ?? (state.profile.startsWith("cn") ? countArea(state.board, state.size, state.komi) : null);
+  }
+  return state.result !== null && wasCounted(state.result) ? state.result : null;
+}
+
+function useDisputed(view: GameView, state: GameState): ReadonlySet<Point> | null {
+  const chosen = view.dispute.value;
+  return useMemo(() => {
+    if (typeof chosen !== "number" || state.phase !== "settling") return null;
+    return new Set(chainAt(state.board, state.size, chosen)?.points ?? []);
+  }, [chosen, state.board, state.phase]);
+}
+
+/** A point was pressed: plays there, asks first, or marks the chain that stands there. */
+function press(game: GameStore, view: GameView, point: Point, kind: PressKind): void {
+  const state = game.state.value;
+  view.typed.value = "";
+  view.note.value = null;
+  if (state === null || game.seat.value === null || view.look.value !== null) return;
+  if (state.phase === "settling") {
+    if (state.board[point] === null) return;
+    const vertex = vertexOf(point, state.size);
+    if (view.dispute.value !== null) view.dispute.value = point;
+    else game.mark(vertex, !deadPoints(state.settlement?.dead ?? [], state.size).has(point));
+    return;
+  }
+  if (state.phase !== "play") return;
+  if (!game.myTurn.value) {
+    view.note.value = texts.value.game.notYourTurn;
+    return;
+  }
+  const open = state.board[point] === null && !game.illegal.value.has(vertexOf(point, state.size));
+  // A second tap is as likely a slip as the first; a second click or key is meant.
+  const again = view.candidate.value === point && kind !== "touch";
+  if (open && !again && (kind === "touch" || askFirst.value)) {
+    view.candidate.value = point;
+    return;
+  }
+  view.candidate.value = null;
+  game.play(point);
+}
+
+function key(
+  game: GameStore,
+  view: GameView,
+  act: Exclude<KeyAct, { do: "move" | "press" }>,
+  cursor: Point,
+): void {
+  const state = game.state.value;
+  if (state === null) return;
+  const t = texts.value;
+  switch (act.do) {
+    case "typed":
+      view.typed.value = act.text;
+      break;
+    case "cancel":
+      view.typed.value = "";
+      view.candidate.value = null;
+      view.dispute.value = null;
+      game.refusal.value = null;
+      break;
+    case "look":
+      view.look.value = lookBy(view.look.value, act.step, state.turns.length);
+      break;
+    case "tellChain":
+      say({ text: announceChain(state, cursor, t), urgent: true });
+      view.note.value = announceChain(state, cursor, t);
+      break;
+    case "tellClocks":
+      say({ text: announceClocks(state, serverNow(), t), urgent: true });
+      break;
+    case "keys":
+      view.tab.value = "details";
+      break;
+    case "lastMove":
+      break;
+  }
+}

@@ -1,0 +1,72 @@
+/** The head of every page: the way home, where one can go, language, theme, who we are. */
+
+import { chooseLanguage, language, texts, type Language } from "../i18n";
+import { serverTitle, you } from "../store/session";
+import { nextTheme, theme } from "../store/settings";
+import { Icon } from "./icon";
+
+const LANGUAGES: [Language, string][] = [
+  ["en", "English"],
+  ["zh", "中文"],
+];
+
+interface Props {
+  /** On pages of a game: what stands beside the way back, on phones. */
+  where?: string;
+}
+
+export function Header({ where }: Props) {
+  const t = texts.value.header;
+  return (
+    <header class={where === undefined ? "top" : "top seated"}>
+      <a class="skip" href="#main">
+        {t.skip}
+      </a>
+      {where !== undefined && (
+        <a class="btn bare icon phone-only" href="/" aria-label={t.back}>
+          <Icon name="back" />
+        </a>
+      )}
+      <a class="brand" href="/" aria-label={t.home}>
+        <svg aria-hidden="true">
+          <use href="#seal" />
+        </svg>
+        <span>{serverTitle.value || "Shoutan"}</span>
+      </a>
+      {where !== undefined && <span class="where">{where}</span>}
+      <nav class="nav" aria-label={t.nav}>
+        <a href="/" aria-current={where === undefined ? "page" : undefined}>
+          <Icon name="board" />
+          {t.play}
+        </a>
+        <a href="/#now">
+          <Icon name="eye" />
+          {t.watch}
+        </a>
+        <a href="/#bots">
+          <Icon name="bot" />
+          {t.bots}
+        </a>
+      </nav>
+      <div class="end">
+        <div class="lang" role="group" aria-label={t.language}>
+          {LANGUAGES.map(([tag, name]) => (
+            <button
+              key={tag}
+              type="button"
+              lang={tag}
+              aria-pressed={language.value === tag}
+              onClick={() => chooseLanguage(tag)}
+            >
+              <span>{name}</span>
+            </button>
+          ))}
+        </div>
+        <button type="button" class="btn bare icon" aria-label={t.theme[theme.value]} onClick={nextTheme}>
+          <Icon name="theme" />
+        </button>
+        {you.value !== null && <span class="me">{you.value.name}</span>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,93 @@
+/** The score sheet: a line for each pair of moves, with the time that each took. */
+
+import { useEffect, useRef } from "preact/hooks";
+import { took } from "../game/clock";
+import type { GameState, Turn } from "../game/state";
+import { texts } from "../i18n";
+import type { GameView } from "../store/view";
+import { lookBy } from "../game/history";
+import { Icon, type IconName } from "./icon";
+import { SmallStone } from "./sprite";
+
+interface Row {
+  black: number | null;
+  white: number | null;
+}
+
+/** Pairs turns into lines: Black's first; whoever moves twice in a row gets a new line. */
+export function rowsOf(turns: readonly Turn[]): Row[] {
+  const rows: Row[] = [];
+  for (const [index, turn] of turns.entries()) {
+    const row = rows.at(-1);
+    const fits = row !== undefined && row[turn.color] === null && (turn.color === "white" || row.white === null);
+    if (fits) row[turn.color] = index;
+    else rows.push({ black: null, white: null, [turn.color]: index });
+  }
+  return rows;
+}
+
+export function Moves({ state, view }: { state: GameState; view: GameView }) {
+  const t = texts.value.game;
+  const list = useRef<HTMLOListElement>(null);
+  const look = view.look.value;
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    if (look === null) element.scrollTop = element.scrollHeight;
+    else element.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [state.turns.length, look]);
+  const step = (by: number) => (view.look.value = lookBy(look, by, state.turns.length));
+  const buttons: [IconName, string, () => void][] = [
+    ["first", t.lookFirst, () => step(-Infinity)],
+    ["prev", t.lookBack, () => step(-1)],
+    ["next", t.lookOn, () => step(1)],
+    ["last", t.lookLast, () => (view.look.value = null)],
+  ];
+  return (
+    <div class="sheetbox">
+      {state.turns.length === 0 ? (
+        <p class="quiet small empty">{t.noMoves}</p>
+      ) : (
+        <ol ref={list} class="moves num" aria-label={t.tabs.moves} tabIndex={0}>
+          {rowsOf(state.turns).map((row, index) => (
+            <li key={index}>
+              <span class="n">{(row.black ?? row.white ?? 0) + 1}</span>
+              <Cell state={state} view={view} index={row.black} />
+              <Cell state={state} view={view} index={row.white} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <div class="looks" role="group" aria-label={t.record}>
+        {buttons.map(([icon, label, act]) => (
+          <button key={icon} type="button" class="btn bare icon" aria-label={label} onClick={act}>
+            <Icon name={icon} />
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Cell({ state, view, index }: { state: GameState; view: GameView; index: number | null }) {
+  const t = texts.value;
+  const turn = index === null ? undefined : state.turns[index];
+  if (index === null || turn === undefined) return <span class="cell" />;
+  const shown = view.look.value ?? state.turns.length;
+  const current = shown === index + 1;
+  const point = turn.vertex ?? t.game.passed;
+  return (
+    <button
+      type="button"
+      class="cell"
+      aria-current={current ? "step" : undefined}
+      title={turn.lost && turn.article !== undefined ? t.game.voidMark(turn.article) : undefined}
+      onClick={() => (view.look.value = index + 1 >= state.turns.length ? null : index + 1)}
+    >
+      <SmallStone color={turn.color} label={t.board.stone[turn.color]} />
+      <b>{turn.lost ? <s>{point}</s> : point}</b>
+      {turn.offer && <Icon name="end" />}
+      <span class="t">{took(turn.spentMs)}</span>
+    </button>
+  );
+}

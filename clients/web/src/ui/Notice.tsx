@@ -1,0 +1,104 @@
+/** Beside the board: a refusal, an offer, a move on its way, a look back. One at a time. */
+
+import { vertexOf } from "../game/points";
+import type { GameState } from "../game/state";
+import { texts } from "../i18n";
+import type { GameStore } from "../store/game";
+import type { GameView } from "../store/view";
+import { Icon } from "./icon";
+
+interface Props {
+  game: GameStore;
+  view: GameView;
+  state: GameState;
+}
+
+export function Notice({ game, view, state }: Props) {
+  const t = texts.value;
+  const refusal = game.refusal.value;
+  if (refusal !== null) {
+    const words = t.refusal.codes[refusal.code] ?? (refusal.sentence || t.refusal.failed);
+    return (
+      <p class="strip alarm notice" data-testid="refusal">
+        <Icon name="alarm" />
+        <span>
+          <b>{words}</b> {game.myTurn.value && t.refusal.running}{" "}
+          {refusal.article != null && <span class="quiet">{t.refusal.article(refusal.article)}</span>}
+        </span>
+        <button type="button" class="btn bare icon" aria-label={t.refusal.close} onClick={() => (game.refusal.value = null)}>
+          <Icon name="close" />
+        </button>
+      </p>
+    );
+  }
+  const look = view.look.value;
+  if (look !== null) {
+    return (
+      <p class="strip notice">
+        <Icon name="eye" />
+        <span>{look === 0 ? t.game.lookingStart : t.game.looking(look)}</span>
+        <button type="button" class="btn s" onClick={() => (view.look.value = null)}>
+          {t.game.backToGame}
+        </button>
+      </p>
+    );
+  }
+  const text = plainNotice(game, view, state);
+  return text === null ? null : (
+    <p class="strip notice" data-testid="notice">
+      <span>{text}</span>
+    </p>
+  );
+}
+
+function plainNotice(game: GameStore, view: GameView, state: GameState): string | null {
+  const t = texts.value.game;
+  const seat = game.seat.value;
+  if (view.typed.value !== "") return t.typed(view.typed.value);
+  const pending = game.pending.value;
+  if (pending !== null) return pending.vertex === null ? t.sendingPass : t.sending(pending.vertex);
+  if (view.note.value !== null) return view.note.value;
+  if (state.offerBy !== null && state.phase === "play") {
+    return state.offerBy === seat ? t.offeredYou : t.offeredThem(state.offerBy);
+  }
+  if (seat === null && (state.phase === "play" || state.phase === "paused")) return t.spectator;
+  return null;
+}
+
+/** The stone in hand of a finger: play it or take it back. Always in the same place. */
+export function ConfirmBar({ game, view, state }: Props) {
+  const t = texts.value.game;
+  const point = view.candidate.value;
+  if (point === null) return null;
+  return (
+    <div class="confirm">
+      <button
+        type="button"
+        class="btn main"
+        onClick={() => {
+          view.candidate.value = null;
+          game.play(point);
+        }}
+      >
+        {t.playAt(vertexOf(point, state.size))}
+      </button>
+      <button type="button" class="btn" onClick={() => (view.candidate.value = null)}>
+        {t.cancel}
+      </button>
+    </div>
+  );
+}
+
+/** Over a board on which play stands still: that, and why. */
+export function Veil({ state }: { state: GameState }) {
+  const t = texts.value.pause;
+  if (state.phase !== "paused" && state.phase !== "adjourned") return null;
+  return (
+    <div class="veil" data-testid="veil">
+      <b>{state.phase === "adjourned" ? t.adjourned : t.title}</b>
+      {state.pauses.map((reason) => (
+        <span key={reason}>{t.reasons[reason] ?? reason}</span>
+      ))}
+    </div>
+  );
+}

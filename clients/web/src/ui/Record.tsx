@@ -1,0 +1,159 @@
+/** The panel of a game: its moves, the referee's words, its conditions. */
+
+import type { ComponentChildren } from "preact";
+import { parseClock } from "../game/clock-text";
+import type { Entry, GameState } from "../game/state";
+import { texts, type Texts } from "../i18n";
+import type { GameStore } from "../store/game";
+import { askFirst, toggleAskFirst } from "../store/settings";
+import type { GameView, RecordTab } from "../store/view";
+import { gamePath } from "../router";
+import { Icon } from "./icon";
+import { Moves } from "./Moves";
+
+interface Props {
+  game: GameStore;
+  view: GameView;
+  state: GameState;
+}
+
+const TABS: RecordTab[] = ["moves", "referee", "details"];
+
+export function Record({ game, view, state }: Props) {
+  const t = texts.value.game;
+  const tab = view.tab.value;
+  const watching = game.presence.value?.watching ?? 0;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length];
+    if (by === 0 || next === undefined) return;
+    view.tab.value = next;
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <section class="talk" aria-label={t.record}>
+      <div class="tabs" role="tablist">
+        {TABS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            id={`tab-${name}`}
+            role="tab"
+            aria-selected={tab === name}
+            aria-controls="record"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => (view.tab.value = name)}
+            onKeyDown={onKeyDown}
+          >
+            {t.tabs[name]}
+          </button>
+        ))}
+        {watching > 0 && (
+          <span class="tagline quiet num" title={t.watching(watching)}>
+            <Icon name="eye" />
+            {watching}
+            <span class="sr">{t.watching(watching)}</span>
+          </span>
+        )}
+      </div>
+      <div class="pane" id="record" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {tab === "moves" && <Moves state={state} view={view} />}
+        {tab === "referee" && <Referee entries={state.entries} />}
+        {tab === "details" && <Details state={state} />}
+      </div>
+    </section>
+  );
+}
+
+function Referee({ entries }: { entries: readonly Entry[] }) {
+  const t = texts.value;
+  const words = entries
+    .map((entry) => ({ after: entry.after, text: entryWords(entry, t) }))
+    .filter((line) => line.text !== null);
+  if (words.length === 0) return <p class="quiet small empty">{t.game.noEntries}</p>;
+  return (
+    <ol class="referee">
+      {words.map((line, index) => (
+        <li key={index}>
+          <b>{t.entry.at(line.after)}</b> {line.text}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** An entry in words; null for the calls within a period, which are not kept in the list. */
+function entryWords({ what }: Entry, t: Texts): string | null {
+  switch (what.type) {
+    case "called": {
+      const { color, call, period_ms: period, periods_left: left, count } = what.call;
+      if (call === "period_used") return t.entry.period(color, Math.round(period / 1_000), left);
+      return call === "count" && count === 1 ? t.entry.lastPeriod(color) : null;
+    }
+    case "warning":
+      return t.entry.warning(what.color, what.article, what.count);
+    case "paused":
+      return t.entry.paused(t.pause.short[what.reason] ?? what.reason);
+    case "resumed":
+      return t.entry.resumed;
+    case "settling":
+      return what.reason === "agreement" ? t.entry.agreement : t.entry.twoPasses;
+    case "dispute":
+      return t.entry.dispute(what.by, what.vertex, what.toMove);
+    case "flag":
+      return t.entry.flag(what.color);
+  }
+}
+
+function Details({ state }: { state: GameState }) {
+  const t = texts.value;
+  const d = t.game.details;
+  const system = parseClock(state.clockText);
+  const name = (id: string | null) => state.players.find((player) => player.id === id)?.name ?? "";
+  const draw = state.draw;
+  return (
+    <div class="details">
+      <dl>
+        <Fact name={d.board}>{t.lobby.size(state.size)}</Fact>
+        <Fact name={d.rules}>{t.rules[state.profile] ?? state.profile}</Fact>
+        <Fact name={d.komi}>{d.komiValue(state.komi)}</Fact>
+        <Fact name={d.clock}>
+          {system === null ? state.clockText : t.lobby.clockMeaning(system)}
+        </Fact>
+        <Fact name={d.kind}>{d.kinds[state.kind]}</Fact>
+        {state.warnings.black + state.warnings.white > 0 && (
+          <Fact name={d.warnings}>{d.warningsValue(state.warnings.black, state.warnings.white)}</Fact>
+        )}
+        {draw?.held != null && draw.guess !== null && (
+          <Fact name={d.draw}>
+            {d.drawValue(name(draw.holder), draw.held, name(draw.guesser), draw.guess, state.black?.name ?? "")}
+          </Fact>
+        )}
+        <Fact name={d.link}>
+          <a href={gamePath(state.id)}>{location.host + gamePath(state.id)}</a>
+        </Fact>
+      </dl>
+      <label class="check">
+        <input type="checkbox" checked={askFirst.value} onChange={toggleAskFirst} />
+        {d.confirm}
+      </label>
+      <h3>{d.keys}</h3>
+      <dl>
+        {t.game.keys.map(([keys, does]) => (
+          <Fact key={keys} name={keys ?? ""}>
+            {does}
+          </Fact>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+/** One side: who sits there, whether they are here, their clock, what was called. */
+
+import type { ComponentChildren } from "preact";
+import { took } from "../game/clock";
+import type { Left } from "../game/clock";
+import type { TimeSystem } from "../game/clock-text";
+import { captures, type GameState, type Turn } from "../game/state";
+import { texts } from "../i18n";
+import { beat, useBeat } from "../store/tick";
+import type { Called, Color, PlayerInfo } from "../wire/messages";
+import { CallBox, Count } from "./CallBox";
+import { Figures, Meaning, MoveSquares, useLeft } from "./Clock";
+import { Icon } from "./icon";
+import { Ruler } from "./Ruler";
+import { SmallStone } from "./sprite";
+
+interface Props {
+  state: GameState;
+  color: Color;
+  /** "own" sits below, "opp" above. */
+  place: "own" | "opp";
+  you: boolean;
+  /** Our monotonic ms since when this side is away; null while it is here. */
+  awaySince: number | null;
+  /** In place of a clock: the link while a seat is open, the verdict at the end. */
+  children?: ComponentChildren;
+}
+
+export function SeatCard({ state, color, place, you, awaySince, children }: Props) {
+  const t = texts.value;
+  const left = useLeft(state.clock, color, state.clockText);
+  const toMove = state.phase === "play" && state.toMove === color;
+  const call = state.call?.color === color ? state.call : null;
+  const counting = call?.call === "count" ? call : null;
+  return (
+    <section
+      class={`seat ${place}${toMove ? " runs" : ""}`}
+      aria-label={t.game.seatLabel(color, you, toMove)}
+      data-testid={`seat-${color}`}
+    >
+      {call !== null && counting === null && <CallBox call={call} />}
+      <Who state={state} color={color} you={you} awaySince={awaySince} />
+      {children ?? (
+        <>
+          {counting !== null && left !== null && left[1].kind === "byoyomi" ? (
+            <Count call={counting} periods={left[1].periods} />
+          ) : (
+            <div class="clock">
+              {left === null ? (
+                <span class="unit">{t.clock.none}</span>
+              ) : (
+                <>
+                  <Figures left={left[0]} system={left[1]} />
+                  <Meaning left={left[0]} system={left[1]} />
+                </>
+              )}
+              <Beside state={state} color={color} you={you} toMove={toMove} left={left} />
+            </div>
+          )}
+          {left !== null && <Measures left={left[0]} system={left[1]} call={call} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface WhoProps {
+  state: GameState;
+  color: Color;
+  you: boolean;
+  awaySince: number | null;
+}
+
+function Who({ state, color, you, awaySince }: WhoProps) {
+  const t = texts.value.game;
+  const player = state[color];
+  return (
+    <div class="who">
+      <SmallStone color={color} />
+      <b>{player?.name ?? texts.value.waiting.seatOpen}</b>
+      <span class="quiet small">
+        {player !== null && [player.rank, kindOf(player, you)].filter(Boolean).join(" · ")}
+      </span>
+      {awaySince !== null && state.phase !== "finished" && <Away since={awaySince} />}
+      {state.phase !== "waiting" && <span class="took quiet small">{t.captured(captures(state)[color])}</span>}
+    </div>
+  );
+}
+
+function kindOf(player: PlayerInfo, you: boolean): string {
+  const t = texts.value.game;
+  if (you) return t.you;
+  return player.kind === "bot" ? t.bot : player.kind === "guest" ? t.guest : "";
+}
+
+function Away({ since }: { since: number }) {
+  useBeat(true);
+  return (
+    <span class="tagline num">
+      <Icon name="offline" />
+      {texts.value.game.absent} {took(Math.max(0, beat.value - since))}
+    </span>
+  );
+}
+
+interface BesideProps {
+  state: GameState;
+  color: Color;
+  you: boolean;
+  toMove: boolean;
+  left: [Left, TimeSystem] | null;
+}
+
+/** At the right of the clock: whose move it is, or what this side did last. */
+function Beside({ state, color, you, toMove, left }: BesideProps) {
+  const t = texts.value;
+  const periods =
+    left !== null && left[0].stage === "period" && left[1].kind === "byoyomi"
+      ? t.clock.ofPeriods(left[0].periods, left[1].periods, left[1].periodMs / 1_000)
+      : null;
+  if (state.phase === "paused") {
+    return (
+      <span class="unit beside">
+        <span class="tagline">
+          <Icon name="pause" />
+          {t.clock.stopped}
+        </span>
+      </span>
+    );
+  }
+  if (toMove) {
+    return (
+      <span class="unit beside">
+        <b>{you ? t.game.yourMove : t.game.toMove}</b>
+        <br />
+        {periods}
+      </span>
+    );
+  }
+  const turn = lastTurn(state, color);
+  return (
+    <span class="unit beside">
+      {turn !== null && (turn.vertex === null ? t.game.lastPass : t.game.lastMove(turn.vertex))}
+      <br />
+      <span class="quiet">{turn !== null && t.game.took(took(turn.spentMs))}</span>
+    </span>
+  );
+}
+
+function lastTurn(state: GameState, color: Color): Turn | null {
+  return state.turns.findLast((turn) => turn.color === color) ?? null;
+}
+
+/** The ruler of the running period, or the squares of a block of moves. */
+function Measures({ left, system, call }: { left: Left; system: TimeSystem; call: Called | null }) {
+  if (left.stage !== "period" || !left.running) return null;
+  if (system.kind === "moves") return <MoveSquares left={left.moves} all={system.moves} />;
+  if (system.kind !== "byoyomi") return null;
+  const called = call !== null && call.call !== "period_used" ? call.elapsed_ms / 1_000 : null;
+  return (
+    <Ruler
+      periodMs={system.periodMs}
+      usedMs={system.periodMs - left.leftMs}
+      last={left.periods <= 1}
+      called={called}
+    />
+  );
+}

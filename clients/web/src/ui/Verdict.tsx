@@ -1,0 +1,18 @@
+/** A result in words and as SGF writes it. */
+
+import { texts } from "../i18n";
+import { resultDetail, resultWords } from "../game/words";
+import type { ResultInfo } from "../wire/messages";
+
+export function Verdict({ result }: { result: ResultInfo }) {
+  const t = texts.value;
+  const detail = resultDetail(result, t);
+  return (
+    <>
+      <p class="verdict" role="status" data-testid="verdict">
+        <span class="frac">{resultWords(result, t)}</span> <code>({result.text})</code>
+      </p>
+      {detail !== null && <p class="say">{detail}</p>}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+/** An open seat: the link to send for who waits, the way in for who comes. */
+
+import { useState } from "preact/hooks";
+import type { GameState } from "../game/state";
+import { isSeated } from "../game/state";
+import { texts } from "../i18n";
+import { gamePath, goTo } from "../router";
+import type { GameStore } from "../store/game";
+import { met, you } from "../store/session";
+import { opponentOf } from "../wire/messages";
+import { Icon } from "./icon";
+import { SmallStone } from "./sprite";
+
+export function Waiting({ game, state }: { game: GameStore; state: GameState }) {
+  const t = texts.value.waiting;
+  const full = state.players.length > 1;
+  return (
+    <section class="waiting" aria-labelledby="waiting">
+      {full ? (
+        <h2 id="waiting">{t.starting}</h2>
+      ) : isSeated(state, you.value) ? (
+        <Inviting game={game} state={state} />
+      ) : (
+        <Arriving game={game} state={state} />
+      )}
+    </section>
+  );
+}
+
+/** We sit and wait: how the colors will be, the link, giving the seat up. */
+function Inviting({ game, state }: { game: GameStore; state: GameState }) {
+  const t = texts.value.waiting;
+  const colors =
+    state.colorsBy === "nigiri"
+      ? t.sayNigiri
+      : state.colorsBy === "random" || state.creatorColor === null
+        ? t.sayRandom
+        : t.sayColor(state.creatorColor);
+  return (
+    <>
+      <h2 id="waiting">{t.title}</h2>
+      <p class="say">{colors}</p>
+      <p class="legend">{t.send}</p>
+      <ShareLink id={state.id} />
+      <button
+        type="button"
+        class="btn"
+        onClick={() => {
+          void game.cancel().then((gone) => gone && goTo("/"));
+        }}
+      >
+        {t.cancel}
+      </button>
+    </>
+  );
+}
+
+/** The address of a game in a field of its own, and a button that copies it. */
+export function ShareLink({ id }: { id: string }) {
+  const t = texts.value.waiting;
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const address = location.origin + gamePath(id);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+    } catch {
+      setCopied(false); // no permission, or not a secure page: the field can be selected
+    }
+  };
+  return (
+    <div class="share">
+      <label class="field">
+        <span class="sr">{t.link}</span>
+        <input readonly value={address} data-testid="link" onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <button type="button" class="btn main" onClick={() => void copy()}>
+        <Icon name="share" />
+        {t.copy}
+      </button>
+      <p class="meaning" role="status">
+        {copied === true && t.copied}
+        {copied === false && t.copyFailed}
+      </p>
+    </div>
+  );
+}
+
+/** We have opened the link: sit down here, or watch. */
+function Arriving({ game, state }: { game: GameStore; state: GameState }) {
+  const t = texts.value.waiting;
+  const holder = state.players[0]?.name ?? texts.value.lobby.somebody;
+  if (met.value && you.value === null) {
+    return (
+      <>
+        <h2 id="waiting">{t.titleOther}</h2>
+        <p class="say">{t.noGuests}</p>
+      </>
+    );
+  }
+  if (state.colorsBy === "nigiri") {
+    return (
+      <>
+        <h2 id="waiting">{t.oddOrEven}</h2>
+        <p class="say">{t.nigiriSay(holder)}</p>
+        <div class="pair">
+          <button type="button" class="btn main" onClick={() => void game.join("odd")}>
+            {t.odd}
+          </button>
+          <button type="button" class="btn main" onClick={() => void game.join("even")}>
+            {t.even}
+          </button>
+        </div>
+        <p class="meaning">{t.watch}</p>
+      </>
+    );
+  }
+  const color = state.creatorColor === null ? null : opponentOf(state.creatorColor);
+  return (
+    <>
+      <h2 id="waiting">{t.titleOther}</h2>
+      <p class="say">
+        {color !== null && state.colorsBy === "assigned" ? (
+          <>
+            <SmallStone color={color} /> {t.takeSay(color)}
+          </>
+        ) : (
+          t.takeRandom
+        )}
+      </p>
+      <button type="button" class="btn main wide" onClick={() => void game.join()}>
+        {t.take}
+      </button>
+      <p class="meaning">{t.watch}</p>
+    </>
+  );
+}

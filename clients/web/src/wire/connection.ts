@@ -1,0 +1,252 @@
+/**
+ * The one websocket of the page: says hello, pairs answers with requests, dials again.
+ *
+ * Everything it needs of the world comes in through `World`, so that tests drive it
+ * with a fake socket and a fake clock.
+ */
+
+import {
+  PROTOCOL_VERSION,
+  parseMessage,
+  type Message,
+  type Ok,
+  type Request,
+  type Unsent,
+  type Welcome,
+  type WireError,
+} from "./messages";
+import { redialDelay } from "./redial";
+import { ServerTime } from "./server-time";
+
+/** What the connection uses of a `WebSocket`. */
+export interface Socket {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  send(frame: string): void;
+  close(): void;
+}
+
+export interface World {
+  open(): Socket;
+  /** Our monotonic time in ms. */
+  now(): number;
+  random(): number;
+  /** Calls back after `ms`; the result cancels it. */
+  later(ms: number, callback: () => void): () => void;
+  token(): Promise<string | null>;
+  forgetToken(): void;
+}
+
+export type LinkState = "connecting" | "ready" | "lost" | "replaced";
+
+export interface Hooks {
+  state(state: LinkState): void;
+  ready(welcome: Welcome): void;
+  message(message: Message): void;
+}
+
+export type Answer = Ok | WireError;
+
+/** The connection ended before the answer came: nobody knows whether it was done. */
+export class Undecided extends Error {}
+
+const PING_EVERY_MS = 5_000;
+/** So many unanswered pings: the line is dead, although no close has reached us. */
+const DEAD_PINGS = 2;
+/** A socket that has not said welcome by then is given up. */
+const WELCOME_WITHIN_MS = 8_000;
+/** A line that may have died while the page slept has so long to answer. */
+const ANSWER_WITHIN_MS = 3_000;
+
+interface Waiting {
+  resolve(answer: Answer): void;
+  reject(reason: Undecided): void;
+}
+
+export class Connection {
+  readonly time = new ServerTime();
+  #socket: Socket | null = null;
+  #ready = false;
+  #state: LinkState = "connecting";
+  #attempt = 0;
+  #nextId = 1;
+  #helloId = 0;
+  #helloSentAt = 0;
+  #heardAt = 0;
+  #pingSentAt = new Map<number, number>();
+  #waiting = new Map<number, Waiting>();
+  #cancelRedial: (() => void) | null = null;
+  #cancelTimer: (() => void) | null = null;
+
+  constructor(
+    private readonly world: World,
+    private readonly hooks: Hooks,
+  ) {}
+
+  start(): void {
+    void this.#dial();
+  }
+
+  /** Dials at once instead of at the end of the current wait (page shown, network back). */
+  nudge(): void {
+    if (this.#ready) this.#probe();
+    else if (this.#cancelRedial !== null || this.#state === "replaced") {
+      this.#cancelRedial?.();
+      this.#cancelRedial = null;
+      this.#attempt = 0;
+      void this.#dial();
+    }
+  }
+
+  /** Hangs up and comes back, with whatever token is then kept. */
+  restart(): void {
+    this.#drop(1000);
+    this.nudge();
+  }
+
+  /** Sends a request; rejects with `Undecided` when the line ends first. */
+  request(request: Unsent): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (!this.#ready) {
+        reject(new Undecided("no connection"));
+        return;
+      }
+      this.#waiting.set(this.#send(request), { resolve, reject });
+    });
+  }
+
+  async #dial(): Promise<void> {
+    this.#cancelRedial = null;
+    let token: string | null;
+    try {
+      token = await this.world.token();
+    } catch {
+      this.#redial(1006);
+      return;
+    }
+    const socket = this.world.open();
+    this.#socket = socket;
+    this.#timer(WELCOME_WITHIN_MS, () => this.#drop(1006));
+    socket.onopen = () => {
+      this.#helloSentAt = this.world.now();
+      this.#helloId = this.#send({
+        type: "hello",
+        version: PROTOCOL_VERSION,
+        ...(token === null ? {} : { guest_token: token }),
+      });
+    };
+    socket.onmessage = (event) => {
+      if (this.#socket === socket) this.#receive(parseMessage(event.data));
+    };
+    socket.onclose = (event) => {
+      if (this.#socket === socket) this.#drop(event.code);
+    };
+  }
+
+  #send(request: Unsent): number {
+    const id = this.#nextId++;
+    this.#socket?.send(JSON.stringify({ id, ...request } as Request));
+    return id;
+  }
+
+  #receive(message: Message | null): void {
+    if (message === null) return;
+    this.#heardAt = this.world.now();
+    if (message.type === "welcome") {
+      this.#welcomed(message);
+      return;
+    }
+    if (message.type === "error" && message.id === this.#helloId && !this.#ready) {
+      if (message.code === "bad_token") this.world.forgetToken();
+      this.#drop(1008);
+      return;
+    }
+    if (message.type === "pong") {
+      this.#ponged(message.id, message.server_ms);
+      return;
+    }
+    if (message.type === "ok" || message.type === "error") {
+      const waiting = message.id === null ? undefined : this.#waiting.get(message.id);
+      if (message.id !== null) this.#waiting.delete(message.id);
+      waiting?.resolve(message);
+      return;
+    }
+    this.hooks.message(message);
+  }
+
+  #welcomed(welcome: Welcome): void {
+    this.time.reset();
+    this.time.answered(welcome.server_ms, this.#helloSentAt, this.world.now());
+    this.#ready = true;
+    this.#attempt = 0;
+    this.#say("ready");
+    this.hooks.ready(welcome);
+    this.#timer(PING_EVERY_MS, () => this.#pingOrDrop());
+  }
+
+  #pingOrDrop(): void {
+    if (this.#pingSentAt.size >= DEAD_PINGS) {
+      this.#drop(1006);
+      return;
+    }
+    this.#ping();
+    this.#timer(PING_EVERY_MS, () => this.#pingOrDrop());
+  }
+
+  /** Asks whether the line still lives, with little patience. */
+  #probe(): void {
+    const askedAt = this.world.now();
+    this.#ping();
+    this.#timer(ANSWER_WITHIN_MS, () => {
+      if (this.#heardAt < askedAt) this.#drop(1006);
+      else this.#timer(PING_EVERY_MS, () => this.#pingOrDrop());
+    });
+  }
+
+  #ping(): void {
+    this.#pingSentAt.set(this.#send({ type: "ping" }), this.world.now());
+  }
+
+  #ponged(id: number, serverMs: number): void {
+    const sentAt = this.#pingSentAt.get(id);
+    this.#pingSentAt.delete(id);
+    if (sentAt !== undefined) this.time.answered(serverMs, sentAt, this.world.now());
+  }
+
+  #timer(ms: number, callback: () => void): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = this.world.later(ms, callback);
+  }
+
+  #drop(code: number): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#ready = false;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    this.#pingSentAt.clear();
+    socket?.close();
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const one of waiting) one.reject(new Undecided(`closed with ${code}`));
+    if (socket !== null) this.#redial(code);
+  }
+
+  #redial(code: number): void {
+    const delay = redialDelay(this.#attempt, code, this.world.random());
+    if (delay === null) {
+      this.#say("replaced");
+      return;
+    }
+    this.#attempt += 1;
+    this.#say("lost");
+    this.#cancelRedial = this.world.later(delay, () => void this.#dial());
+  }
+
+  #say(state: LinkState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.hooks.state(state);
+  }
+}

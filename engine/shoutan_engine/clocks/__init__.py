@@ -1,0 +1,74 @@
+"""Time systems: how thinking time is limited, and how that is written.
+
+`parse_clock("20m+5x30s")` gives a `TimeSystem`, its `text` gives the notation back. A
+system is a value: `initial()` is a reading, `spend` and `run` make the next reading,
+`time_to_flag` and `next_call` say when something is due. A new system is one file and
+one row in `TIME_SYSTEMS`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from shoutan_engine.clocks import absolute, byoyomi, no_clock
+from shoutan_engine.clocks.absolute import Absolute
+from shoutan_engine.clocks.byoyomi import ByoYomi
+from shoutan_engine.clocks.no_clock import NoClock
+from shoutan_engine.clocks.types import Call, Millis, TimeLeft, TimeSystem
+
+__all__ = [
+    "CLOCK_SENTENCE",
+    "TIME_SYSTEMS",
+    "Absolute",
+    "ByoYomi",
+    "Call",
+    "Millis",
+    "NoClock",
+    "TimeLeft",
+    "TimeSystem",
+    "TimeSystemRow",
+    "parse_clock",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class TimeSystemRow:
+    """One way to limit time: its name, its reader, and texts that it reads.
+
+    `parse` returns None for a text of another system and raises ValueError for one of
+    its own that is out of bounds.
+    """
+
+    name: str
+    parse: Callable[[str], TimeSystem | None]
+    examples: tuple[str, ...]
+
+
+TIME_SYSTEMS: Final = (
+    TimeSystemRow("absolute", absolute.parse, ("20m",)),
+    TimeSystemRow("byo-yomi", byoyomi.parse, ("20m+5x30s", "1h/5x60s")),
+    TimeSystemRow("none", no_clock.parse, ("none",)),
+)
+
+_EXAMPLES = ", ".join(example for row in TIME_SYSTEMS for example in row.examples)
+CLOCK_SENTENCE: Final = (
+    "Durations: whole numbers with d h m s, joined without blanks (1h30m), "
+    f"up to 30 days, 1 to {byoyomi.MAX_PERIODS} periods; "
+    f"a clock is written like one of these: {_EXAMPLES}"
+)
+"""The answer to anything that is not a clock."""
+
+
+def parse_clock(text: str) -> TimeSystem:
+    """Return the time system written in `text`, the inverse of its `text`.
+
+    Raises ValueError with `CLOCK_SENTENCE` for anything else.
+    """
+    for row in TIME_SYSTEMS:
+        try:
+            system = row.parse(text)
+        except ValueError as out_of_bounds:
+            raise ValueError(CLOCK_SENTENCE) from out_of_bounds
+        if system is not None:
+            return system
+    raise ValueError(CLOCK_SENTENCE)

@@ -1,0 +1,56 @@
+"""Absolute time: the whole game inside the main time (article 12.4). "20m"."""
+
+from dataclasses import dataclass
+
+from shoutan_engine.clocks.durations import (
+    check_duration,
+    format_duration,
+    parse_duration,
+)
+from shoutan_engine.clocks.types import Call, Millis, TimeLeft
+
+
+@dataclass(frozen=True, slots=True)
+class Absolute:
+    """`main` ms for all moves of one side; nothing is called.
+
+    Raises ValueError unless `main` is whole seconds, 1 s to 30 days.
+    """
+
+    main: Millis
+
+    def __post_init__(self) -> None:
+        check_duration("main time", self.main)
+
+    @property
+    def text(self) -> str:
+        """The notation, such as "20m"."""
+        return format_duration(self.main)
+
+    def initial(self) -> TimeLeft:
+        """Return the reading before the first move."""
+        return TimeLeft(self.main)
+
+    def spend(self, left: TimeLeft, elapsed: Millis) -> TimeLeft | None:
+        """Charge a completed move; None if the limit was reached."""
+        return self.run(left, elapsed)
+
+    def run(self, left: TimeLeft, elapsed: Millis) -> TimeLeft | None:
+        """Charge an unfinished move; None if the limit was reached."""
+        if elapsed >= left.main:
+            return None
+        return TimeLeft(Millis(left.main - elapsed))
+
+    def time_to_flag(self, left: TimeLeft) -> Millis:
+        """Return the main time left."""
+        return left.main
+
+    def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:  # noqa: ARG002 - the interface
+        """Return None: absolute time has no byo-yomi to call."""
+        return None
+
+
+def parse(text: str) -> Absolute | None:
+    """Read "20m"; None if `text` is not absolute time."""
+    main = parse_duration(text)
+    return None if main is None else Absolute(main)

@@ -1,0 +1,40 @@
+"""No clock at all: "none"."""
+
+from dataclasses import dataclass
+
+from shoutan_engine.clocks.types import Call, Millis, TimeLeft
+
+
+@dataclass(frozen=True, slots=True)
+class NoClock:
+    """Nobody is timed: there is no reading, no call and no flag."""
+
+    @property
+    def text(self) -> str:
+        """The notation: "none"."""
+        return "none"
+
+    def initial(self) -> None:
+        """Return None: there is no reading."""
+        return
+
+    def spend(self, left: TimeLeft, elapsed: Millis) -> TimeLeft:  # noqa: ARG002 - the interface
+        """Charge nothing."""
+        return left
+
+    def run(self, left: TimeLeft, elapsed: Millis) -> TimeLeft:  # noqa: ARG002 - the interface
+        """Charge nothing."""
+        return left
+
+    def time_to_flag(self, left: TimeLeft) -> Millis:
+        """Raise ValueError: without a reading nobody has a flag to ask about."""
+        raise ValueError(f"a game without a clock has no flag, yet a reading: {left}")
+
+    def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:  # noqa: ARG002 - the interface
+        """Return None: nothing is called."""
+        return None
+
+
+def parse(text: str) -> NoClock | None:
+    """Read "none"; None if `text` is something else."""
+    return NoClock() if text == "none" else None

@@ -1,0 +1,24 @@
+"""Counting the present board of a game, under its own conditions (articles 9, 11)."""
+
+from collections.abc import Iterable
+
+from shoutan_engine.points import Color, Point
+from shoutan_engine.results import Count
+from shoutan_engine.scoring import Score, count_area, margin_quarters
+from shoutan_engine.state import GameState
+
+
+def count(state: GameState, dead: Iterable[Point]) -> Count:
+    """Count the present board with these stones dead (articles 9, 11)."""
+    area = count_area(state.board, dead)
+    profile = state.settings.profile
+    margin = margin_quarters(
+        area.black_quarters,
+        state.settings.size,
+        state.settings.komi_quarters,
+        black_warnings=state.warnings[Color.BLACK],
+        white_warnings=state.warnings[Color.WHITE],
+        warning_penalty_quarters=profile.warning_penalty_quarters,
+    )
+    score = Score(area.black_quarters, area.white_quarters, margin)
+    return Count(score, area.owner)

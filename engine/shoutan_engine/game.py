@@ -1,0 +1,244 @@
+"""The game automaton: `decide` says what a command causes, `apply` takes an event in.
+
+One flow for everybody: a person's frame, an engine's answer and a referee's click are
+the same commands here. `decide` changes nothing and reads no clock; the caller makes
+its events durable, then applies them. A deadline is a value: when it has passed, the
+caller sends `Tick`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias, assert_never
+
+from shoutan_engine import seats, settling, turns
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.commands import (
+    Abort,
+    AcceptEnd,
+    Command,
+    Confirm,
+    Create,
+    Dispute,
+    Forfeit,
+    MarkChain,
+    PassTurn,
+    PauseForFault,
+    PlayStone,
+    Propose,
+    Resign,
+    ResumeClock,
+    Start,
+    TakeSeat,
+    Tick,
+)
+from shoutan_engine.events import (
+    Called,
+    ClockPaused,
+    ClockResumed,
+    Event,
+    FlagFell,
+    GameCreated,
+    GameFinished,
+    PauseReason,
+    Resigned,
+)
+from shoutan_engine.refusals import Refusal
+from shoutan_engine.results import EndReason, Result, lost_by, void
+from shoutan_engine.state import GameState, Phase
+from shoutan_engine.timekeeping import (
+    flag_at,
+    initial_clocks,
+    next_call,
+    period_of,
+    resume,
+    stop,
+    stop_for_fault,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """This act was done before; `seq` is the event it caused (reliability W2)."""
+
+    seq: int
+
+
+Decision: TypeAlias = tuple[Event, ...] | Refusal | Duplicate
+
+
+def create(command: Create, now: Millis) -> GameCreated:
+    """Return the first event of a game."""
+    settings = command.settings
+    clocks = initial_clocks(settings.time, now)
+    return GameCreated(at=now, clocks=clocks, settings=settings)
+
+
+class Game(GameState):
+    """One game. Its state is for reading; see `GameState`."""
+
+    __slots__ = ()
+
+    @classmethod
+    def fold(cls, events: Iterable[Event]) -> "Game":
+        """Return the game that these events, from the first on, make.
+
+        Raises ValueError if they do not begin with `GameCreated`.
+        """
+        rest = iter(events)
+        created = next(rest, None)
+        if not isinstance(created, GameCreated):
+            raise ValueError("the log of a game begins with its creation")
+        game = cls(created)
+        for event in rest:
+            game.apply(event)
+        return game
+
+    def decide(self, command: Command, now: Millis) -> Decision:
+        """Say what `command` causes at `now` (monotonic ms); changes nothing."""
+        known = self._known(command)
+        if known is not None:
+            return Duplicate(known)
+        match command:
+            case PlayStone():
+                return turns.play(self, command, now)
+            case PassTurn():
+                return turns.pass_turn(self, command, now)
+            case AcceptEnd():
+                return turns.accept_end(self, command, now)
+            case Resign():
+                return self._resign(command, now)
+            case MarkChain():
+                return settling.mark_chain(self, command, now)
+            case Propose():
+                return settling.propose(self, command, now)
+            case Confirm():
+                return settling.confirm(self, command, now)
+            case Dispute():
+                return settling.dispute(self, command, now)
+            case TakeSeat():
+                return seats.take_seat(self, command, now)
+            case Start():
+                return seats.start(self, now)
+            case Tick():
+                return self._tick(now)
+            case PauseForFault(alive=alive):
+                return self._pause_for_fault(alive, now)
+            case ResumeClock(reason=reason):
+                return self._resume(reason, now)
+            case Forfeit(color=color, reason=reason, detail=detail):
+                return self._end(lost_by(color, reason, detail), now)
+            case Abort(detail=detail, cid=cid):
+                return self._end(void(detail), now, cid)
+            case Create():
+                raise AssertionError("a game is created by `create`, not decided")
+            case _:
+                assert_never(command)
+
+    def deadline(self) -> Millis | None:
+        """Return the stamp at which `Tick` is due: a call, a flag, a time-out."""
+        if self.phase is Phase.SETTLING and self.settlement is not None:
+            return self.settlement.until
+        if self.phase is not Phase.PLAY or self.clocks is None:
+            return None
+        system = self.settings.time
+        flag = flag_at(self.clocks, system)
+        call = next_call(self.clocks, system, self.called)
+        if flag is None or call is None:
+            return flag
+        return min(flag, call[0])
+
+    def _known(self, command: Command) -> int | None:
+        match command:
+            case TakeSeat(player=player, cid=cid):
+                return self.done(player.id, cid)
+            case Abort(cid=cid):
+                return self.done("", cid)
+            case (
+                PlayStone()
+                | PassTurn()
+                | AcceptEnd()
+                | Resign()
+                | MarkChain()
+                | Propose()
+                | Confirm()
+                | Dispute()
+            ):
+                return self.done(command.color.name, command.cid)
+            case _:
+                return None
+
+    def _resign(self, command: Resign, now: Millis) -> Decision:
+        """Accept a resignation at any time until the result is there (article 7)."""
+        if self.phase in (Phase.WAITING, Phase.FINISHED):
+            return turns.wrong_phase(self)
+        resigned = Resigned(
+            at=now, clocks=self.clocks, color=command.color, cid=command.cid
+        )
+        return resigned, self._finished(lost_by(command.color, EndReason.RESIGN), now)
+
+    def _tick(self, now: Millis) -> tuple[Event, ...]:
+        """Make the calls that are due and let the flag fall; nothing if all is early."""
+        if self.phase is Phase.SETTLING:
+            return settling.time_out(self, now)
+        if self.phase is not Phase.PLAY or self.clocks is None:
+            return ()
+        clocks, system, events = self.clocks, self.settings.time, list[Event]()
+        color = self.to_move
+        flag = flag_at(clocks, system)
+        called = self.called
+        while (due := next_call(clocks, system, called)) is not None:
+            at, call = due
+            if at > now or (flag is not None and at > flag):
+                break
+            called = call.after
+            events.append(
+                Called(
+                    at=at,
+                    clocks=clocks,
+                    color=color,
+                    call=call.kind,
+                    elapsed=call.elapsed,
+                    count=call.count,
+                    period=period_of(system),
+                    periods_left=call.periods_left,
+                    text=call.text,
+                )
+            )
+        if flag is not None and now >= flag:
+            stopped = stop(clocks, system, max(flag, now), None)
+            events.append(FlagFell(at=now, clocks=stopped, color=color, deadline=flag))
+            result = lost_by(color, EndReason.TIME)
+            events.append(GameFinished(at=now, clocks=stopped, result=result))
+        return tuple(events)
+
+    def _pause_for_fault(self, alive: Millis, now: Millis) -> Decision:
+        """Stop the clock of a game that a crash interrupted (reliability T9)."""
+        if self.phase in (Phase.WAITING, Phase.FINISHED):
+            return turns.wrong_phase(self)
+        clocks = self.clocks
+        since = alive
+        if clocks is not None:
+            since = Millis(max(alive, clocks.since))
+            clocks = stop_for_fault(clocks, self.settings.time, alive, now)
+        reason = PauseReason.SERVER_FAULT
+        return (ClockPaused(at=now, clocks=clocks, reason=reason, since=since),)
+
+    def _resume(self, reason: PauseReason, now: Millis) -> Decision:
+        if self.clocks is None or reason not in self.clocks.pauses:
+            return ()
+        to_move = self.to_move if self.phase is Phase.PLAY else None
+        clocks = resume(self.clocks, reason, to_move, now)
+        return (ClockResumed(at=now, clocks=clocks, reason=reason),)
+
+    def _end(self, result: Result, now: Millis, cid: str | None = None) -> Decision:
+        if self.phase is Phase.FINISHED:
+            return turns.wrong_phase(self)
+        return (self._finished(result, now, cid),)
+
+    def _finished(
+        self, result: Result, now: Millis, cid: str | None = None
+    ) -> GameFinished:
+        clocks = self.clocks
+        if clocks is not None:
+            clocks = stop(clocks, self.settings.time, now, None)
+        return GameFinished(at=now, clocks=clocks, result=result, cid=cid)

@@ -1,0 +1,82 @@
+"""What is fixed before a game starts and shown to both players (section 0)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from shoutan_engine.clocks.types import TimeSystem
+from shoutan_engine.points import Color, Point
+from shoutan_engine.rules.profile import IllegalMove, Profile
+from shoutan_engine.scoring.quarters import QuarterZi
+
+
+class GameKind(StrEnum):
+    """How serious it is: what an illegal play does and what is allowed follows."""
+
+    CASUAL = "casual"
+    RATED = "rated"
+    EVENT = "event"
+
+
+class ColorsBy(StrEnum):
+    """Who plays Black (article 10): fixed seats, a server's draw, or nigiri."""
+
+    ASSIGNED = "assigned"
+    RANDOM = "random"
+    NIGIRI = "nigiri"
+
+
+class PlayerKind(StrEnum):
+    """Who sits there."""
+
+    GUEST = "guest"
+    PERSON = "person"
+    BOT = "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody with a seat. `id` is stable, `name` is for people."""
+
+    id: str
+    name: str
+    kind: PlayerKind
+    rank: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The position before the first turn: handicap stones or a set-up position."""
+
+    black: tuple[Point, ...] = ()
+    white: tuple[Point, ...] = ()
+    to_move: Color = Color.BLACK
+
+
+@dataclass(frozen=True, slots=True)
+class GameSettings:
+    """One game's conditions. Komi is in quarter zi, see `scoring.quarters`.
+
+    `creator_color` is the creator's seat where colors are assigned. `illegal_move`
+    is None where it follows from `kind` and from who sits there.
+    """
+
+    size: int
+    profile: Profile
+    komi_quarters: QuarterZi
+    time: TimeSystem
+    kind: GameKind = GameKind.CASUAL
+    colors_by: ColorsBy = ColorsBy.ASSIGNED
+    creator_color: Color | None = Color.BLACK
+    private: bool = False
+    illegal_move: IllegalMove | None = None
+    setup: Setup = Setup()
+
+    def illegal_move_of(self, player: PlayerKind) -> IllegalMove:
+        """Return what an illegal play by such a player does (design, section 3)."""
+        if self.illegal_move is not None:
+            return self.illegal_move
+        if self.kind is GameKind.EVENT:
+            return self.profile.illegal_move
+        if player is PlayerKind.BOT:
+            return IllegalMove.FORFEIT
+        return IllegalMove.REJECT

@@ -1,0 +1,271 @@
+"""The state of one game: the fold of its events.
+
+`GameState.apply` is total: it never refuses, because an event is a fact. It changes
+the state in place and returns it. A copy of a 19x19 position costs more than the whole
+rest of a turn, and nothing but the game's host ever holds one (see docs/adr).
+"""
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Self, assert_never
+
+from shoutan_engine.board import Board
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.events import (
+    Called,
+    ClockPaused,
+    ClockResumed,
+    Clocks,
+    ColorsDrawn,
+    EndAccepted,
+    Event,
+    FlagFell,
+    GameCreated,
+    GameFinished,
+    GameStarted,
+    Passed,
+    PauseReason,
+    Played,
+    PlayResumed,
+    ProposalConfirmed,
+    ProposalMade,
+    Resigned,
+    SeatTaken,
+    SettlingStarted,
+    TurnLost,
+    WarningGiven,
+)
+from shoutan_engine.points import Color, Point
+from shoutan_engine.repetition import History
+from shoutan_engine.results import EndReason, Result
+from shoutan_engine.settings import GameSettings, Player
+
+
+class Phase(StrEnum):
+    """Where a game stands (section 7.2)."""
+
+    WAITING = "waiting"
+    PLAY = "play"
+    SETTLING = "settling"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn taken. `point` is None for a pass; `lost` marks a void play."""
+
+    color: Color
+    point: Point | None
+    captured: tuple[Point, ...] = ()
+    spent: Millis = Millis(0)
+    offer: bool = False
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The common proposal (article 8): its number, its dead stones, who confirmed it.
+
+    `own` holds the last proposal that each seat made or confirmed, for the time-out.
+    """
+
+    reason: EndReason
+    until: Millis
+    number: int = 1
+    by: Color | None = None
+    dead: tuple[Point, ...] = ()
+    confirmed: frozenset[Color] = frozenset()
+    own: dict[Color, tuple[Point, ...]] = field(
+        default_factory=dict[Color, tuple[Point, ...]]
+    )
+
+
+class GameState:
+    """Everything a game is, for reading. Only `apply` changes it."""
+
+    __slots__ = (
+        "acts",
+        "board",
+        "called",
+        "clocks",
+        "history",
+        "offer_by",
+        "phase",
+        "players",
+        "result",
+        "resumptions",
+        "seats",
+        "seq",
+        "settings",
+        "settlement",
+        "to_move",
+        "turn_since",
+        "turns",
+        "voluntary_passes",
+        "warnings",
+    )
+
+    def __init__(self, created: GameCreated) -> None:
+        settings = created.settings
+        setup = settings.setup
+        self.settings: GameSettings = settings
+        self.board = Board.from_stones(settings.size, setup.black, setup.white)
+        self.history = History(
+            settings.profile.repetition, self.board.hash, setup.to_move
+        )
+        self.phase = Phase.WAITING
+        self.players: list[Player] = []
+        self.seats: dict[Color, Player] = {}
+        self.to_move: Color = setup.to_move
+        self.turns: list[Turn] = []
+        self.turn_since: Millis = created.at
+        self.voluntary_passes = 0
+        self.offer_by: Color | None = None
+        self.warnings: dict[Color, int] = {Color.BLACK: 0, Color.WHITE: 0}
+        self.clocks: Clocks | None = created.clocks
+        self.called: Millis = Millis(0)
+        self.settlement: Settlement | None = None
+        self.resumptions = 0
+        self.result: Result | None = None
+        self.acts: dict[tuple[str, str], int] = {}
+        self.seq = 1
+
+    @property
+    def ply(self) -> int:
+        """Turns taken so far: plays, passes and lost turns (reliability W2)."""
+        return len(self.turns)
+
+    def color_of(self, player_id: str) -> Color | None:
+        """Return the seat of a player, None if there is none (or no color yet)."""
+        for color, player in self.seats.items():
+            if player.id == player_id:
+                return color
+        return None
+
+    def is_player(self, player_id: str) -> bool:
+        """Tell whether that player has sat down, with or without a color."""
+        return any(player.id == player_id for player in self.players)
+
+    def done(self, actor: str, cid: str | None) -> int | None:
+        """Return the `seq` of the event that this act caused, None if it is new."""
+        return None if cid is None else self.acts.get((actor, cid))
+
+    def apply(self, event: Event) -> Self:
+        """Take one event in; total, never refuses. Returns the same, changed game."""
+        self.seq += 1
+        before, after = self.clocks, event.clocks
+        if before is None or after is None or before.since != after.since:
+            self.called = Millis(0)
+        self.clocks = after
+        match event:
+            case GameCreated():
+                raise AssertionError("a game is created once, by its first event")
+            case SeatTaken(player=player, color=color):
+                self.players.append(player)
+                if color is not None:
+                    self.seats[color] = player
+                self._remember(player.id, event.cid)
+            case ColorsDrawn(black=black):
+                self._color_seats(black)
+            case GameStarted():
+                self.phase = Phase.PLAY
+                self.turn_since = event.at
+            case Played(color=color, point=point):
+                self.board.play(point, color)
+                self._turn(
+                    Turn(color, point, event.captured, event.spent), event.at, event.cid
+                )
+                self.voluntary_passes = 0
+            case Passed(color=color):
+                turn = Turn(color, None, spent=event.spent, offer=event.offer)
+                self._turn(turn, event.at, event.cid)
+                self.voluntary_passes += 1
+                self.offer_by = color if event.offer else None
+            case TurnLost(color=color, point=point):
+                turn = Turn(color, point, spent=event.spent, lost=True)
+                self._turn(turn, event.at, event.cid)
+                self.voluntary_passes = 0
+            case WarningGiven(color=color, count=count):
+                self.warnings[color] = count
+            case EndAccepted(color=color):
+                self._remember(color.name, event.cid)
+            case SettlingStarted(reason=reason, until=until):
+                self.phase = Phase.SETTLING
+                self.settlement = Settlement(reason, until)
+            case ProposalMade() | ProposalConfirmed() | PlayResumed():
+                self._settle(event)
+            case Resigned(color=color):
+                self._remember(color.name, event.cid)
+            case ClockPaused(reason=reason):
+                self._paused(reason, event.at)
+            case ClockResumed():
+                self.turn_since = event.at
+            case Called():
+                if self.clocks is not None:
+                    self.called = Millis(event.at - self.clocks.since)
+            case FlagFell():
+                pass
+            case GameFinished(result=result):
+                self.phase = Phase.FINISHED
+                self.result = result
+                self._remember("", event.cid)
+            case _:
+                assert_never(event)
+        return self
+
+    def _remember(self, actor: str, cid: str | None) -> None:
+        if cid is not None:
+            self.acts[(actor, cid)] = self.seq
+
+    def _turn(self, turn: Turn, at: Millis, cid: str | None) -> None:
+        self.turns.append(turn)
+        self.offer_by = None
+        self.to_move = turn.color.opponent
+        self.history.turn(self.board.hash, self.to_move)
+        self.turn_since = at
+        self._remember(turn.color.name, cid)
+
+    def _color_seats(self, black: str) -> None:
+        first, second = self.players
+        black_first = first.id == black
+        self.seats[Color.BLACK] = first if black_first else second
+        self.seats[Color.WHITE] = second if black_first else first
+
+    def _settle(self, event: ProposalMade | ProposalConfirmed | PlayResumed) -> None:
+        settlement = self.settlement
+        if settlement is None:
+            raise AssertionError("a proposal outside the settlement")
+        match event:
+            case ProposalMade(by=by, dead=dead, number=number):
+                self.settlement = replace(
+                    settlement,
+                    number=number,
+                    by=by,
+                    dead=dead,
+                    confirmed=frozenset(),
+                    own={**settlement.own, by: dead},
+                )
+                self._remember(by.name, event.cid)
+            case ProposalConfirmed(color=color):
+                self.settlement = replace(
+                    settlement,
+                    confirmed=settlement.confirmed | {color},
+                    own={**settlement.own, color: settlement.dead},
+                )
+                self._remember(color.name, event.cid)
+            case PlayResumed(by=by, to_move=to_move):
+                self.phase = Phase.PLAY
+                self.settlement = None
+                self.resumptions += 1
+                self.voluntary_passes = 0
+                self.offer_by = None
+                self.to_move = to_move
+                self.turn_since = event.at
+                self._remember(by.name, event.cid)
+
+    def _paused(self, reason: PauseReason, at: Millis) -> None:
+        self.turn_since = at
+        if reason is PauseReason.SERVER_FAULT and self.settlement is not None:
+            # Stamps of the old process mean nothing here: the time to agree starts anew.
+            timeout = self.settings.profile.settle_timeout
+            self.settlement = replace(self.settlement, until=Millis(at + timeout))

@@ -1,0 +1,292 @@
+"""The controller's end of GTP 2, without I/O: typed commands out, events in.
+
+Real engines print banners, drop ids, answer twice and merge their standard error into
+the answers. Noise is tolerated up to a limit; an answer that belongs to no command is
+reported, and `resync` finds the way back. Nothing here knows what a command means or
+how long it may take.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from shoutan_protocol.errors import LocalProtocolError, RemoteProtocolError
+from shoutan_protocol.framing import MAX_LINE, LineBuffer
+from shoutan_protocol.gtp.grammar import (
+    Argument,
+    Request,
+    Status,
+    format_command,
+    parse_status,
+)
+
+LAST_ID: Final = 999_999
+"""Ids stay small, since engines drop or clip large ones; after this one comes 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much is read before an engine is given up (reliability X6).
+
+    `noise_lines`, `noise_bytes`: text outside answers since the last answer.
+    """
+
+    line_bytes: int = MAX_LINE
+    answer_bytes: int = 256 * 1024
+    noise_lines: int = 200
+    noise_bytes: int = 256 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A whole answer of the command `name`. `lines` has at least the status line's text.
+
+    `is_complete` is False where the stream ended before the closing empty line.
+    """
+
+    name: str
+    ok: bool
+    lines: tuple[str, ...]
+    is_complete: bool = True
+
+    @property
+    def text(self) -> str:
+        """The lines as one text."""
+        return "\n".join(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class StatusLine:
+    """The first line of the oldest command's answer is complete."""
+
+    ok: bool
+    text: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLine:
+    """Another line of the answer that a StatusLine began is complete."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDone:
+    """The answer is over; the next one belongs to the next command."""
+
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Noise:
+    """A line that belongs to no answer: a banner, a log line, a login."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfStep:
+    """An answer to nothing we asked: call `resync`. Every open command is forgotten."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class BackInStep:
+    """The answer to `resync` came: what follows can be trusted again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A limit was passed; always the last event, the connection must be closed."""
+
+    sentence: str
+
+
+ControllerEvent: TypeAlias = (
+    StatusLine | AnswerLine | AnswerDone | Noise | OutOfStep | BackInStep | Violation
+)
+
+
+@dataclass(slots=True)
+class _Collecting:
+    """An answer that has begun. `name` is None for one to be thrown away."""
+
+    name: str | None
+    ok: bool
+    lines: list[str]
+    size: int
+
+
+class ControllerSide:
+    """One engine's dialogue as the controller sees it."""
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self._limits = limits or Limits()
+        self._lines = LineBuffer(self._limits.line_bytes)
+        self._last_id = 0
+        self._open: deque[tuple[int, str]] = deque()
+        self._collecting: _Collecting | None = None
+        self._is_lost = False
+        self._resync_id: int | None = None
+        self._noise_lines = 0
+        self._noise_bytes = 0
+        self._is_broken = False
+
+    def send(self, name: str, *args: Argument) -> bytes:
+        """Return the line of a command, which is open until its answer is done.
+
+        Raises LocalProtocolError for what may not be sent, and while out of step.
+        """
+        if self._is_lost:
+            raise LocalProtocolError("out of step with the engine: resync first")
+        number = self._next_id()
+        line = format_command(Request(name, args), number)
+        self._last_id = number
+        self._open.append((number, name))
+        return line
+
+    def resync(self) -> bytes:
+        """Return `name` with a fresh id; all answers before its own are thrown away.
+
+        May be called again if that answer does not come.
+        """
+        self._is_lost = True
+        self._open.clear()
+        self._resync_id = self._last_id = self._next_id()
+        return format_command(Request("name"), self._resync_id)
+
+    def receive(self, data: bytes) -> list[ControllerEvent]:
+        """Return what the bytes completed, in order; nothing after a Violation."""
+        events: list[ControllerEvent] = []
+        if self._is_broken:
+            return events
+        self._lines.receive(data)
+        try:
+            while (line := self._lines.next_line()) is not None:
+                self._take(line, events)
+        except RemoteProtocolError as error:
+            self._is_broken = True
+            events.append(Violation(str(error)))
+        return events
+
+    def receive_eof(self) -> list[ControllerEvent]:
+        """Return the answer that the end of file cut, if its status line was complete.
+
+        A line without its LF is not used: "=5 Q1" may have been "=5 Q16".
+        """
+        events: list[ControllerEvent] = []
+        if self._collecting is not None and not self._is_broken:
+            self._finish(events, is_complete=False)
+        return events
+
+    def _next_id(self) -> int:
+        return self._last_id % LAST_ID + 1
+
+    def _take(self, line: str, events: list[ControllerEvent]) -> None:
+        if self._collecting is not None:
+            # A line of blanks is text: it is how an empty line is sent in an answer.
+            if line:
+                self._collect(self._collecting, line, events)
+            else:
+                self._finish(events)
+            return
+        text = line.rstrip()
+        if not text:
+            return
+        status = parse_status(text)
+        if status is None:
+            self._count_noise(text)
+            events.append(Noise(text))
+        else:
+            self._begin(text, status, events)
+
+    def _begin(self, line: str, status: Status, events: list[ControllerEvent]) -> None:
+        if self._is_lost:
+            is_resync = self._resync_id is not None and _digits_say(
+                status, self._resync_id
+            )
+            self._collecting = _Collecting(
+                "name" if is_resync else None, status.ok, [], 0
+            )
+            if not is_resync:
+                self._count_noise(line)
+            return
+        text = self._text_for_oldest(status)
+        if text is None:
+            self._is_lost = True
+            self._open.clear()
+            self._collecting = _Collecting(None, status.ok, [], 0)
+            events.append(OutOfStep(line))
+            return
+        _, name = self._open[0]
+        self._collecting = _Collecting(name, status.ok, [text], len(line))
+        events.append(StatusLine(status.ok, text, line))
+
+    def _text_for_oldest(self, status: Status) -> str | None:
+        """Return the text if this answers the oldest command; None if out of step.
+
+        An id that is missing is tolerated (GNU Go drops large ones), one that differs
+        is not. Digits are no id when text is glued to them ("=5x"), nor when
+        they stand alone and were never sent: an engine that knows no ids may answer
+        "=19" for 19.
+        """
+        if not self._open:
+            return None
+        expected, _ = self._open[0]
+        if not status.digits or _digits_say(status, expected):
+            return status.text
+        never_sent = int(status.digits) > self._last_id
+        if status.glued or (not status.text and never_sent):
+            return status.digits + status.text
+        return None
+
+    def _collect(
+        self, answer: _Collecting, line: str, events: list[ControllerEvent]
+    ) -> None:
+        text = line.rstrip()
+        if answer.name is None:
+            self._count_noise(line)
+            return
+        answer.size += len(line) + 1
+        if answer.size > self._limits.answer_bytes:
+            raise RemoteProtocolError(
+                f"an answer is longer than {self._limits.answer_bytes} bytes"
+            )
+        answer.lines.append(text)
+        if not self._is_lost:
+            events.append(AnswerLine(text))
+
+    def _finish(
+        self, events: list[ControllerEvent], *, is_complete: bool = True
+    ) -> None:
+        answer, self._collecting = self._collecting, None
+        if answer is None or answer.name is None:
+            return
+        self._noise_lines = self._noise_bytes = 0
+        if self._is_lost:
+            self._is_lost = False
+            self._resync_id = None
+            events.append(BackInStep())
+            return
+        self._open.popleft()
+        done = Answer(answer.name, answer.ok, tuple(answer.lines), is_complete)
+        events.append(AnswerDone(done))
+
+    def _count_noise(self, line: str) -> None:
+        self._noise_lines += 1
+        self._noise_bytes += len(line) + 1
+        limits = self._limits
+        if (
+            self._noise_lines > limits.noise_lines
+            or self._noise_bytes > limits.noise_bytes
+        ):
+            raise RemoteProtocolError(
+                f"{self._noise_lines} lines ({self._noise_bytes} bytes) without an "
+                "answer: this is not GTP"
+            )
+
+
+def _digits_say(status: Status, number: int) -> bool:
+    return bool(status.digits) and int(status.digits) == number

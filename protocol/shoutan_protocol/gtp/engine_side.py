@@ -1,0 +1,78 @@
+"""The engine's end of GTP 2, without I/O: bytes to commands, answers to bytes.
+
+It knows framing and order, not what a command means. A controller may send many
+commands before it reads an answer; `answer` and `fail` always belong to the oldest one
+that is open.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from shoutan_protocol.errors import LocalProtocolError, RemoteProtocolError
+from shoutan_protocol.framing import MAX_LINE, LineBuffer
+from shoutan_protocol.gtp.grammar import Command, format_answer, parse_command
+
+
+@dataclass(frozen=True, slots=True)
+class Interrupt:
+    """The comment line "# interrupt": end the running command early (GoGui)."""
+
+
+EngineEvent: TypeAlias = Command | Interrupt
+
+
+class EngineSide:
+    """One controller's dialogue as the engine sees it."""
+
+    def __init__(self, max_line: int = MAX_LINE) -> None:
+        self._lines = LineBuffer(max_line)
+        self._open: deque[Command] = deque()
+
+    @property
+    def open_commands(self) -> tuple[Command, ...]:
+        """Commands without an answer, the oldest first."""
+        return tuple(self._open)
+
+    def receive(self, data: bytes) -> list[EngineEvent]:
+        """Return what the bytes completed.
+
+        Raises RemoteProtocolError for a line that is too long; its `reply` is to be
+        sent before closing. Commands before that line are open but not returned: a
+        peer that floods is not served.
+        """
+        self._lines.receive(data)
+        events: list[EngineEvent] = []
+        try:
+            while (line := self._lines.next_line()) is not None:
+                events.extend(self._take(line))
+        except RemoteProtocolError as error:
+            reply = format_answer(None, "line too long", ok=False)
+            raise RemoteProtocolError(str(error), reply) from error
+        return events
+
+    def receive_eof(self) -> list[EngineEvent]:
+        """Return the command of a last line without LF; GNU Go executes it, so do we."""
+        return self._take(self._lines.rest())
+
+    def answer(self, text: str = "") -> bytes:
+        """Return the success answer of the oldest open command."""
+        return format_answer(self._oldest().id, text)
+
+    def fail(self, text: str) -> bytes:
+        """Return the failure answer of the oldest open command."""
+        return format_answer(self._oldest().id, text, ok=False)
+
+    def _take(self, line: str) -> list[EngineEvent]:
+        command = parse_command(line)
+        if command is not None:
+            self._open.append(command)
+            return [command]
+        comment = line.strip()
+        is_interrupt = comment[:1] == "#" and comment[1:].strip() == "interrupt"
+        return [Interrupt()] if is_interrupt else []
+
+    def _oldest(self) -> Command:
+        if not self._open:
+            raise LocalProtocolError("there is no command to answer")
+        return self._open.popleft()

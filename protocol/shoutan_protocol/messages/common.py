@@ -1,0 +1,134 @@
+"""Building blocks of the JSON messages: names, bounds, players, clocks, results.
+
+Everything that a client sends is strict and bounded: every string has a length and a
+character class, every number a range, unknown keys are refused (reliability X1).
+Durations are integer milliseconds, `*_ms`; wall time is RFC 3339 UTC.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+PROTOCOL_VERSION = 1
+
+ColorName = Literal["black", "white"]
+Phase = Literal["waiting", "play", "paused", "adjourned", "settling", "finished"]
+PlayerKindName = Literal["guest", "person", "bot"]
+GameKindName = Literal["casual", "rated", "event"]
+
+RequestId = Annotated[int, Field(ge=0, le=2**31 - 1)]
+"""The client's number of a request; its answer carries it back."""
+Cid = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
+"""The client's name for an act, for ever: sent again, the act still happens once."""
+GameIdText = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
+Vertex = Annotated[
+    str, StringConstraints(pattern=r"^[A-HJ-Za-hj-z](0?[1-9]|1[0-9]|2[0-5])$")
+]
+"""A point as GTP writes it: a letter without I, a row from below ("Q16")."""
+Ply = Annotated[int, Field(ge=0, le=1_000_000)]
+Seq = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Name = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f<>]+$"),
+]
+ClockText = Annotated[str, StringConstraints(max_length=40, pattern=r"^[0-9a-z+/ x]+$")]
+Komi = Annotated[float, Field(ge=-400, le=400, multiple_of=0.5, allow_inf_nan=False)]
+
+
+class Strict(BaseModel):
+    """What clients send: nothing is coerced, nothing unknown is let through."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Shown(BaseModel):
+    """What the server sends; clients must ignore keys that they do not know."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class PlayerInfo(Shown):
+    """A player."""
+
+    id: str
+    name: str
+    kind: PlayerKindName
+    rank: str | None = None
+
+
+class Reading(Shown):
+    """One side's clock. `periods` counts the running period; `period_ms` is left in it."""
+
+    main_ms: int
+    periods: int
+    period_ms: int
+    moves: int = 0
+
+
+class ClockState(Shown):
+    """Both clocks as they stood at `server_ms`, the server's monotonic stamp.
+
+    `running` names the side whose clock runs from then on, null for neither; `paused`
+    says why it does not. `no_flag_before_ms`: no flag falls before that stamp.
+    """
+
+    black: Reading
+    white: Reading
+    running: ColorName | None
+    server_ms: int
+    paused: list[str] = []
+    no_flag_before_ms: int = 0
+
+
+class CountInfo(Shown):
+    """A count. `text` is SGF's; areas and margin are in zi (exact quarters).
+
+    `margin_zi` is Black's; `zi_text` writes its size ("3/4", "2 1/4"). `owners` has one
+    letter a point from A1 on, row by row upwards: B, W, or = for shared.
+    """
+
+    winner: ColorName | None
+    text: str
+    black_zi: float
+    white_zi: float
+    margin_zi: float
+    zi_text: str
+    owners: str
+
+
+class ResultInfo(Shown):
+    """A result. `text` is SGF's; `winner` is null for a draw and for a void game.
+
+    The other keys are those of `CountInfo`, null unless the game was counted.
+    """
+
+    reason: str
+    winner: ColorName | None
+    text: str
+    detail: str | None = None
+    black_zi: float | None = None
+    white_zi: float | None = None
+    margin_zi: float | None = None
+    zi_text: str | None = None
+    owners: str | None = None
+
+
+class GameInfo(Shown):
+    """A game in lists and at the head of its own page (`result` is the SGF text)."""
+
+    id: str
+    phase: Phase
+    kind: GameKindName
+    size: int
+    profile: str
+    komi: float
+    clock: str
+    black: PlayerInfo | None
+    white: PlayerInfo | None
+    private: bool
+    created_at: str
+    started_at: str | None = None
+    finished_at: str | None = None
+    result: str | None = None
+    end_reason: str | None = None
+    moves: int = 0

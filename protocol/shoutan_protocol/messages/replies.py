@@ -1,0 +1,177 @@
+"""What the server sends besides game events."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from shoutan_protocol.messages.common import (
+    ClockState,
+    ColorName,
+    CountInfo,
+    GameInfo,
+    Phase,
+    PlayerInfo,
+    ResultInfo,
+    Shown,
+)
+from shoutan_protocol.messages.events import AnyEvent, SetupInfo
+
+
+class Welcome(Shown):
+    """The answer to `hello`. `you` is null for a connection that may only watch."""
+
+    type: Literal["welcome"]
+    id: int
+    version: int
+    server: str
+    title: str
+    you: PlayerInfo | None
+    server_ms: int
+
+
+class IllegalPoint(Shown):
+    """An empty point that the side to move may not play."""
+
+    vertex: str
+    code: str
+
+
+class Ok(Shown):
+    """A request was done. `seq` is the event it caused; `dup`: it had been done before."""
+
+    type: Literal["ok"]
+    id: int
+    game: str | None = None
+    seq: int | None = None
+    dup: bool = False
+    illegal: list[IllegalPoint] | None = None
+
+
+class Error(Shown):
+    """A request was refused, nothing changed. `code` is stable, `sentence` for people.
+
+    `id` is null when the frame could not be read. `article` is the rule that decided.
+    `ply` and `seq` are the game's current ones where a stale `ply` was the reason.
+    """
+
+    type: Literal["error"]
+    id: int | None
+    code: str
+    sentence: str
+    params: dict[str, str | int] = {}
+    article: str | None = None
+    ply: int | None = None
+    seq: int | None = None
+
+
+class Pong(Shown):
+    """The server's monotonic clock."""
+
+    type: Literal["pong"]
+    id: int
+    server_ms: int
+
+
+class BotInfo(Shown):
+    """A bot that can be challenged. `seats` at once, `taken` of them."""
+
+    name: str
+    engine: str
+    version: str
+    seats: int
+    taken: int
+    house: bool
+
+
+class LiveGame(GameInfo):
+    """A game being played, with its position for a thumbnail.
+
+    `board` has one letter a point from A1 on, row by row upwards: B, W or a dot.
+    `watching` counts followers without a seat.
+    """
+
+    board: str
+    last: str | None
+    to_move: ColorName | None
+    watching: int
+    clock_state: ClockState | None
+
+
+class Lobby(Shown):
+    """The whole lobby: open seats, games being played, bots. Sent when it changes."""
+
+    type: Literal["lobby"]
+    open: list[GameInfo]
+    live: list[LiveGame]
+    bots: list[BotInfo]
+
+
+class SnapshotMove(Shown):
+    """One turn; `vertex` null is a pass, `lost` a void play that cost the turn."""
+
+    color: ColorName
+    vertex: str | None
+    captured: list[str] = []
+    spent_ms: int
+    offer: bool = False
+    lost: bool = False
+
+
+class SettlementInfo(Shown):
+    """Where the settlement stands."""
+
+    reason: Literal["agreement", "two_passes"]
+    proposal: int
+    by: ColorName | None
+    dead: list[str]
+    confirmed: list[ColorName]
+    count: CountInfo
+    timeout_ms: int
+
+
+class Snapshot(Shown):
+    """A game as a whole after event `seq`; sent instead of a long tail."""
+
+    type: Literal["snapshot"]
+    game: str
+    seq: int
+    info: GameInfo
+    colors_by: Literal["assigned", "random", "nigiri"]
+    creator_color: ColorName | None
+    players: list[PlayerInfo]
+    phase: Phase
+    to_move: ColorName | None
+    ply: int
+    setup: SetupInfo | None
+    moves: list[SnapshotMove]
+    warnings: dict[ColorName, int]
+    offer_by: ColorName | None
+    settlement: SettlementInfo | None
+    resumptions_left: int
+    result: ResultInfo | None
+    clock: ClockState | None
+
+
+class Presence(Shown):
+    """Who is connected: true, false, or null for an empty seat."""
+
+    type: Literal["presence"]
+    game: str
+    black: bool | None
+    white: bool | None
+    watching: int
+
+
+class Closing(Shown):
+    """Said before the server closes the connection; `code` as the close code."""
+
+    type: Literal["closing"]
+    code: int
+    sentence: str
+
+
+AnyReply: TypeAlias = Annotated[
+    Welcome | Ok | Error | Pong | Lobby | Snapshot | Presence | Closing,
+    Field(discriminator="type"),
+]
+AnyMessage: TypeAlias = AnyReply | AnyEvent

@@ -1,0 +1,31 @@
+"""The JSON Schema of the whole protocol, generated from the models.
+
+`scripts/write_schema.py` writes it to `protocol/schema/`, where other languages find
+it; the page's TypeScript types are made from that file.
+"""
+
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from shoutan_protocol.messages.replies import AnyMessage
+from shoutan_protocol.messages.requests import AnyRequest
+
+
+def json_schema() -> dict[str, Any]:
+    """Return a JSON Schema with two roots, `Request` and `Message`, in `$defs`."""
+    definitions: dict[str, Any] = {}
+    roots: dict[str, Any] = {}
+    requests: TypeAdapter[Any] = TypeAdapter(AnyRequest)
+    messages: TypeAdapter[Any] = TypeAdapter(AnyMessage)
+    for name, adapter in (("Request", requests), ("Message", messages)):
+        schema = adapter.json_schema(mode="validation")
+        definitions.update(schema.pop("$defs"))
+        roots[name] = schema
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Shoutan JSON messages, version 1",
+        "type": "object",
+        "properties": {name: {"$ref": f"#/$defs/{name}"} for name in roots},
+        "$defs": {**definitions, **roots},
+    }

@@ -1,0 +1,52 @@
+"""Who is at a game: players who are connected or ready, and how many look on.
+
+A player may be there several times (two tabs): gone is who has left as often as come.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+
+
+class Attendance:
+    """Counts of one game. `changed` is called after every change."""
+
+    __slots__ = ("_changed", "_players", "watching")
+
+    def __init__(self) -> None:
+        self._players: Counter[str] = Counter()
+        self._changed: tuple[Callable[[], None], ...] = ()
+        self.watching = 0
+
+    @property
+    def somebody(self) -> bool:
+        """Tell whether anybody is there, with or without a seat."""
+        return self.watching > 0 or self._players.total() > 0
+
+    def is_here(self, player_id: str) -> bool:
+        """Tell whether that player is connected."""
+        return self._players[player_id] > 0
+
+    def on_change(self, changed: Callable[[], None]) -> None:
+        """Call `changed` after every change from now on."""
+        self._changed = (*self._changed, changed)
+
+    def enter(self, player_id: str) -> None:
+        """Count a player in."""
+        self._players[player_id] += 1
+        self._notify()
+
+    def leave(self, player_id: str) -> None:
+        """Count a player out."""
+        self._players[player_id] -= 1
+        if self._players[player_id] <= 0:
+            del self._players[player_id]
+        self._notify()
+
+    def watch(self, more: int) -> None:
+        """Count `more` followers without a seat (negative: fewer)."""
+        self.watching += more
+        self._notify()
+
+    def _notify(self) -> None:
+        for changed in self._changed:
+            changed()

@@ -1,0 +1,87 @@
+"""The card of a game: what lists show, kept up to date by its events."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from shoutan_engine.events import (
+    ColorsDrawn,
+    Event,
+    GameCreated,
+    GameFinished,
+    GameStarted,
+    PlayResumed,
+    SeatTaken,
+    SettlingStarted,
+)
+from shoutan_engine.points import Color
+from shoutan_engine.settings import Player
+from shoutan_engine.state import GameState, Phase
+
+from shoutan_host.ports import GameCard, GameId, PlayerCard
+
+
+def first_card(game: GameId, created: GameCreated, wall: str) -> GameCard:
+    """Return the card of a game that was just created at `wall` (RFC 3339)."""
+    settings = created.settings
+    return GameCard(
+        id=game,
+        phase=Phase.WAITING.value,
+        kind=settings.kind.value,
+        size=settings.size,
+        profile=settings.profile.name,
+        komi=settings.komi_quarters / 2,
+        clock=settings.time.text,
+        black=None,
+        white=None,
+        private=settings.private,
+        created_at=wall,
+    )
+
+
+def player_card(player: Player) -> PlayerCard:
+    """Return a player as lists show one."""
+    return PlayerCard(player.id, player.name, player.kind.value, player.rank)
+
+
+def next_card(
+    card: GameCard, state: GameState, events: Iterable[Event], wall: str
+) -> GameCard | None:
+    """Return the card after `events` on top of `state`, None if it stays the same.
+
+    A single move changes nothing that lists show: cards are written a few times a game.
+    """
+    before = card
+    for event in events:
+        match event:
+            case SeatTaken(player=player, color=color):
+                if color is Color.BLACK:
+                    card = replace(card, black=player_card(player))
+                elif color is Color.WHITE:
+                    card = replace(card, white=player_card(player))
+            case ColorsDrawn(black=black):
+                # The second player sat down in the same batch, hence from the events.
+                players = [*state.players, *_seated(events)]
+                by_id = {player.id: player_card(player) for player in players}
+                card = replace(card, black=by_id[black], white=by_id[event.white])
+            case GameStarted():
+                card = replace(card, phase=Phase.PLAY.value, started_at=wall)
+            case SettlingStarted():
+                card = replace(card, phase=Phase.SETTLING.value)
+            case PlayResumed():
+                card = replace(card, phase=Phase.PLAY.value)
+            case GameFinished(result=result):
+                card = replace(
+                    card,
+                    phase=Phase.FINISHED.value,
+                    finished_at=wall,
+                    result=result.text,
+                    end_reason=result.reason.value,
+                    moves=state.ply,
+                )
+            case _:
+                pass
+    return None if card is before else card
+
+
+def _seated(events: Iterable[Event]) -> list[Player]:
+    return [event.player for event in events if isinstance(event, SeatTaken)]

@@ -1,0 +1,82 @@
+"""What ends an engine's game through its own fault, and what does not.
+
+EngineFailure: the game of this engine is over; `reason` says why, in a closed list
++-- EngineDied        "crash" (a process we started) or "disconnect" (a socket)
++-- EngineHung        "hang": no answer within the deadline
++-- EngineBabbled     "protocol": not GTP, too much of it, or answers to no question
++-- EngineDisobeyed   "protocol": GTP, but a refusal or nonsense where play cannot go on
+SetUpRefused: the engine is fine and does not take this game (size, komi)
+AnswersOutOfStep: the link recovered, but the position of the engine must be set again
+EngineMissing: there is no such command on this machine
+"""
+
+from typing import Final, Literal, TypeAlias
+
+FailureReason: TypeAlias = Literal["crash", "hang", "protocol", "disconnect"]
+
+MAX_WORDS: Final = 200
+"""Characters of an engine's own words that are repeated to people."""
+
+
+def engine_words(text: str) -> str:
+    """Return what an engine wrote as one line fit to be shown: printable and short."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return line if len(line) <= MAX_WORDS else line[: MAX_WORDS - 1] + "…"
+
+
+class EngineFailure(Exception):
+    """An engine cannot go on with its game; the message is a sentence for people."""
+
+    reason: FailureReason
+
+    def __init__(self, sentence: str, reason: FailureReason) -> None:
+        super().__init__(sentence)
+        self.reason = reason
+
+
+class EngineDied(EngineFailure):
+    """The stream ended: the process crashed or left, or the peer hung up."""
+
+
+class EngineHung(EngineFailure):
+    """A command was not answered in time."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence, "hang")
+
+
+class EngineBabbled(EngineFailure):
+    """The stream is not GTP, or its answers belong to no question."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence, "protocol")
+
+
+class EngineDisobeyed(EngineFailure):
+    """The engine refused, or answered nonsense to, what the game cannot do without."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence, "protocol")
+
+
+class SetUpRefused(Exception):
+    """The engine does not take this game: try it with another one.
+
+    `command`: what it refused, as sent. `words`: its answer, fit to be shown.
+    """
+
+    def __init__(self, command: str, words: str) -> None:
+        super().__init__(f"the engine refused {command}: {words or 'no reason given'}")
+        self.command = command
+        self.words = words
+
+
+class AnswersOutOfStep(Exception):
+    """An answer came to no question, the link is in step again, nothing else is known.
+
+    The command that raised it may or may not have been carried out.
+    """
+
+
+class EngineMissing(Exception):
+    """There is no such command; the message says where it was looked for."""

@@ -1,0 +1,74 @@
+"""Becomes an engine: limits and identity first, then `exec` (reliability X7).
+
+Run as a file by a bare interpreter, so it imports the standard library only. Doing
+this in a program of its own, and not between fork and exec of the server, is safe
+beside threads, and holds on every POSIX system.
+
+    python -I -S engine_launcher.py PARENT USER LIMITS COMMAND [ARGUMENT ...]
+
+PARENT: process id of whoever started us; on Linux the engine is killed when that one
+dies. USER: name to run as, "" to stay. LIMITS: "nofile=256,fsize=1073741824".
+"""
+
+import contextlib
+import os
+import signal
+import sys
+
+_PR_SET_PDEATHSIG = 1
+
+
+def _die_with(parent: int) -> None:
+    """Ask Linux to kill this process, also after exec, when `parent` is gone.
+
+    Without it an engine that ignores the end of its input would burn CPU for ever
+    after a kill -9 of the server.
+    """
+    import ctypes
+
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:  # it was gone before we asked
+        sys.exit(1)
+
+
+def _become(user: str) -> None:
+    import pwd
+
+    entry = pwd.getpwnam(user)
+    os.initgroups(user, entry.pw_gid)
+    os.setgid(entry.pw_gid)
+    os.setuid(entry.pw_uid)
+
+
+def _limit(limits: str) -> None:
+    import resource
+
+    for item in filter(None, limits.split(",")):
+        name, _, value = item.partition("=")
+        kind = getattr(resource, f"RLIMIT_{name.upper()}")
+        _, hard = resource.getrlimit(kind)
+        wanted = int(value)
+        if hard != resource.RLIM_INFINITY:
+            wanted = min(wanted, hard)
+        # macOS refuses a few of them; an engine without that limit still plays.
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(kind, (wanted, wanted))
+
+
+def main() -> None:
+    """Replace this process by the command; exit code 127 where it cannot be run."""
+    parent, user, limits, *command = sys.argv[1:]
+    _limit(limits)
+    if user:
+        _become(user)
+    if sys.platform == "linux":
+        _die_with(int(parent))  # after setuid, which would clear it
+    try:
+        os.execv(command[0], command)  # noqa: S606 - the whole point
+    except OSError as error:
+        sys.stderr.write(f"cannot run {command[0]}: {error.strerror}\n")
+        sys.exit(127)
+
+
+if __name__ == "__main__":
+    main()

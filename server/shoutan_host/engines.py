@@ -1,0 +1,289 @@
+"""Engine processes of ours: finding, starting, watching and ending them.
+
+No shell ever sees a command line. Each engine has a process group, a working directory
+and a short environment of its own; its standard error is always drained (a full pipe
+would block it) and its tail is kept for whoever asks why it died. None outlives us: the
+group is killed by its id, and after a kill -9 of ours an engine reads the end of its
+input (GNU Go and others exit then) and is killed by Linux in any case.
+"""
+
+import asyncio
+import contextlib
+import os
+import shlex
+import shutil
+import signal
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, cast
+
+from shoutan_host import engine_launcher
+from shoutan_host.clock import monotonic_ns
+from shoutan_host.engine_failures import EngineMissing
+from shoutan_host.gtp_link import GtpLink, Transcript
+
+_GAMES_FOLDERS: Final = ("/usr/games", "/usr/local/games")
+"""Debian installs engines here, and leaves them out of root's PATH."""
+_STDERR_TAIL: Final = 16 * 1024
+_STDIN, _STDOUT, _STDERR = 0, 1, 2
+_IS_POSIX: Final = sys.platform != "win32"
+
+
+@dataclass(frozen=True, slots=True)
+class EngineLimits:
+    """Limits that the system enforces on each process of an engine; None is none.
+
+    Address space is not limited by default: GPU drivers map more than there is.
+    """
+
+    descriptors: int | None = 256
+    file_bytes: int | None = 2**30
+    address_bytes: int | None = None
+    processes: int | None = None
+    cpu_s: int | None = None
+
+    def as_text(self) -> str:
+        """Return them as the launcher reads them."""
+        values = {
+            "nofile": self.descriptors,
+            "fsize": self.file_bytes,
+            "as": self.address_bytes,
+            "nproc": self.processes,
+            "cpu": self.cpu_s,
+        }
+        return ",".join(f"{k}={v}" for k, v in values.items() if v is not None)
+
+
+def engine_path() -> str:
+    """Return the folders in which engine commands are looked for, as a PATH."""
+    folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    more = _GAMES_FOLDERS if _IS_POSIX else ()
+    return os.pathsep.join([*folders, *(f for f in more if f not in folders)])
+
+
+def find_command(name: str) -> str:
+    """Return the absolute path of a command. Raises EngineMissing.
+
+    A name with a slash is taken from the current folder, since the engine itself will
+    run in another one.
+    """
+    found = shutil.which(name, path=engine_path())
+    if found is None:
+        has_folder = os.path.dirname(name) != ""
+        where = (
+            "there is no such program" if has_folder else f"looked in {engine_path()}"
+        )
+        raise EngineMissing(f"the engine command {name!r} was not found: {where}")
+    return os.path.abspath(found)
+
+
+def parse_command_line(text: str) -> list[str]:
+    """Split a command line at blanks and quotes, as a shell would, and do no more.
+
+    On Windows a backslash stays what it is there. Raises ValueError for an empty one
+    and for an open quote.
+    """
+    try:
+        words = shlex.split(text, posix=_IS_POSIX)
+    except ValueError as error:
+        raise ValueError(f"the command {text!r} cannot be read: {error}") from error
+    if not _IS_POSIX:
+        words = [word.strip('"') for word in words]
+    if not words:
+        raise ValueError("the command of an engine is empty")
+    return words
+
+
+class EngineProcess:
+    """A running engine and its `link`. Make one by `start`, end it by `stop`."""
+
+    def __init__(
+        self, transport: asyncio.SubprocessTransport, end: "_ProcessEnd", work: str
+    ) -> None:
+        self._transport = transport
+        self._end = end
+        self._work = work
+        self._stopping: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def start(
+        cls,
+        argv: Sequence[str],
+        *,
+        folder: Path,
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+        limits: EngineLimits | None = None,
+        user: str | None = None,
+        transcript: Transcript | None = None,
+    ) -> "EngineProcess":
+        """Start `argv` and return once it runs.
+
+        `folder` belongs to this engine and is made if need be: its HOME, where engines
+        keep what they tuned, and around a working directory that is removed at the end.
+        `cwd` is used instead of that for an engine whose arguments name files by
+        relative paths. `env` is added to PATH, HOME and LANG, nothing else is handed
+        on. `user`: run as somebody else, for a server that runs as root.
+
+        Raises EngineMissing if there is no such command, OSError if the system refuses
+        another process.
+        """
+        command = [find_command(argv[0]), *argv[1:]]
+        home, work = _make_folders(folder, user)
+        environment = {
+            "PATH": engine_path(),
+            "HOME": home,
+            "LANG": os.environ.get("LANG", "C.UTF-8"),
+            **_windows_needs(),
+            **(env or {}),
+        }
+        if _IS_POSIX:
+            limits_text = (limits or EngineLimits()).as_text()
+            launcher = [sys.executable, "-I", "-S", engine_launcher.__file__]
+            command = [*launcher, str(os.getpid()), user or "", limits_text, *command]
+        end = _ProcessEnd(transcript)
+        try:
+            transport, _ = await asyncio.get_running_loop().subprocess_exec(
+                lambda: end,
+                *command,
+                cwd=cwd or work,
+                env=environment,
+                start_new_session=True,  # its own group; ignored on Windows
+            )
+        except BaseException:
+            shutil.rmtree(work, ignore_errors=True)
+            raise
+        return cls(transport, end, work)
+
+    @property
+    def link(self) -> GtpLink:
+        """The link to the engine's standard input and output."""
+        return self._end.link
+
+    @property
+    def pid(self) -> int:
+        """The process id, which is the id of its group as well."""
+        return self._transport.get_pid()
+
+    @property
+    def returncode(self) -> int | None:
+        """How it ended: negative for a signal; None while it runs."""
+        return self._transport.get_returncode()
+
+    @property
+    def stderr_tail(self) -> str:
+        """The last of what it wrote to its standard error."""
+        return bytes(self._end.stderr).decode("utf-8", "replace")
+
+    async def wait(self) -> int:
+        """Wait until the process has ended and was reaped; return its exit code."""
+        await self._end.has_exited.wait()
+        code = self.returncode
+        assert code is not None
+        return code
+
+    async def stop(self, *, quit_s: float = 2.0, term_s: float = 3.0) -> None:
+        """End the engine: by `quit`, then by SIGTERM, then by SIGKILL of its group.
+
+        Always returns with the process reaped, its pipes closed and its working
+        directory gone. May be called many times; cancelling the caller does not stop
+        the ending.
+        """
+        if self._stopping is None:
+            self._stopping = asyncio.create_task(self._stop(quit_s, term_s))
+        await asyncio.shield(self._stopping)
+
+    async def _stop(self, quit_s: float, term_s: float) -> None:
+        try:
+            await self.link.quit(quit_s)
+            if not await self._has_exited_within(quit_s):
+                self._signal_group(is_final=False)
+                await self._has_exited_within(term_s)
+        finally:
+            # The group may hold children of an engine that is gone already.
+            self._signal_group(is_final=True)
+            await self._end.has_exited.wait()
+            self._transport.close()
+            await self._end.is_lost.wait()
+            await asyncio.to_thread(shutil.rmtree, self._work, ignore_errors=True)
+
+    async def _has_exited_within(self, wait_s: float) -> bool:
+        try:
+            async with asyncio.timeout(wait_s):
+                await self._end.has_exited.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    def _signal_group(self, *, is_final: bool) -> None:
+        """Signal every process of the group; none is left after SIGKILL.
+
+        A group keeps its id for as long as it has members, also when the first of them
+        was reaped, so that nobody else can be hit while there is one to hit.
+        """
+        if sys.platform == "win32":
+            if self.returncode is None:
+                self._transport.kill() if is_final else self._transport.terminate()
+            return
+        # All gone; macOS says so by the second error.
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.pid, signal.SIGKILL if is_final else signal.SIGTERM)
+
+
+class _ProcessEnd(asyncio.SubprocessProtocol):
+    """Our end of the three pipes: stamps, parses, drains, notices the end."""
+
+    def __init__(self, transcript: Transcript | None) -> None:
+        self.link: GtpLink
+        self.stderr = bytearray()
+        self.has_exited = asyncio.Event()
+        self.is_lost = asyncio.Event()
+        self._transcript = transcript
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        # uvloop's transports are not subclasses of asyncio's.
+        process = cast("asyncio.SubprocessTransport", transport)
+        stdin = cast("asyncio.WriteTransport", process.get_pipe_transport(_STDIN))
+        self.link = GtpLink(
+            None, stdin, eof_reason="crash", transcript=self._transcript
+        )
+
+    def pipe_data_received(self, fd: int, data: bytes | str) -> None:
+        stamp_ns = monotonic_ns()
+        assert isinstance(data, bytes)
+        if fd == _STDOUT:
+            self.link.feed(data, stamp_ns)
+        elif fd == _STDERR:
+            self.stderr += data
+            del self.stderr[:-_STDERR_TAIL]
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        # An engine that closed its input is judged by what it answers, or does not.
+        if fd == _STDOUT:
+            self.link.feed_eof()
+
+    def process_exited(self) -> None:
+        self.has_exited.set()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.link.feed_eof()
+        self.is_lost.set()
+
+
+def _make_folders(folder: Path, user: str | None) -> tuple[str, str]:
+    """Make the engine's folder and a working directory in it; return both."""
+    folder.mkdir(parents=True, exist_ok=True)
+    work = tempfile.mkdtemp(prefix="run-", dir=folder)
+    if user is not None and _IS_POSIX:
+        for place in (folder, work):
+            shutil.chown(place, user)
+    return os.path.abspath(folder), os.path.abspath(work)
+
+
+def _windows_needs() -> dict[str, str]:
+    """Return what no Windows program starts without."""
+    names = () if _IS_POSIX else ("SYSTEMROOT", "TEMP", "TMP", "PATHEXT")
+    return {name: os.environ[name] for name in names if name in os.environ}

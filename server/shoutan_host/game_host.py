@@ -1,0 +1,288 @@
+"""One live game: inbox, decide, log, apply, fan out, arm the next deadline.
+
+The host is the only writer of its game. Commands wait in an inbox in the order of
+their stamps; while events are on their way to the log the game stands still, so a
+decision always sees everything before it. No event is delivered, and no command
+answered with yes, before the commit (reliability R1, R2). The host never waits for a
+socket: whoever follows gets bytes by a call that must not block.
+
+It is callbacks and no task: at thousands of games a task and a queue each would cost
+more than the game itself.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.commands import Command, Tick
+from shoutan_engine.events import Event
+from shoutan_engine.game import Duplicate, Game
+from shoutan_engine.refusals import Refusal
+from shoutan_engine.state import Phase
+from shoutan_protocol.event_decoding import decode_event
+from shoutan_protocol.event_encoding import encode_event
+
+from shoutan_host.answers import Accepted, Answer, Refused, Repeated, Undecided
+from shoutan_host.attendance import Attendance
+from shoutan_host.cards import next_card
+from shoutan_host.clock import Clock, rfc3339
+from shoutan_host.ports import (
+    Append,
+    Bus,
+    GameCard,
+    GameId,
+    SeqTaken,
+    Store,
+    StoreError,
+)
+
+MAX_INBOX = 64
+"""Commands that may wait for one game; more are answered `busy`."""
+
+AnswerTo = Callable[[Answer], None]
+
+
+class Listener(Protocol):
+    """Somebody in this process who follows a game (a bot, the lobby)."""
+
+    def on_event(self, seq: int, event: Event) -> None:
+        """Take in an event that is durable and applied; must not block or raise."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What a game host needs from the world."""
+
+    store: Store
+    bus: Bus
+    clock: Clock
+    loop: asyncio.AbstractEventLoop
+    report: Callable[[str, BaseException], None]
+    """Called with what failed and why, where nobody is left to answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Posted:
+    command: Command
+    at: Millis
+    answer: AnswerTo | None
+
+
+def topic_of(game: GameId) -> str:
+    """Return the bus topic of a game's events."""
+    return f"go.ev.{game}"
+
+
+class GameHost:
+    """The host of one game. `game` and `card` are for reading."""
+
+    __slots__ = (
+        "_flushing",
+        "_inbox",
+        "_listeners",
+        "_services",
+        "_timer",
+        "_timer_at",
+        "attendance",
+        "card",
+        "game",
+        "id",
+    )
+
+    def __init__(
+        self, game_id: GameId, game: Game, card: GameCard, services: Services
+    ) -> None:
+        self.id = game_id
+        self.game = game
+        self.card = card
+        self.attendance = Attendance()
+        self._services = services
+        self._inbox: deque[_Posted] = deque()
+        self._flushing = False
+        self._listeners: tuple[Listener, ...] = ()
+        self._timer: asyncio.TimerHandle | None = None
+        self._timer_at: Millis | None = None
+
+    @property
+    def is_finished(self) -> bool:
+        """Tell whether the result is there."""
+        return self.game.phase is Phase.FINISHED
+
+    @property
+    def is_idle(self) -> bool:
+        """Tell whether nobody follows and nothing is on its way."""
+        return not (
+            self._inbox or self._flushing or self._listeners or self.attendance.somebody
+        )
+
+    def post(
+        self, command: Command, at: Millis, answer: AnswerTo | None = None
+    ) -> None:
+        """Queue a command stamped `at` (monotonic ms); `answer` is called once."""
+        if len(self._inbox) >= MAX_INBOX:
+            if answer is not None:
+                answer(Undecided("busy", "This game has too much to do: try again."))
+            return
+        self._inbox.append(_Posted(command, at, answer))
+        if not self._flushing:
+            self._pump()
+
+    def listen(self, listener: Listener) -> None:
+        """Tell `listener` every event from now on."""
+        self._listeners = (*self._listeners, listener)
+
+    def unlisten(self, listener: Listener) -> None:
+        """Stop telling `listener`."""
+        self._listeners = tuple(x for x in self._listeners if x is not listener)
+
+    def arm(self) -> None:
+        """Set the timer to the game's next deadline; one timer, no polling."""
+        deadline = self.game.deadline()
+        if deadline == self._timer_at:
+            return
+        self.disarm()
+        if deadline is not None:
+            loop = self._services.loop
+            delay_ms = deadline - self._services.clock.monotonic_ms()
+            self._timer = loop.call_later(max(0, delay_ms) / 1000, self._due)
+            self._timer_at = deadline
+
+    def disarm(self) -> None:
+        """Stop the timer: the game is given up, or another deadline holds."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._timer_at = None
+
+    def _due(self) -> None:
+        # A due timer runs before the task that holds a move which was already read,
+        # so the judgement waits for one more pass of the loop (reliability T3).
+        self._timer = self._timer_at = None
+        self._services.loop.call_soon(self._tick)
+
+    def _tick(self) -> None:
+        deadline = self.game.deadline()
+        if deadline is None:
+            return
+        now = self._services.clock.monotonic_ms()
+        if now < deadline:  # timers may fire up to half a millisecond early (T4)
+            self.arm()
+            return
+        self.post(Tick(), now)
+
+    def _pump(self) -> None:
+        """Decide what waits until something has to be written."""
+        while self._inbox and not self._flushing:
+            posted = self._inbox[0]
+            deadline = self.game.deadline()
+            is_tick = isinstance(posted.command, Tick)
+            if deadline is not None and posted.at >= deadline and not is_tick:
+                # Time ran out before this command was received: that comes first.
+                events = self.game.decide(Tick(), posted.at)
+                if isinstance(events, tuple) and events:
+                    self._write(events, None)
+                    return
+            self._inbox.popleft()
+            self._decide(posted)
+        if not self._flushing:
+            self.arm()
+
+    def _decide(self, posted: _Posted) -> None:
+        answer = posted.answer
+        match self.game.decide(posted.command, posted.at):
+            case Refusal() as refusal:
+                if answer is not None:
+                    answer(Refused(refusal, self.game.ply, self.game.seq))
+            case Duplicate(seq):
+                if answer is not None:
+                    answer(Repeated(seq))
+            case ():
+                if answer is not None:
+                    answer(Accepted(self.game.seq))
+            case events:
+                self._write(events, posted)
+
+    def _write(self, events: Sequence[Event], posted: _Posted | None) -> None:
+        """Send events to the log; everything else waits for the outcome."""
+        wall = rfc3339(self._services.clock.wall_ms())
+        first = self.game.seq + 1
+        size = self.game.settings.size
+        payloads = [
+            encode_event(event, self.id, first + index, wall, size)
+            for index, event in enumerate(events)
+        ]
+        card = next_card(self.card, self.game, events, wall)
+
+        def durable(error: StoreError | None) -> None:
+            self._flushing = False
+            if error is None:
+                self._committed(events, payloads, card)
+                if posted is not None and posted.answer is not None:
+                    posted.answer(Accepted(first))
+                self._pump()
+            else:
+                self._not_committed(error, posted)
+
+        self._flushing = True
+        append = Append(self.id, first, payloads, card)
+        self._services.store.append_nowait(append, durable)
+
+    def _committed(
+        self, events: Sequence[Event], payloads: Sequence[bytes], card: GameCard | None
+    ) -> None:
+        if card is not None:
+            self.card = card
+        for event in events:
+            self.game.apply(event)
+        publish, topic = self._services.bus.publish, topic_of(self.id)
+        for payload in payloads:
+            publish(topic, payload)
+        first = self.game.seq - len(events) + 1
+        for listener in self._listeners:
+            for index, event in enumerate(events):
+                listener.on_event(first + index, event)
+
+    def _not_committed(self, error: StoreError, posted: _Posted | None) -> None:
+        if isinstance(error, SeqTaken):
+            self._flushing = True  # nothing is decided until the log is read again
+            self._services.loop.create_task(self._reload(posted))
+            return
+        self._services.report(f"game {self.id}: events were not written", error)
+        if posted is not None and posted.answer is not None:
+            posted.answer(
+                Undecided("unavailable", "This could not be stored: try again.")
+            )
+        # A deadline that could not be written is tried again with the next command
+        # or in a second, whichever comes first.
+        self.disarm()
+        self._timer = self._services.loop.call_later(1, self._due)
+        self._pump_refusing()
+
+    def _pump_refusing(self) -> None:
+        """Answer everything that waits: the store is away, nothing can be decided."""
+        waiting, self._inbox = self._inbox, deque()
+        for posted in waiting:
+            if posted.answer is not None:
+                posted.answer(
+                    Undecided("unavailable", "The server cannot store moves now.")
+                )
+
+    async def _reload(self, posted: _Posted | None) -> None:
+        """Take in what another writer appended, then decide again (reliability S1)."""
+        try:
+            payloads = await self._services.store.read(self.id, self.game.seq)
+            size = self.game.settings.size
+            events = [decode_event(payload, size) for payload in payloads]
+            card = await self._services.store.card(self.id)
+        except StoreError as error:
+            self._flushing = False
+            self._not_committed(error, posted)
+            return
+        self._committed(events, payloads, card)
+        self._flushing = False
+        if posted is not None:
+            self._inbox.appendleft(posted)
+        self._pump()

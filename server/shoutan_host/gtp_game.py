@@ -1,0 +1,66 @@
+"""The values that a GTP controller takes and gives."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
+from shoutan_engine.points import Color, Move, Point
+from shoutan_protocol.gtp.capabilities import Capabilities
+from shoutan_protocol.gtp.vertex_answer import GeneratedMove
+
+REMOTE_MARGIN: Final = Millis(1_000)
+"""Taken off the time that an engine at the other end of a network hears of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlines:
+    """Seconds until an engine counts as hung.
+
+    `first_s`: the first answer, engines load networks before it. `genmove_s`: a cap for
+    games whose clock does not end a move.
+    """
+
+    first_s: float = 60.0
+    probe_s: float = 30.0
+    command_s: float = 20.0
+    status_s: float = 120.0
+    genmove_s: float = 1_800.0
+    quit_s: float = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class EngineInfo:
+    """What an engine says it is; `name` and `version` are fit to be shown, or empty."""
+
+    name: str
+    version: str
+    capabilities: Capabilities
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetup:
+    """A game as an engine hears of it.
+
+    `komi` in points. `profile`: the name of the rules. `handicap`: black stones before
+    the first move. `moves`: what was played so far, for an engine that comes back.
+    """
+
+    size: int
+    komi: float
+    time: TimeSystem
+    profile: str
+    handicap: tuple[Point, ...] = ()
+    moves: tuple[tuple[Color, Move], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GenmoveAnswer:
+    """The engine's move or `RESIGN`, and the monotonic ms at which its line was read."""
+
+    move: GeneratedMove
+    stamp_ms: Millis
+
+
+ReadClock: TypeAlias = Callable[[], TimeLeft | None]
+"""Returns the reading of the moment, main time rolled over; None without a clock."""

@@ -1,0 +1,121 @@
+"""Keeping the board inside an engine equal to the game.
+
+Every command that fails to be answered leaves it unknown whether the engine carried it
+out. Then the engine is *astray*, and before the next command that depends on the
+position the board is cleared and everything played again.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from shoutan_engine.points import Color, Move, Play
+from shoutan_protocol.gtp.capabilities import Capabilities
+from shoutan_protocol.gtp.grammar import Argument, Vertex, format_argument
+
+from shoutan_host.engine_failures import (
+    AnswersOutOfStep,
+    EngineBabbled,
+    EngineDisobeyed,
+    SetUpRefused,
+    engine_words,
+)
+from shoutan_host.gtp_game import Deadlines, GameSetup
+from shoutan_host.gtp_link import GtpLink
+from shoutan_host.gtp_pending import Enough, GtpAnswer
+
+OUT_OF_STEP_AGAIN: Final = "the engine answered what it was not asked, twice"
+
+
+class EnginePosition:
+    """The position that an engine should have, and the asking that keeps it so.
+
+    `setup` is None between games; `moves` are those that its board should show.
+    """
+
+    def __init__(self, link: GtpLink, deadlines: Deadlines) -> None:
+        self.link = link
+        self.setup: GameSetup | None = None
+        self.moves: list[tuple[Color, Move]] = []
+        self.capabilities = Capabilities(frozenset())
+        self.is_astray = False
+        self._deadlines = deadlines
+
+    async def put_stones(
+        self, setup: GameSetup, moves: Iterable[tuple[Color, Move]]
+    ) -> None:
+        """Put handicap stones and moves on an empty board. Raises SetUpRefused."""
+        stones = [Vertex(Play(point), setup.size) for point in setup.handicap]
+        # One stone is no handicap to this command (GNU Go); by play it always works.
+        if len(stones) > 1 and self.capabilities.has("set_free_handicap"):
+            await self.demand("set_free_handicap", *stones)
+        else:
+            for stone in stones:
+                await self.demand("play", Color.BLACK, stone)
+        for color, move in moves:
+            await self.demand("play", color, Vertex(move, setup.size))
+
+    async def restore(self) -> None:
+        """Set the position up again; komi, size and time settings stay in the engine.
+
+        Raises EngineDisobeyed if the engine does not take it.
+        """
+        if self.setup is None:
+            raise RuntimeError("set a game up before playing")
+        self.is_astray = True
+        try:
+            await self.demand("clear_board")
+            await self.put_stones(self.setup, self.moves)
+        except SetUpRefused as refused:
+            raise EngineDisobeyed(
+                f"the engine rejected {refused.command}: {refused.words}"
+            ) from refused
+        except AnswersOutOfStep as again:
+            raise EngineBabbled(OUT_OF_STEP_AGAIN) from again
+        self.is_astray = False
+
+    async def demand(self, name: str, *args: Argument) -> None:
+        """Ask for what a game cannot do without. Raises SetUpRefused for "?"."""
+        answer = await self.once(name, *args)
+        if not answer.ok:
+            command = " ".join([name, *map(format_argument, args)])
+            raise SetUpRefused(command, engine_words(answer.text))
+
+    async def ask(
+        self,
+        name: str,
+        *args: Argument,
+        deadline_s: float | None = None,
+        changes: bool = False,
+        enough: Enough | None = None,
+    ) -> GtpAnswer:
+        """Ask; if the link lost step, restore the position and ask once more.
+
+        `changes`: the command changes the engine's board.
+        """
+        for _ in range(2):
+            try:
+                return await self.once(
+                    name, *args, deadline_s=deadline_s, changes=changes, enough=enough
+                )
+            except AnswersOutOfStep:
+                if self.setup is not None:
+                    await self.restore()
+        raise EngineBabbled(OUT_OF_STEP_AGAIN)
+
+    async def once(
+        self,
+        name: str,
+        *args: Argument,
+        deadline_s: float | None = None,
+        changes: bool = False,
+        enough: Enough | None = None,
+    ) -> GtpAnswer:
+        """Ask without a second attempt. Raises EngineFailure and AnswersOutOfStep."""
+        if changes:
+            self.is_astray = True
+        if deadline_s is None:
+            deadline_s = self._deadlines.command_s
+        answer = await self.link.ask(name, *args, deadline_s=deadline_s, enough=enough)
+        if changes:
+            self.is_astray = False
+        return answer

@@ -1,0 +1,37 @@
+"""A GTP engine that dials in: from an accepted connection to a link."""
+
+import asyncio
+from collections.abc import Callable
+from typing import cast
+
+from shoutan_host.clock import monotonic_ns
+from shoutan_host.gtp_link import GtpLink
+
+
+class EngineSocket(asyncio.Protocol):
+    """The server's end of an engine's TCP connection, for `loop.create_server`.
+
+    `on_link` is called once with the link and its transport, and must not block.
+    """
+
+    def __init__(self, on_link: Callable[[GtpLink, asyncio.Transport], None]) -> None:
+        self._on_link = on_link
+        self._link: GtpLink | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Make the link."""
+        # uvloop's transports are not subclasses of asyncio's.
+        stream = cast("asyncio.Transport", transport)
+        self._link = GtpLink(None, stream)
+        self._on_link(self._link, stream)
+
+    def data_received(self, data: bytes) -> None:
+        """Stamp, then parse."""
+        stamp_ns = monotonic_ns()
+        if self._link is not None:
+            self._link.feed(data, stamp_ns)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell the link; an end of file closes the transport, which leads here."""
+        if self._link is not None:
+            self._link.feed_eof()

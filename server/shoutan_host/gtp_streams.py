@@ -1,0 +1,43 @@
+"""What a GTP link needs of sockets and streams, and nothing of GTP."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from typing import Final
+
+from shoutan_host.clock import monotonic_ns
+
+_READ: Final = 64 * 1024
+_KEEPALIVE: Final = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 20, "TCP_KEEPCNT": 4}
+"""Seconds until the first probe and between probes, and probes before giving up."""
+
+
+async def pump(
+    reader: asyncio.StreamReader,
+    feed: Callable[[bytes, int], None],
+    feed_eof: Callable[[], None],
+) -> None:
+    """Hand over what `reader` gets, with monotonic ns, until its end or its error."""
+    try:
+        while data := await reader.read(_READ):
+            feed(data, monotonic_ns())
+    except OSError:
+        pass  # a reset is an end of file, as is any other way of losing a peer
+    finally:
+        feed_eof()
+
+
+def tune_socket(transport: asyncio.BaseTransport) -> None:
+    """Send small lines at once, and notice a host that vanished (GTP has no ping).
+
+    Does nothing to a transport that is not TCP.
+    """
+    sock = transport.get_extra_info("socket")
+    if sock is None or sock.family not in (socket.AF_INET, socket.AF_INET6):
+        return
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in _KEEPALIVE.items():
+        option = getattr(socket, name, None)  # not every platform has them
+        if option is not None:
+            sock.setsockopt(socket.IPPROTO_TCP, option, value)

@@ -1,0 +1,145 @@
+"""The steward of one game: starts it, resumes it, sees that it does not wait for ever.
+
+It watches who is there and what happens, and posts the commands that no player sends:
+`Start` when both are ready, `ResumeClock` when the player to move is back after the
+server's fault, `Abort` for a game that nobody came to.
+"""
+
+import asyncio
+
+import orjson
+from shoutan_engine.commands import Abort, ResumeClock, Start
+from shoutan_engine.events import (
+    ClockPaused,
+    ColorsDrawn,
+    Event,
+    PauseReason,
+    SeatTaken,
+)
+from shoutan_engine.points import Color
+from shoutan_engine.state import Phase
+
+from shoutan_host.game_host import GameHost, Services
+from shoutan_host.ports import GameId
+
+RESUME_AFTER_S = 15.0
+"""The clock goes on at the latest so long after a recovery (reliability T9)."""
+WAITING_EXPIRES_S = 3600.0
+"""A game whose seats nobody attends is withdrawn after this."""
+
+
+def presence_topic(game: GameId) -> str:
+    """Return the bus topic on which a game's presence is told."""
+    return f"go.presence.{game}"
+
+
+class Steward:
+    """Looks after one hosted game; `close` when the host is given up."""
+
+    __slots__ = ("_announced", "_expiry", "_host", "_resume", "_services")
+
+    def __init__(self, host: GameHost, services: Services) -> None:
+        self._host = host
+        self._services = services
+        self._announced = False
+        self._expiry: asyncio.TimerHandle | None = None
+        self._resume: asyncio.TimerHandle | None = None
+        host.listen(self)
+        host.attendance.on_change(self._attendance_changed)
+        self._attendance_changed()
+        if _is_paused_by_fault(host):
+            self._resume_later()
+
+    def close(self) -> None:
+        """Stop looking after the game."""
+        self._host.unlisten(self)
+        for timer in (self._expiry, self._resume):
+            if timer is not None:
+                timer.cancel()
+
+    def presence(self) -> bytes:
+        """Return the present `presence` message of the game."""
+        host = self._host
+        here = {
+            color: None if player is None else host.attendance.is_here(player.id)
+            for color in Color
+            for player in [host.game.seats.get(color)]
+        }
+        return orjson.dumps(
+            {
+                "type": "presence",
+                "game": host.id,
+                "black": here[Color.BLACK],
+                "white": here[Color.WHITE],
+                "watching": host.attendance.watching,
+            }
+        )
+
+    def on_event(self, seq: int, event: Event) -> None:
+        """Start a game whose last seat was taken; mind a pause."""
+        match event:
+            case SeatTaken() | ColorsDrawn():
+                self._attendance_changed()
+            case ClockPaused(reason=PauseReason.SERVER_FAULT):
+                self._resume_later()
+            case _:
+                pass
+
+    def _attendance_changed(self) -> None:
+        self._tell_soon()
+        host, game = self._host, self._host.game
+        if game.phase is Phase.WAITING:
+            self._mind_expiry()
+            seats = game.seats.values()
+            is_full = len(seats) == len(Color)
+            if is_full and all(host.attendance.is_here(p.id) for p in seats):
+                host.post(Start(), self._services.clock.monotonic_ms())
+        elif _is_paused_by_fault(host):
+            player = game.seats[game.to_move]
+            if host.attendance.is_here(player.id) or game.phase is Phase.SETTLING:
+                self._resume_clock()
+
+    def _resume_later(self) -> None:
+        if self._resume is None:
+            loop = self._services.loop
+            self._resume = loop.call_later(RESUME_AFTER_S, self._resume_clock)
+        # Whoever is back already need not wait for that.
+        self._services.loop.call_soon(self._attendance_changed)
+
+    def _resume_clock(self) -> None:
+        if self._resume is not None:
+            self._resume.cancel()
+            self._resume = None
+        if _is_paused_by_fault(self._host):
+            now = self._services.clock.monotonic_ms()
+            self._host.post(ResumeClock(PauseReason.SERVER_FAULT), now)
+
+    def _mind_expiry(self) -> None:
+        """Withdraw a waiting game that nobody attends for an hour."""
+        if self._host.attendance.somebody:
+            if self._expiry is not None:
+                self._expiry.cancel()
+                self._expiry = None
+        elif self._expiry is None:
+            loop = self._services.loop
+            self._expiry = loop.call_later(WAITING_EXPIRES_S, self._expire)
+
+    def _expire(self) -> None:
+        if self._host.game.phase is Phase.WAITING:
+            now = self._services.clock.monotonic_ms()
+            self._host.post(Abort("Nobody came to play."), now)
+
+    def _tell_soon(self) -> None:
+        # Conflated: one message for all changes of this pass of the loop.
+        if not self._announced:
+            self._announced = True
+            self._services.loop.call_soon(self._tell)
+
+    def _tell(self) -> None:
+        self._announced = False
+        self._services.bus.publish(presence_topic(self._host.id), self.presence())
+
+
+def _is_paused_by_fault(host: GameHost) -> bool:
+    clocks = host.game.clocks
+    return clocks is not None and PauseReason.SERVER_FAULT in clocks.pauses

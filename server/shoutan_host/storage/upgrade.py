@@ -1,0 +1,69 @@
+"""Bringing the tables of an older program up to date, with a copy kept aside.
+
+The only module that imports Alembic, which takes half a second to load.
+"""
+
+import os
+import sqlite3
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.pool import StaticPool
+
+
+def back_up(connection: sqlite3.Connection, path: Path, revision: str) -> Path:
+    """Copy the database beside itself, named by its revision; return the copy.
+
+    An earlier copy is never overwritten: the name gets a number. The copy has its name
+    only once it is complete and on the disk.
+    """
+    target = _free_name(path, revision)
+    unfinished = target.with_suffix(".unfinished")
+    unfinished.unlink(missing_ok=True)
+    os.close(os.open(unfinished, os.O_CREAT | os.O_RDWR, 0o600))
+    copy = sqlite3.connect(unfinished, isolation_level=None)
+    try:
+        copy.execute("PRAGMA synchronous = FULL")
+        connection.backup(copy)
+        # One file, with nothing beside it, that can be copied back as it is.
+        copy.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        copy.close()
+    unfinished.rename(target)
+    return target
+
+
+def upgrade(connection: sqlite3.Connection, scripts: Path, revision: str) -> None:
+    """Run the migrations up to `revision` in one transaction: all of them or none."""
+    engine = create_engine(
+        "sqlite://", creator=lambda: connection, poolclass=StaticPool
+    )
+    # The connection commits by itself, so that SQLAlchemy's begin would begin nothing.
+    event.listen(engine, "begin", _begin)
+    with engine.begin() as transaction:
+        command.upgrade(alembic_config(scripts, transaction), revision)
+
+
+def alembic_config(scripts: Path, connection: Connection) -> Config:
+    """Return what Alembic needs to work on `connection`, without any file."""
+    config = Config(attributes={"connection": connection})
+    # A percent sign would begin an interpolation.
+    config.set_main_option("script_location", str(scripts).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _free_name(path: Path, revision: str) -> Path:
+    number = 1
+    while True:
+        again = "" if number == 1 else f"-{number}"
+        target = path.with_name(f"{path.stem}-{revision}{again}.backup{path.suffix}")
+        if not target.exists():
+            return target
+        number += 1

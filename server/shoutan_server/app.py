@@ -1,0 +1,229 @@
+"""The composition root: the only file that builds and wires everything."""
+
+import asyncio
+import gc
+import logging
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import uvicorn
+from fastapi import FastAPI
+from shoutan_host.bus import LocalBus
+from shoutan_host.clock import SystemClock
+from shoutan_host.game_host import Services
+from shoutan_host.games import Games
+from shoutan_host.ids import new_secret
+from shoutan_host.leases import FolderLease
+from shoutan_host.ports import LivenessMark
+from shoutan_host.storage.sqlite import SqliteStore
+from shoutan_protocol import RELEASE
+
+from shoutan_server.asgi import Application
+from shoutan_server.bot_accounts import BotAccounts
+from shoutan_server.bots import Bots, EngineGames
+from shoutan_server.config import ServerConfig
+from shoutan_server.dialed_bots import DialedBots
+from shoutan_server.game_making import GameMaker
+from shoutan_server.house_bots import HouseBot, HouseBots
+from shoutan_server.http_api import api_router
+from shoutan_server.identities import Identities
+from shoutan_server.ladder import Ladder
+from shoutan_server.lobby import Lobby
+from shoutan_server.page import find_page, mount_page
+from shoutan_server.request_handlers import RequestHandlers
+from shoutan_server.transports.engine_door import EngineDoor
+from shoutan_server.transports.sockets import GameSocket, HttpProtocol
+
+ALIVE_EVERY_S: Final = 1.0
+"""How often the liveness mark is written (reliability T8)."""
+MAX_FRAME_BYTES: Final = 4096
+STOP_WITHIN_S: Final = 3
+BACKLOG: Final = 2048
+
+_log = logging.getLogger("shoutan")
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where the server listens. `engine_port` is None while that door is closed."""
+
+    host: str
+    port: int
+    engine_port: int | None
+
+
+def report(what: str, error: BaseException) -> None:
+    """Log a failure that nobody is left to be told about."""
+    _log.error("%s: %s", what, error, exc_info=error)
+
+
+class Server:
+    """A whole server: `open`, then `run` until it is told to stop, then `close`."""
+
+    def __init__(self, config: ServerConfig) -> None:
+        self._config = config
+        self._lease = FolderLease(config.data)
+        self._alive: asyncio.TimerHandle | None = None
+        self._socket: socket.socket | None = None
+        self._warming: asyncio.Task[None] | None = None
+
+    async def open(self) -> Addresses:
+        """Take the data folder, the ports and the games that were being played.
+
+        Raises StoreError, OSError and EngineMissing, with everything given back.
+        """
+        config = self._config
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(_unhandled)
+        self._lease.acquire()
+        try:
+            self._socket = _listen(config.host, config.port)
+            self._store = await asyncio.to_thread(SqliteStore.open, config.data, loop)
+            try:
+                return await self._wire(loop)
+            except BaseException:
+                await self._store.close()
+                raise
+        except BaseException:
+            if self._socket is not None:
+                self._socket.close()
+            self._lease.release()
+            raise
+
+    async def _wire(self, loop: asyncio.AbstractEventLoop) -> Addresses:
+        config, store = self._config, self._store
+        mark = await store.last_mark()
+        guest_secret = await store.secret("guest_tokens", new_secret)
+        id_secret = await store.secret("game_ids", new_secret)
+        self._clock = SystemClock()
+        services = Services(store, LocalBus(report), self._clock, loop, report)
+        self._lobby = Lobby(lambda: self._games, lambda: self._bots.listed(), loop)
+        self._games = Games(services, self._lobby.changed)
+        self._bots = Bots()
+        engine_games = EngineGames(services, self._games, self._lobby.changed)
+        folder = config.data / "engines"
+        self._house = HouseBots(
+            HouseBot(bot.name, bot.argv, folder, engine_games)
+            for bot in config.house_bots
+        )
+        self._bots.add(self._house)
+        dialed = DialedBots(engine_games)
+        self._bots.add(dialed)
+        self._accounts = BotAccounts(store, is_open=config.open_bots)
+        self._door = EngineDoor(
+            dialed, self._accounts, engine_games, takes_guests=config.open_bots
+        )
+        maker = GameMaker(self._games, self._bots, id_secret)
+        if config.ladder is not None:
+            self._ladder = Ladder(config.ladder, dialed, maker, engine_games)
+        identities = Identities(guest_secret)
+        handlers = RequestHandlers(
+            services, self._games, self._lobby, identities, maker, config.title
+        )
+        routes = FastAPI(title="Shoutan", version=RELEASE, docs_url="/api/docs")
+        routes.include_router(api_router(self._games, store, self._bots, identities))
+        mount_page(routes, find_page())
+        self._application = Application(
+            routes, services, handlers, config.public_origins
+        )
+        await self._recover(mark)
+        self._mark_alive(loop)
+        engine_port = None
+        if config.engine_port is not None:
+            engine_port = await self._door.open(config.host, config.engine_port)
+        self._warming = loop.create_task(self._house.warm_up())
+        assert self._socket is not None
+        return Addresses(config.host, self._socket.getsockname()[1], engine_port)
+
+    async def run(self, ready: Callable[[], None]) -> None:
+        """Serve until SIGINT or SIGTERM; `ready` is called once it answers."""
+        config = uvicorn.Config(
+            self._application,
+            http=HttpProtocol,
+            ws=GameSocket,
+            ws_max_size=MAX_FRAME_BYTES,
+            ws_ping_interval=None,
+            ws_per_message_deflate=False,
+            log_config=None,
+            access_log=False,
+            lifespan="off",
+            server_header=False,
+            timeout_graceful_shutdown=STOP_WITHIN_S,
+        )
+        server = _Uvicorn(config, ready)
+        assert self._socket is not None
+        _settle_collector()
+        await server.serve(sockets=[self._socket])
+
+    async def close(self) -> None:
+        """Stop everything; what is in the log goes on at the next start."""
+        if self._warming is not None:
+            self._warming.cancel()
+        await self._door.close()
+        await self._house.stop()
+        self._lobby.close()
+        self._accounts.close()
+        if self._alive is not None:
+            self._alive.cancel()
+        self._store.mark_alive_nowait(self._mark())
+        for host in self._games:
+            host.disarm()
+        await self._store.close()
+        self._lease.release()
+
+    async def _recover(self, mark: LivenessMark | None) -> None:
+        for host in await self._games.recover(mark):
+            for player in host.game.players:
+                is_bot = player.kind.value == "bot"
+                if is_bot and not self._bots.recover(host, player):
+                    self._games.abort(host, f"{player.name} is not here any more.")
+
+    def _mark(self) -> LivenessMark:
+        return LivenessMark(self._clock.monotonic_ms(), self._clock.wall_ms())
+
+    def _mark_alive(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._store.mark_alive_nowait(self._mark())
+        self._alive = loop.call_later(ALIVE_EVERY_S, self._mark_alive, loop)
+
+
+class _Uvicorn(uvicorn.Server):
+    """uvicorn, telling when it answers."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell."""
+        await super().startup(sockets=sockets)
+        if self.started:
+            self._ready()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Return a listening socket. Raises OSError if the address is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+        listening.setblocking(False)
+    except BaseException:
+        listening.close()
+        raise
+    return listening
+
+
+def _settle_collector() -> None:
+    """Keep the garbage collector out of the way of moves (docs/adr)."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+
+
+def _unhandled(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    error = context.get("exception")
+    _log.error("unhandled: %s", context.get("message"), exc_info=error)

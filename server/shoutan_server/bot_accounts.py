@@ -1,0 +1,70 @@
+"""Accounts of bots: a name and a token, made by the first login with a free name."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from shoutan_engine import Player, PlayerKind
+from shoutan_host.gtp_login import LoginLine
+from shoutan_host.ids import new_id
+from shoutan_host.ports import BotAccount, Store
+
+from shoutan_server.identities import IdKind, NameRefused, clean_name
+
+_HASHING_THREADS: Final = 2
+
+
+class LoginRefused(Exception):
+    """A login was refused; the message says why."""
+
+
+class BotAccounts:
+    """Logs bots in. Hashing is slow on purpose and runs in threads of its own."""
+
+    def __init__(self, store: Store, *, is_open: bool) -> None:
+        """`is_open`: a free name makes an account (design, section 6)."""
+        self._store = store
+        self._is_open = is_open
+        self._hasher = PasswordHasher()
+        self._threads = ThreadPoolExecutor(_HASHING_THREADS, "argon2")
+
+    async def log_in(self, login: LoginLine) -> Player:
+        """Return the bot of that name. Raises LoginRefused, StoreError."""
+        try:
+            name = clean_name(login.name)
+        except NameRefused as refused:
+            raise LoginRefused(str(refused)) from refused
+        account = await self._store.bot(name)
+        if account is None:
+            account = await self._make(name, login.token)
+        elif not await self._matches(account.token_hash, login.token):
+            raise LoginRefused(f"the name {name} belongs to a bot with another token")
+        return Player(account.id, account.name, PlayerKind.BOT)
+
+    def close(self) -> None:
+        """End the threads."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _make(self, name: str, token: str) -> BotAccount:
+        if not self._is_open:
+            raise LoginRefused(f"there is no bot called {name} here")
+        loop = asyncio.get_running_loop()
+        token_hash = await loop.run_in_executor(self._threads, self._hasher.hash, token)
+        account = BotAccount(IdKind.BOT + new_id(), name, token_hash)
+        if not await self._store.add_bot(account):
+            raise LoginRefused(f"the name {name} was taken a moment ago")
+        return account
+
+    async def _matches(self, token_hash: str, token: str) -> bool:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(
+            self._threads, self._verify, token_hash, token
+        )
+
+    def _verify(self, token_hash: str, token: str) -> bool:
+        try:
+            return self._hasher.verify(token_hash, token)
+        except (VerificationError, InvalidHashError):
+            return False

@@ -1,0 +1,103 @@
+"""`shoutan serve`: arguments to settings, start-up, and what is said on the terminal."""
+
+import argparse
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+DEFAULT_BOT: Final = ("gnugo", "gnugo --mode gtp")
+_BOT_NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,24}")
+
+
+def serve(argv: Sequence[str]) -> int:
+    """Run the server until Ctrl-C; returns the exit code (0, 1 failed, 2 bad usage)."""
+    arguments = _parser().parse_args(list(argv))
+    # Loaded after the arguments were read, so that --help answers at once.
+    from shoutan_server.serving import run_server
+
+    return run_server(arguments)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="shoutan serve",
+        description="Host Go games: a web page for people, a door for GTP engines.",
+    )
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="folder for games and accounts (default: your user data folder)",
+    )
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help="address to listen on (default: this machine only; 0.0.0.0: the network)",
+    )
+    parser.add_argument(
+        "--port",
+        type=_port,
+        default=3610,
+        help="web page and websocket (default 3610; 0: any free port)",
+    )
+    parser.add_argument(
+        "--engine-port",
+        type=_door_port,
+        default=3611,
+        metavar="PORT",
+        help="GTP engines dial in here (default 3611; 0: any free port; off)",
+    )
+    parser.add_argument(
+        "--bot",
+        action="append",
+        type=_bot,
+        metavar="NAME=COMMAND",
+        help="an engine that people can challenge; repeatable "
+        "(default: gnugo, if it is installed)",
+    )
+    parser.add_argument(
+        "--ladder",
+        metavar='"SIZE CLOCK"',
+        help='pair engines that dialled in for ever, such as "9x9 5m+5x30s"',
+    )
+    parser.add_argument(
+        "--open-bots",
+        choices=("on", "off"),
+        default="on",
+        help="whether any engine may dial in, and a new name makes a bot (default on)",
+    )
+    parser.add_argument("--title", default="Shoutan", help="name shown on the page")
+    parser.add_argument(
+        "--public-origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="an address under which a proxy serves this page, such as https://go.example",
+    )
+    return parser
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(
+            f"a port is a number from 0 to 65535, not {text}"
+        )
+    return int(text)
+
+
+def _door_port(text: str) -> int | None:
+    return None if text == "off" else _port(text)
+
+
+def _bot(text: str) -> tuple[str, str]:
+    name, equals, command = text.partition("=")
+    if not equals or not command.strip():
+        raise argparse.ArgumentTypeError(
+            f'write a bot as NAME=COMMAND, such as "gnugo=gnugo --mode gtp", not {text!r}'
+        )
+    if _BOT_NAME.fullmatch(name) is None:
+        raise argparse.ArgumentTypeError(
+            f"a bot's name has 1 to 24 letters, digits, dots, dashes: not {name!r}"
+        )
+    return name, command

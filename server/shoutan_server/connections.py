@@ -1,0 +1,193 @@
+"""One websocket connection: frames in, answers and events out.
+
+Reading never waits for a game, and a game never waits for this connection. Requests
+are handled in the order in which they came; one that must wait for the store holds
+the next ones back, up to `MAX_INBOX`, then the peer is not read any more. What the
+peer does not take is kept up to a bound, then the connection is closed (reliability C1).
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Coroutine
+from typing import Any, Final
+
+import orjson
+from pydantic import BaseModel, ConfigDict, ValidationError
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.settings import Player
+from shoutan_host.game_host import Services
+from shoutan_protocol.messages import REQUESTS, AnyRequest
+from shoutan_protocol.messages import requests as wire
+from shoutan_protocol.messages.common import RequestId
+
+from shoutan_server.errors import Refuse, error_message
+from shoutan_server.subscriptions import Subscription
+from shoutan_server.transports.sockets import (
+    PLAYER_PING_S,
+    SPECTATOR_PING_S,
+    GameSocket,
+)
+
+MAX_INBOX: Final = 16
+HELLO_DEADLINE_S: Final = 5.0
+PLAYER_OUTBOX: Final = (256, 256 * 1024)
+SPECTATOR_OUTBOX: Final = (64, 64 * 1024)
+CHECK_EVERY_S: Final = 2.0
+"""How often a subscription is compared with its game (reliability W5)."""
+
+
+class _Numbered(BaseModel):
+    """As much of a frame as an answer needs, whatever else is wrong with it."""
+
+    model_config = ConfigDict(strict=True)
+    id: RequestId
+
+
+class Connection:
+    """The state of one connection. `me` is None until `hello`, and for mere watchers."""
+
+    def __init__(self, socket: GameSocket, services: Services, handlers: Any) -> None:
+        self.me: Player | None = None
+        self.greeted = False
+        self.services = services
+        self.subscriptions: dict[str, Subscription] = {}
+        self.end_lobby: Any = None
+        self._socket = socket
+        self._handlers = handlers
+        self._inbox: deque[tuple[bytes, int]] = deque()
+        self._task: asyncio.Task[None] | None = None
+        self._outbox: deque[bytes] = deque()
+        self._outbox_bytes = 0
+        loop = services.loop
+        self._hello = loop.call_later(HELLO_DEADLINE_S, self._no_hello)
+        self._check = loop.call_later(CHECK_EVERY_S, self._check_subscriptions)
+        socket.attach(self)
+
+    # -- frames in -----------------------------------------------------------------
+
+    def on_frame(self, text: bytes, stamp_ns: int) -> None:
+        """Handle a frame at once, or keep it while an earlier one waits."""
+        if self._task is None:
+            self._handle(text, stamp_ns)
+            return
+        self._inbox.append((text, stamp_ns))
+        if len(self._inbox) >= MAX_INBOX:
+            self._socket.pause_frames()
+
+    def _handle(self, text: bytes, stamp_ns: int) -> None:
+        try:
+            request = REQUESTS.validate_json(text)
+        except ValidationError as invalid:
+            self.send(error_message(_id_of(text), Refuse.from_validation(invalid)))
+            return
+        try:
+            if not self.greeted and not isinstance(request, wire.Hello):
+                raise Refuse("hello_first", "The first message must be a hello.")
+            at = Millis(stamp_ns // 1_000_000)
+            waiting: Coroutine[Any, Any, None] | None = self._handlers[type(request)](
+                self, request, at
+            )
+        except Refuse as refuse:
+            self.send(error_message(request.id, refuse))
+            if refuse.close_code is not None:
+                self.close(refuse.close_code, refuse.sentence)
+            return
+        if waiting is not None:
+            task = self.services.loop.create_task(self._finish(request, waiting))
+            self._task = task
+
+    async def _finish(
+        self, request: AnyRequest, waiting: Coroutine[Any, Any, None]
+    ) -> None:
+        """Finish a request that waits for the store, then go on with the next ones."""
+        try:
+            await waiting
+        except Refuse as refuse:
+            self.send(error_message(request.id, refuse))
+        except Exception as error:
+            self.services.report("a request failed", error)
+            self.close(1013, "internal error: connect again")
+            return
+        finally:
+            self._task = None
+        if len(self._inbox) >= MAX_INBOX:
+            self._socket.resume_frames()
+        while self._inbox and self._task is None:
+            self._handle(*self._inbox.popleft())
+
+    # -- messages out --------------------------------------------------------------
+
+    def send(self, message: bytes) -> None:
+        """Send a message now, or keep it while the peer does not read."""
+        if not self._outbox and self._socket.is_writable:
+            self._socket.send_nowait(message)
+            return
+        is_player = any(s.is_player for s in self.subscriptions.values())
+        most, most_bytes = PLAYER_OUTBOX if is_player else SPECTATOR_OUTBOX
+        self._outbox.append(message)
+        self._outbox_bytes += len(message)
+        if len(self._outbox) > most or self._outbox_bytes > most_bytes:
+            self._outbox.clear()
+            code = 1013 if is_player else 4008
+            self.close(code, "you do not read what you are sent")
+
+    def reply(self, body: dict[str, Any]) -> None:
+        """Send a message from plain data."""
+        self.send(orjson.dumps(body))
+
+    def on_writable(self) -> None:
+        """Send what waited."""
+        while self._outbox and self._socket.is_writable:
+            message = self._outbox.popleft()
+            self._outbox_bytes -= len(message)
+            self._socket.send_nowait(message)
+
+    def close(self, code: int, sentence: str) -> None:
+        """End the connection with a close code (reliability W7)."""
+        self._socket.close_nowait(code, sentence[:100])
+
+    def on_lost(self) -> None:
+        """Leave every game and the lobby; seats stay taken."""
+        self._hello.cancel()
+        self._check.cancel()
+        if self._task is not None:
+            self._task.cancel()
+        self._inbox.clear()
+        self._outbox.clear()
+        if self.end_lobby is not None:
+            self.end_lobby()
+        for subscription in self.subscriptions.values():
+            subscription.close()
+            self._handlers.left(subscription)
+        self.subscriptions.clear()
+
+    # -- upkeep --------------------------------------------------------------------
+
+    def welcomed(self, me: Player | None) -> None:
+        """Note who this is."""
+        self.me = me
+        self.greeted = True
+        self._hello.cancel()
+
+    def pace_pings(self) -> None:
+        """Ping players more often than spectators."""
+        is_player = any(s.is_player for s in self.subscriptions.values())
+        self._socket.ping_every(PLAYER_PING_S if is_player else SPECTATOR_PING_S)
+
+    def _no_hello(self) -> None:
+        self.close(1008, "no hello in time")
+
+    def _check_subscriptions(self) -> None:
+        loop = self.services.loop
+        self._check = loop.call_later(CHECK_EVERY_S, self._check_subscriptions)
+        if any(s.is_behind for s in self.subscriptions.values()):
+            # The client resumes by itself when it connects again.
+            self.close(1013, "an event was lost: connect again")
+
+
+def _id_of(text: bytes) -> int | None:
+    """Return the `id` of a frame that is not a valid request, for its error."""
+    try:
+        return _Numbered.model_validate_json(text).id
+    except ValidationError:
+        return None

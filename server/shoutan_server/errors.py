@@ -1,0 +1,80 @@
+"""Refusals of requests, before or instead of a game's own decision.
+
+Codes are stable. `bad_message`, `bad_request`: the frame is not a request of the
+protocol. `hello_first`, `bad_version`, `bad_token`: who is it? `not_seated`,
+`no_such_game`, `no_such_bot`, `bot_busy`, `bad_settings`: what was asked cannot be.
+`unavailable`, `retry`, `busy`: undecided, send the same `cid` again (reliability W3).
+Everything else is a `RefusalCode` of the engine.
+"""
+
+from typing import Any
+
+import orjson
+from pydantic import ValidationError
+from shoutan_host.answers import Refused, Undecided
+
+
+class Refuse(Exception):
+    """Refuse a request with `code` and `sentence`; `close_code` also ends it all."""
+
+    def __init__(
+        self,
+        code: str,
+        sentence: str,
+        params: dict[str, str | int] | None = None,
+        close_code: int | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.params = params or {}
+        self.close_code = close_code
+
+    @classmethod
+    def from_validation(cls, invalid: ValidationError) -> "Refuse":
+        """Say what is wrong with a frame that is not a request."""
+        first = invalid.errors(include_url=False, include_context=False)[0]
+        # The first part of a place is the tag of the union; keys follow.
+        place = ".".join(str(part) for part in first["loc"][1:])
+        kind = first["type"]
+        if kind == "json_invalid":
+            return cls("bad_message", "The frame is not JSON.")
+        if kind.startswith("union_tag"):
+            return cls("bad_message", 'The frame has no known "type".')
+        where = f' at "{place}"' if place else ""
+        return cls("bad_request", f"The request is not valid{where}: {first['msg']}.")
+
+
+def error_message(request_id: int | None, refuse: Refuse) -> bytes:
+    """Return the `error` message of a refusal."""
+    return orjson.dumps(
+        {
+            "type": "error",
+            "id": request_id,
+            "code": refuse.code,
+            "sentence": refuse.sentence,
+            "params": refuse.params,
+        }
+    )
+
+
+def refusal_body(request_id: int, answer: Refused | Undecided) -> dict[str, Any]:
+    """Return the `error` message of a game's refusal as plain data."""
+    if isinstance(answer, Undecided):
+        return {
+            "type": "error",
+            "id": request_id,
+            "code": answer.code,
+            "sentence": answer.sentence,
+        }
+    refusal = answer.refusal
+    return {
+        "type": "error",
+        "id": request_id,
+        "code": refusal.code.value,
+        "sentence": refusal.sentence,
+        "params": dict(refusal.params),
+        "article": refusal.article,
+        "ply": answer.ply,
+        "seq": answer.seq,
+    }

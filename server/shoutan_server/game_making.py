@@ -1,0 +1,99 @@
+"""Making games: from a person's request, between bots, for the ladder."""
+
+from shoutan_engine import PROFILES, Color, GameSettings, Player, parse_clock
+from shoutan_engine.commands import Draw, TakeSeat
+from shoutan_engine.events import Parity
+from shoutan_engine.scoring import QuarterZi
+from shoutan_engine.settings import ColorsBy
+from shoutan_host.games import Created, Games
+from shoutan_host.ids import derived_id, new_id, random
+from shoutan_host.ports import GameId
+from shoutan_protocol.messages import requests as wire
+
+from shoutan_server.bots import BotBusy, Bots, NoSuchBot
+from shoutan_server.errors import Refuse
+
+MOST_HELD = 20
+"""A handful in nigiri: the server holds 1 to this many stones for the holder."""
+
+
+def draw() -> Draw:
+    """Return fresh chance for a seat that is taken."""
+    held = random.randint(1, MOST_HELD)
+    guess = random.choice((Parity.ODD, Parity.EVEN))
+    return Draw(held, guess, creator_black=random.random() < 0.5)
+
+
+class GameMaker:
+    """Makes games durable and seats bots in them."""
+
+    def __init__(self, games: Games, bots: Bots, secret: bytes) -> None:
+        self._games = games
+        self._bots = bots
+        self._secret = secret
+
+    async def from_request(self, request: wire.GameCreate, creator: Player) -> Created:
+        """Make the game that a person asked for. Raises Refuse, StoreError.
+
+        The id follows from the act, so that a repeated request finds its game.
+        """
+        settings = _settings(request)
+        game_id = GameId(derived_id(self._secret, creator.id, request.cid))
+        seats = [TakeSeat(creator, draw(), cid=request.cid)]
+        if request.bot is None:
+            return await self._games.create(game_id, settings, seats)
+        already = await self._games.get(game_id)
+        if already is not None:
+            return Created(already, is_new=False)
+        try:
+            seat = self._bots.reserve(request.bot, settings)
+        except NoSuchBot as unknown:
+            raise Refuse("no_such_bot", str(unknown)) from unknown
+        except BotBusy as busy:
+            raise Refuse("bot_busy", str(busy)) from busy
+        try:
+            seats.append(TakeSeat(seat.player, draw()))
+            created = await self._games.create(game_id, settings, seats)
+        except BaseException:
+            seat.free()
+            raise
+        seat.play(created.host)
+        return created
+
+    async def between_bots(self, settings: GameSettings, bots: list[Player]) -> Created:
+        """Make a game of two bots: the first one plays Black. Raises StoreError."""
+        seats = [TakeSeat(bot, draw()) for bot in bots]
+        return await self._games.create(GameId(new_id()), settings, seats)
+
+
+_COLORS = {
+    "black": (ColorsBy.ASSIGNED, Color.BLACK),
+    "white": (ColorsBy.ASSIGNED, Color.WHITE),
+    "random": (ColorsBy.RANDOM, None),
+    "nigiri": (ColorsBy.NIGIRI, None),
+}
+
+
+def _settings(request: wire.GameCreate) -> GameSettings:
+    """Return the settings that were asked for. Raises Refuse with what is wrong."""
+    profile = PROFILES.get(request.profile)
+    if profile is None:
+        known = ", ".join(PROFILES)
+        raise Refuse("bad_settings", f"The rules offered here are: {known}.")
+    try:
+        time = parse_clock(request.clock)
+    except ValueError as sentence:
+        raise Refuse("bad_settings", str(sentence)) from sentence
+    komi = profile.komi_quarters
+    if request.komi is not None:
+        komi = QuarterZi(int(request.komi * 2))
+    colors_by, creator_color = _COLORS[request.color]
+    return GameSettings(
+        size=request.size,
+        profile=profile,
+        komi_quarters=komi,
+        time=time,
+        colors_by=colors_by,
+        creator_color=creator_color,
+        private=request.private,
+    )

@@ -1,0 +1,134 @@
+"""Plain HTTP for what is not live: lists, records, guests, health."""
+
+import re
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, HTTPException, Query, Response
+from pydantic import BaseModel, ConfigDict
+from shoutan_host.games import Games
+from shoutan_host.ports import GameId, GamesQuery, Store
+from shoutan_protocol.event_encoding import player_json
+from shoutan_protocol.messages.common import GameInfo, Name, PlayerInfo
+from shoutan_protocol.messages.replies import BotInfo
+from shoutan_protocol.sgf import game_to_sgf
+
+from shoutan_server.bots import Bots
+from shoutan_server.identities import Identities, NameRefused
+from shoutan_server.wire import bot_info, game_info, host_info
+
+_GAME_ID = re.compile(r"[A-Za-z0-9_-]{22}")
+
+
+class GuestRequest(BaseModel):
+    """Asks for a guest token; without a name one is given."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    name: Name | None = None
+
+
+class GuestToken(BaseModel):
+    """A guest's token, for `hello`. Whoever has it is this guest."""
+
+    token: str
+    player: PlayerInfo
+
+
+class GamesList(BaseModel):
+    """A page of games, newest first; `next` is for `?after=`, null at the end."""
+
+    games: list[GameInfo]
+    next: str | None
+
+
+class BotsList(BaseModel):
+    """The bots that can be challenged now."""
+
+    bots: list[BotInfo]
+
+
+class Health(BaseModel):
+    """The server is up."""
+
+    status: Literal["ok"]
+
+
+def api_router(
+    games: Games, store: Store, bots: Bots, identities: Identities
+) -> APIRouter:
+    """Return the routes under `/api` and the health check."""
+    router = APIRouter()
+
+    @router.get("/healthz")
+    async def healthz() -> Health:
+        """Tell that the server is up."""
+        return Health(status="ok")
+
+    @router.post("/api/guests", response_model=GuestToken)
+    async def new_guest(request: GuestRequest | None = None) -> dict[str, Any]:
+        """Give a guest a token."""
+        try:
+            token, player = identities.new_guest(request.name if request else None)
+        except NameRefused as refused:
+            raise HTTPException(422, str(refused)) from refused
+        return {"token": token, "player": player_json(player)}
+
+    @router.get("/api/games", response_model=GamesList)
+    async def list_games(
+        state: Literal["live", "finished"] | None = None,
+        player: Annotated[str | None, Query(max_length=64)] = None,
+        after: Annotated[str | None, Query(max_length=200)] = None,
+        limit: Annotated[int, Query(ge=1, le=100)] = 50,
+    ) -> dict[str, Any]:
+        """List games that are not private, newest first; live means not finished."""
+        try:
+            page = await store.games(GamesQuery(state, player, after, limit))
+        except ValueError as bad_cursor:
+            raise HTTPException(422, str(bad_cursor)) from bad_cursor
+        infos: list[dict[str, Any]] = []
+        for card in page.games:
+            host = games.hosted(card.id)
+            infos.append(game_info(card) if host is None else host_info(host))
+        return {"games": infos, "next": page.next}
+
+    @router.get("/api/games/{game_id}.sgf")
+    async def game_sgf(game_id: str) -> Response:
+        """Return the record of a game as SGF, finished or not."""
+        if _GAME_ID.fullmatch(game_id) is None:
+            raise _no_such_game()
+        found = await games.read(GameId(game_id))
+        if found is None:
+            raise _no_such_game()
+        game, card = found
+        date = (card.started_at or card.created_at)[:10]
+        record = game_to_sgf(game, date=date)
+        disposition = f'attachment; filename="{date}-{game_id[:8]}.sgf"'
+        return Response(
+            record,
+            media_type="application/x-go-sgf",
+            headers={"Content-Disposition": disposition},
+        )
+
+    @router.get("/api/games/{game_id}", response_model=GameInfo)
+    async def one_game(game_id: str) -> dict[str, Any]:
+        """Return one game."""
+        if _GAME_ID.fullmatch(game_id) is None:
+            raise _no_such_game()
+        host = games.hosted(GameId(game_id))
+        if host is not None:
+            return host_info(host)
+        card = await store.card(GameId(game_id))
+        if card is None:
+            raise _no_such_game()
+        return game_info(card)
+
+    @router.get("/api/bots", response_model=BotsList)
+    async def list_bots() -> dict[str, Any]:
+        """List the bots that can be challenged now."""
+        return {"bots": [bot_info(bot) for bot in bots.listed()]}
+
+    return router
+
+
+def _no_such_game() -> HTTPException:
+    return HTTPException(404, "There is no game at this address.")

@@ -1,0 +1,92 @@
+"""The lobby: open seats, games being played, bots; told to whoever looks at it.
+
+Changes are conflated: however much happens, a lobby message goes out at most every
+`TELL_EVERY_S`, encoded once for all who watch.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Final
+
+import orjson
+from shoutan_engine.state import Phase
+from shoutan_host.game_host import GameHost
+from shoutan_host.games import Games
+
+from shoutan_server.wire import Bot, bot_info, host_info, live_game
+
+TELL_EVERY_S: Final = 0.5
+MOST_OPEN: Final = 50
+MOST_LIVE: Final = 24
+
+Receive = Callable[[bytes], None]
+
+
+class Lobby:
+    """What is on offer on this server now."""
+
+    def __init__(
+        self,
+        games: Callable[[], Games],
+        bots: Callable[[], Iterable[Bot]],
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
+        self._games = games
+        self._bots = bots
+        self._loop = loop
+        self._watchers: set[Receive] = set()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def watch(self, receive: Receive) -> Callable[[], None]:
+        """Send `receive` the lobby now and after changes; the result ends that."""
+        self._watchers.add(receive)
+        receive(self.message())
+        return lambda: self._watchers.discard(receive)
+
+    def changed(self) -> None:
+        """Note that something in the lobby is different."""
+        if self._watchers and self._timer is None:
+            self._timer = self._loop.call_later(TELL_EVERY_S, self._tell)
+
+    def close(self) -> None:
+        """Tell nobody any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._watchers.clear()
+
+    def message(self) -> bytes:
+        """Return the whole lobby as one `lobby` message."""
+        open_seats: list[GameHost] = []
+        live: list[GameHost] = []
+        for host in self._games():
+            if host.card.private:
+                continue
+            if host.game.phase is Phase.WAITING:
+                if _is_open(host):
+                    open_seats.append(host)
+            elif host.game.phase is not Phase.FINISHED:
+                live.append(host)
+        # Most watched first, then the newest: what is worth a look.
+        live.sort(
+            key=lambda h: (h.attendance.watching, h.card.started_at or ""), reverse=True
+        )
+        return orjson.dumps(
+            {
+                "type": "lobby",
+                "open": [host_info(host) for host in open_seats[:MOST_OPEN]],
+                "live": [live_game(host) for host in live[:MOST_LIVE]],
+                "bots": [bot_info(bot) for bot in self._bots()],
+            }
+        )
+
+    def _tell(self) -> None:
+        self._timer = None
+        message = self.message()
+        for receive in tuple(self._watchers):
+            receive(message)
+
+
+def _is_open(host: GameHost) -> bool:
+    """Tell whether somebody waits at the board with a seat to fill."""
+    players = host.game.players
+    return len(players) == 1 and host.attendance.is_here(players[0].id)

@@ -1,0 +1,150 @@
+"""Running a server from a terminal: set-up, one line for each failure, the greeting."""
+
+import argparse
+import asyncio
+import logging
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from platformdirs import user_data_path
+from shoutan_host.engine_failures import EngineMissing
+from shoutan_host.engines import find_command, parse_command_line
+from shoutan_host.ports import StoreError
+from shoutan_protocol import RELEASE
+
+from shoutan_server.app import Addresses, Server
+from shoutan_server.cli import DEFAULT_BOT
+from shoutan_server.config import HouseBotConfig, ServerConfig
+from shoutan_server.ladder import parse_ladder
+from shoutan_server.page import find_page
+
+OK = 0
+FAILED = 1
+BAD_USAGE = 2
+
+
+def run_server(arguments: argparse.Namespace) -> int:
+    """Run a server with parsed arguments; returns the exit code."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    try:
+        config = _config(arguments)
+    except ValueError as sentence:
+        return _fail(str(sentence), BAD_USAGE)
+    except EngineMissing as missing:
+        return _fail(str(missing))
+    try:
+        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            runner.run(_run(config))
+    except KeyboardInterrupt:
+        pass  # Ctrl-C: everything was closed on the way here
+    except (StoreError, EngineMissing) as failure:
+        return _fail(str(failure))
+    except OSError as failure:
+        return _fail(_port_sentence(failure, config))
+    return OK
+
+
+async def _run(config: ServerConfig) -> None:
+    server = Server(config)
+    addresses = await server.open()
+    try:
+        await server.run(lambda: _greet(config, addresses))
+    finally:
+        await server.close()
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    if sys.platform == "win32":
+        return None
+    import uvloop
+
+    return uvloop.new_event_loop
+
+
+def _config(arguments: argparse.Namespace) -> ServerConfig:
+    """Return the settings. Raises ValueError for bad usage, EngineMissing."""
+    bots: list[tuple[str, str]] = arguments.bot or _default_bots()
+    names = [name for name, _ in bots]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise ValueError(f"two bots are called {twice}: give them different names")
+    house: list[HouseBotConfig] = []
+    for name, command in bots:
+        argv = parse_command_line(command)
+        find_command(argv[0])
+        house.append(HouseBotConfig(name, argv))
+    return ServerConfig(
+        data=arguments.data or Path(user_data_path("shoutan", appauthor=False)),
+        host=arguments.host,
+        port=arguments.port,
+        engine_port=arguments.engine_port,
+        house_bots=tuple(house),
+        ladder=None if arguments.ladder is None else parse_ladder(arguments.ladder),
+        title=arguments.title,
+        open_bots=arguments.open_bots == "on",
+        public_origins=frozenset(arguments.public_origin),
+    )
+
+
+def _default_bots() -> list[tuple[str, str]]:
+    """Offer GNU Go where it is installed."""
+    name, command = DEFAULT_BOT
+    try:
+        find_command(name)
+    except EngineMissing:
+        return []
+    return [(name, command)]
+
+
+def _greet(config: ServerConfig, addresses: Addresses) -> None:
+    """Say where the server listens and how to use it."""
+    shown = "localhost" if config.host in ("127.0.0.1", "::1") else config.host
+    lan = _lan_address() if config.host in ("0.0.0.0", "::") else None  # noqa: S104 - compared, not bound
+    url = f"http://{lan or shown}:{addresses.port}/"
+    lines = [f"Shoutan {RELEASE} is running.", f"  play     {url}"]
+    if addresses.engine_port is not None:
+        dial = f"socat TCP:{lan or '127.0.0.1'}:{addresses.engine_port}"
+        lines.append(f"  engines  {dial} EXEC:'gnugo --mode gtp'")
+    bots = ", ".join(bot.name for bot in config.house_bots)
+    lines.append(
+        f"  bots     {bots or 'none (install gnugo, or add --bot NAME=COMMAND)'}"
+    )
+    lines.append(f"  data     {config.data.resolve()}")
+    if find_page() is None:
+        lines.append("  The web page was not built: run make page (needs Node 20.19+).")
+    lines.append("Ctrl-C stops it; games go on at the next start.")
+    print("\n".join(lines), flush=True)
+    if lan is not None:
+        _print_qr(url)
+
+
+def _print_qr(url: str) -> None:
+    import segno
+
+    segno.make_qr(url).terminal(compact=True)
+    sys.stdout.flush()
+
+
+def _lan_address() -> str | None:
+    """Return this machine's address in its network, None if it has none."""
+    try:
+        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+    except OSError:
+        return None
+    addresses = [str(info[4][0]) for info in found]
+    return next((a for a in addresses if not a.startswith("127.")), None)
+
+
+def _port_sentence(failure: OSError, config: ServerConfig) -> str:
+    ports = f"{config.port} or {config.engine_port}"
+    return (
+        f"cannot listen on {config.host}, port {ports}: {failure.strerror or failure}. "
+        "Choose others with --port and --engine-port (0: any free one)."
+    )
+
+
+def _fail(sentence: str, code: int = FAILED) -> int:
+    print(f"shoutan serve: {sentence}", file=sys.stderr)
+    return code

@@ -1,0 +1,119 @@
+"""Following a game over one connection: the missing events, then what comes.
+
+Subscribe first, then read the log, then send everything after `from_seq` in order,
+dropping doubles (reliability W4). Players and spectators use the same path.
+"""
+
+from collections.abc import Callable
+
+import orjson
+from shoutan_engine.settings import Player
+from shoutan_host.clock import Clock
+from shoutan_host.game_host import GameHost, topic_of
+from shoutan_host.ports import Bus, Store
+from shoutan_host.steward import presence_topic
+from shoutan_protocol.snapshot import snapshot_json
+
+from shoutan_server.wire import host_info
+
+TAIL_LIMIT = 200
+"""More missing events than this are replaced by a snapshot."""
+
+Send = Callable[[bytes], None]
+
+
+class Subscription:
+    """One connection following one game, from `resume` until `close`."""
+
+    __slots__ = (
+        "_bus_ends",
+        "_held",
+        "_me",
+        "_next",
+        "_seated",
+        "_send",
+        "host",
+        "last",
+    )
+
+    def __init__(self, host: GameHost, me: Player | None, bus: Bus, send: Send) -> None:
+        self.host = host
+        self.last = 0
+        self._me = me
+        self._send = send
+        self._held: list[tuple[int, bytes]] | None = []
+        # The host publishes its events one by one: the first to come is the next.
+        self._next = host.game.seq + 1
+        self._bus_ends = (
+            bus.subscribe(topic_of(host.id), self._receive),
+            bus.subscribe(presence_topic(host.id), send),
+        )
+        self._seated = False
+        self._enter()
+
+    async def resume(self, from_seq: int, store: Store, clock: Clock) -> None:
+        """Send what is missing after `from_seq`, then follow. Raises StoreError."""
+        head = self.host.game.seq
+        if from_seq > head or head - from_seq > TAIL_LIMIT:
+            info = host_info(self.host)
+            now = clock.monotonic_ms()
+            snapshot = snapshot_json(self.host.game, self.host.id, info, now)
+            self._send(orjson.dumps(snapshot))
+            self.last = head
+        else:
+            self.last = from_seq
+            for payload in await store.read(self.host.id, from_seq):
+                self.last += 1
+                self._send(payload)
+        held, self._held = self._held or [], None
+        for seq, payload in held:
+            self._forward(seq, payload)
+
+    @property
+    def is_behind(self) -> bool:
+        """Tell whether an event got lost on its way to this subscription (W5)."""
+        return self._held is None and self.last < self.host.game.seq
+
+    @property
+    def is_player(self) -> bool:
+        """Tell whether the one who follows has a seat."""
+        return self._seated
+
+    def sat_down(self) -> None:
+        """Note that the one who follows has taken a seat meanwhile."""
+        if not self._seated:
+            self._leave()
+            self._enter()
+
+    def close(self) -> None:
+        """Follow no longer."""
+        for end in self._bus_ends:
+            end()
+        self._leave()
+
+    def _receive(self, payload: bytes) -> None:
+        seq = self._next
+        self._next += 1
+        if self._held is not None:
+            self._held.append((seq, payload))
+        else:
+            self._forward(seq, payload)
+
+    def _forward(self, seq: int, payload: bytes) -> None:
+        if seq == self.last + 1:
+            self.last = seq
+            self._send(payload)
+
+    def _enter(self) -> None:
+        me = self._me
+        self._seated = me is not None and self.host.game.is_player(me.id)
+        if me is not None and self._seated:
+            self.host.attendance.enter(me.id)
+        else:
+            self.host.attendance.watch(1)
+
+    def _leave(self) -> None:
+        if self._me is not None and self._seated:
+            self.host.attendance.leave(self._me.id)
+        else:
+            self.host.attendance.watch(-1)

@@ -1,0 +1,1 @@
+"""The doors: bytes to protocol objects and back. One file a door."""

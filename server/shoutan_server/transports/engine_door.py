@@ -1,0 +1,119 @@
+"""The engine door (port 3611): GTP engines dial in, the server is their controller.
+
+`socat TCP:HOST:3611 EXEC:'gnugo --mode gtp'` is a whole client. A first line
+`login NAME TOKEN` says who it is; without one the engine is a guest.
+"""
+
+import asyncio
+from collections import Counter
+from typing import Final
+
+from shoutan_engine import Player, PlayerKind
+from shoutan_host.engine_failures import EngineFailure
+from shoutan_host.gtp_controller import EngineController
+from shoutan_host.gtp_game import REMOTE_MARGIN
+from shoutan_host.gtp_link import GtpLink
+from shoutan_host.gtp_login import LoginLine, LoginMalformed, read_login
+from shoutan_host.gtp_socket import EngineSocket
+from shoutan_host.ids import new_id
+from shoutan_host.ports import StoreError
+
+from shoutan_server.bot_accounts import BotAccounts, LoginRefused
+from shoutan_server.bots import EngineGames
+from shoutan_server.dialed_bots import DialedBot, DialedBots
+from shoutan_server.identities import MAX_NAME, IdKind
+from shoutan_server.transports.sockets import is_loopback
+
+UNPROVEN_PER_ADDRESS: Final = 8
+"""Connections of one address that have not answered anything yet."""
+
+
+class EngineDoor:
+    """Listens for engines and keeps one session for each."""
+
+    def __init__(
+        self,
+        bots: DialedBots,
+        accounts: BotAccounts,
+        engine_games: EngineGames,
+        *,
+        takes_guests: bool,
+    ) -> None:
+        self._bots = bots
+        self._accounts = accounts
+        self._engine_games = engine_games
+        self._takes_guests = takes_guests
+        self._sessions: set[asyncio.Task[None]] = set()
+        self._unproven: Counter[str] = Counter()
+        self._guests = 0
+        self._server: asyncio.Server | None = None
+
+    async def open(self, host: str, port: int) -> int:
+        """Listen; returns the port. Raises OSError if that cannot be."""
+        loop = self._engine_games.services.loop
+        self._server = await loop.create_server(
+            lambda: EngineSocket(self._on_link), host, port
+        )
+        address: tuple[str, int] = self._server.sockets[0].getsockname()
+        return address[1]
+
+    async def close(self) -> None:
+        """Listen no longer and end all sessions; games stay open for the next start."""
+        if self._server is not None:
+            self._server.close()
+        for session in tuple(self._sessions):
+            session.cancel()
+        await asyncio.gather(*self._sessions, return_exceptions=True)
+        self._bots.close()
+
+    def _on_link(self, link: GtpLink, transport: asyncio.Transport) -> None:
+        peer: tuple[str, int] | None = transport.get_extra_info("peername")
+        address = peer[0] if peer else ""
+        limited = not is_loopback(address)
+        if limited and self._unproven[address] >= UNPROVEN_PER_ADDRESS:
+            transport.abort()
+            return
+        session = self._engine_games.run("engine session", self._session(link, address))
+        self._sessions.add(session)
+        session.add_done_callback(self._sessions.discard)
+
+    async def _session(self, link: GtpLink, address: str) -> None:
+        bot: DialedBot | None = None
+        try:
+            bot = await self._welcome(link, address)
+            self._bots.joined(bot)
+            while True:
+                host = await self._bots.next_game(bot)
+                await self._bots.play(bot, host)
+        except EngineFailure:
+            pass  # its game has been seen to; the connection is of no more use
+        except (LoginRefused, LoginMalformed, StoreError) as refused:
+            self._engine_games.services.report("an engine was turned away", refused)
+        finally:
+            link.close()
+            if bot is not None:
+                self._bots.left(bot)
+
+    async def _welcome(self, link: GtpLink, address: str) -> DialedBot:
+        """Learn who it is and what it can; a login may come as late as its answer."""
+        self._unproven[address] += 1
+        try:
+            login = await read_login(link)
+            controller = EngineController(link, margin=REMOTE_MARGIN)
+            info = await controller.probe()
+            login = login or await read_login(link, 0)
+        finally:
+            self._unproven[address] -= 1
+            if self._unproven[address] <= 0:
+                del self._unproven[address]
+        return DialedBot(await self._player(login, info.name), controller)
+
+    async def _player(self, login: LoginLine | None, engine: str) -> Player:
+        if login is not None:
+            return await self._accounts.log_in(login)
+        if not self._takes_guests:
+            raise LoginRefused("guests are not admitted: send login NAME TOKEN first")
+        self._guests += 1
+        number = f" #{self._guests}"
+        name = (engine or "engine")[: MAX_NAME - len(number)] + number
+        return Player(IdKind.GUEST_BOT + new_id(), name, PlayerKind.BOT)

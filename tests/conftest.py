@@ -1,0 +1,51 @@
+"""Fixtures and rules for every test: profiles of hypothesis, and what markers need."""
+
+import os
+import shlex
+from functools import cache
+
+import pytest
+from hypothesis import settings
+
+from tests import needs
+
+# Deadlines measure the machine, which others use too. In CI the same examples every time:
+# a failure there must be about the change, and repeatable at home.
+settings.register_profile("dev", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+@cache
+def lack_of(marker: str) -> needs.Lack | None:
+    """Return what the tests of a marker lack; asked once a session."""
+    return needs.LACKS[marker]()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip or fail a test that lacks what its marker says that it needs."""
+    for marker in needs.LACKS:
+        if item.get_closest_marker(marker) is None:
+            continue
+        lack = lack_of(marker)
+        if lack is None:
+            continue
+        if lack.verdict == "skip":
+            pytest.skip(lack.sentence)
+        pytest.fail(lack.sentence, pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def gnugo_command() -> str:
+    """Return the command line of GNU Go speaking GTP; for tests marked `engine`."""
+    path = needs.find_engine("gnugo")
+    assert path is not None, "mark the test with pytest.mark.engine"
+    return shlex.join([path, "--mode", "gtp"])
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """Return the path of the system's Chromium; for tests marked `browser`."""
+    path = needs.find_chromium()
+    assert path is not None, "mark the test with pytest.mark.browser"
+    return path

@@ -1,0 +1,30 @@
+"""Hypothesis strategies of the engine: boards reached by legal plays."""
+
+from collections.abc import Iterator
+
+from hypothesis import strategies as st
+from shoutan_engine.board import Board
+from shoutan_engine.points import Color, Point
+
+colors = st.sampled_from(Color)
+sizes = st.integers(1, 6)
+
+Attempts = list[tuple[int, Color]]
+"""Plays that are tried, legal or not: a number, taken modulo the board, and a color."""
+
+attempts = st.lists(st.tuples(st.integers(0, 35), colors), max_size=120)
+
+
+def tried(size: int, plays: Attempts) -> Iterator[tuple[Point, Color]]:
+    """Yield the plays as points of a board of `size`."""
+    for number, color in plays:
+        yield Point(number % (size * size)), color
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Board:
+    """Draw a board that legal plays of either color, in any order, lead to."""
+    board = Board(draw(sizes))
+    for point, color in tried(board.size, draw(attempts)):
+        board.try_play(point, color, ())
+    return board

@@ -1,0 +1,368 @@
+"""Every acceptance case of the rules is checked here or named with a reason.
+
+What is checked here is what the primitives decide: chains, legality and captures at
+the level of board and history, counts, clocks and their calls. What a whole game makes
+of it (turn order, phases, warnings, lost turns) is checked on `Game`.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pytest
+from shoutan_engine.board import FORBIDDEN, OCCUPIED, PLAYED, Board
+from shoutan_engine.clocks import Absolute, ByoYomi, Call, Millis, TimeLeft
+from shoutan_engine.points import Color, Point
+from shoutan_engine.refusals import RefusalCode
+from shoutan_engine.repetition import History, Repetition
+from shoutan_engine.scoring import (
+    QuarterZi,
+    Score,
+    count_area,
+    format_points,
+    margin_quarters,
+    parse_points,
+)
+
+from tests.vectors import (
+    COLORS,
+    Vector,
+    load_vectors,
+    millis_of,
+    point_of,
+    points_of,
+    quarters_of,
+)
+
+VECTORS: Final = {vector.id: vector for vector in load_vectors()}
+WARNING_PENALTY: Final = {"1988": QuarterZi(0), "2002": QuarterZi(4)}
+
+
+# Board and repetition
+
+
+def start_of(vector: Vector) -> Board:
+    setup = vector.setup
+    size: int = setup["size"]
+    black, white = (points_of(setup[side], size) for side in ("black", "white"))
+    return Board.from_stones(size, black, white)
+
+
+def reason_against(
+    board: Board, history: History, point: Point, color: Color
+) -> RefusalCode | None:
+    after = board.hash_after(point, color)
+    if after == OCCUPIED:
+        return RefusalCode.OCCUPIED
+    if after == FORBIDDEN:
+        return RefusalCode.FORBIDDEN_POINT
+    return history.verdict(after, color.opponent)
+
+
+def position_of(vector: Vector) -> tuple[Board, History]:
+    """Play the history; an illegal move in it is void and costs the turn (article 20)."""
+    board, setup = start_of(vector), vector.setup
+    options = setup.get("options", {})
+    kind = Repetition(options.get("repetition", "positional"))
+    history = History(kind, board.hash, COLORS[setup["to_play"]])
+    for side, vertex in setup["history"]:
+        color = COLORS[side]
+        if vertex != "pass":
+            point = point_of(vertex, board.size)
+            if reason_against(board, history, point, color) is None:
+                board.play(point, color)
+        history.turn(board.hash, color.opponent)
+    return board, history
+
+
+def check_liberties(vector: Vector) -> None:
+    board = start_of(vector)
+    point = point_of(vector.action["vertex"], board.size)
+    expected = vector.expected
+    assert board.chain(point) == set(points_of(expected["chain"], board.size))
+    assert board.liberties(point) == set(points_of(expected["liberties"], board.size))
+
+
+# What `Game` adds to an illegal play, and what only the `ruling` policy asks for.
+OF_THE_GAME: Final = {
+    "void",
+    "counts_as_pass",
+    "warnings_added",
+    "next_to_play",
+    "cycle",
+}
+
+
+def check_play(vector: Vector) -> None:
+    board, history = position_of(vector)
+    color = COLORS[vector.action["colour"]]
+    expected = vector.expected
+    assert set(expected) <= {"legal", "reason", "captured"} | OF_THE_GAME
+    if vector.action["vertex"] == "pass":
+        # A pass leaves the board alone and is never asked about (article 6).
+        assert expected == {"legal": True, "captured": []}
+        return
+    point = point_of(vector.action["vertex"], board.size)
+    before = board.cells[:]
+    reason = reason_against(board, history, point, color)
+    assert reason == (None if expected["legal"] else expected["reason"])
+    assert board.cells == before
+    if expected["legal"]:
+        captured = points_of(expected["captured"], board.size)
+        assert board.captures(point, color) == tuple(captured)
+        assert board.play(point, color) == tuple(captured)
+
+
+def check_legal_positions(vector: Vector) -> None:
+    size: int = vector.setup["size"]
+    assert sum(1 for _ in legal_boards(size)) == vector.expected["count"]
+
+
+def legal_boards(size: int) -> Iterator[Board]:
+    for number in range(3 ** (size * size)):
+        black: list[Point] = []
+        white: list[Point] = []
+        for index in range(size * size):
+            cell = number // 3**index % 3
+            if cell:
+                (black if cell == Color.BLACK else white).append(Point(index))
+        try:
+            yield Board.from_stones(size, black, white)
+        except ValueError:
+            continue
+
+
+def check_perft(vector: Vector) -> None:
+    board = Board(vector.setup["size"])
+    assert vector.setup["options"] == {"repetition": "positional"}
+    depth: int = vector.action["depth"]
+    assert perft(board, Color.BLACK, {board.hash}, depth) == vector.expected["count"]
+
+
+def perft(board: Board, color: Color, seen: set[int], depth: int) -> int:
+    if depth == 0:
+        return 1
+    total = 0
+    for point in map(Point, range(board.size**2)):
+        after = board.copy()
+        if after.try_play(point, color, seen) == PLAYED:
+            total += perft(after, color.opponent, seen | {after.hash}, depth - 1)
+    return total
+
+
+# Counting
+
+
+def penalty_of(vector: Vector) -> QuarterZi:
+    return WARNING_PENALTY.get(vector.edition, WARNING_PENALTY["2002"])
+
+
+def check_margin(vector: Vector, black: QuarterZi, white: QuarterZi, size: int) -> None:
+    action, expected = vector.action, vector.expected
+    warnings = action.get("warnings", {})
+    margin = margin_quarters(
+        black,
+        size,
+        quarters_of(action["komi_zi"]),
+        handicap=action.get("handicap", 0),
+        black_warnings=warnings.get("B", 0),
+        white_warnings=warnings.get("W", 0),
+        warning_penalty_quarters=penalty_of(vector),
+    )
+    score = Score(black, white, margin)
+    assert margin == quarters_of(expected["margin_zi"])
+    assert score.winner == COLORS.get(expected["winner"])
+    assert score.result == expected["result_points"]
+    # Komi in points, as the outside says it, is the same number (section 0).
+    komi = format_points(quarters_of(action["komi_zi"]))
+    assert parse_points(komi) == quarters_of(action["komi_zi"])
+
+
+def check_score(vector: Vector) -> None:
+    board, action, expected = start_of(vector), vector.action, vector.expected
+    size = board.size
+    area = count_area(
+        board,
+        dead=points_of(action.get("dead", []), size),
+        neutral=points_of(action.get("neutral", []), size),
+        conceded_by=COLORS.get(action.get("conceded_by", "")),
+    )
+    assert area.black_quarters == quarters_of(expected["black_area"])
+    assert area.white_quarters == quarters_of(expected["white_area"])
+    check_margin(vector, area.black_quarters, area.white_quarters, size)
+
+
+def check_total(vector: Vector) -> None:
+    action = vector.action
+    size: int = action["size"]
+    whole = QuarterZi(4 * size * size)
+    if "black_area" in action:
+        black = quarters_of(action["black_area"])
+    else:  # either side may be counted, both ways must agree (article 9)
+        black = QuarterZi(whole - quarters_of(action["white_area"]))
+    check_margin(vector, black, QuarterZi(whole - black), size)
+
+
+# Clocks
+
+
+def byoyomi_of(vector: Vector) -> ByoYomi:
+    setup = vector.setup
+    period = millis_of(setup["period_s"])
+    if "limit_s" in setup:
+        periods: int = setup["reserved_min"]
+        main = Millis(millis_of(setup["limit_s"]) - periods * period)
+        return ByoYomi(main, periods, period, reserved=True)
+    return ByoYomi(millis_of(setup.get("main_s", 0)), setup["periods"], period)
+
+
+def check_clock(vector: Vector) -> None:
+    is_absolute = vector.setup["system"] == "absolute"
+    system = (
+        Absolute(millis_of(vector.setup["main_s"]))
+        if is_absolute
+        else byoyomi_of(vector)
+    )
+    left: TimeLeft | None = system.initial()
+    flag_on_move: int | None = None
+    after: list[list[int]] = []
+    for number, seconds in enumerate(vector.action["seconds"], start=1):
+        assert left is not None, "a move after the flag"
+        left = system.spend(left, millis_of(seconds))
+        if left is None:
+            flag_on_move = number
+        main, periods = (left.main, left.periods) if left else (0, 0)
+        after.append([main] if is_absolute else [main, periods])
+    expected = [[millis_of(state[0]), *state[1:]] for state in vector.expected["after"]]
+    assert after == expected
+    assert flag_on_move == vector.expected["flag_on_move"]
+
+
+def calls_up_to(system: ByoYomi, left: TimeLeft, elapsed: Millis) -> list[Call]:
+    calls: list[Call] = []
+    call = system.next_call(left, Millis(0))
+    while call is not None and call.after <= elapsed:
+        calls.append(call)
+        call = system.next_call(left, call.after)
+    return calls
+
+
+def check_announce(vector: Vector) -> None:
+    setup = vector.setup
+    period = millis_of(setup["period_s"])
+    system = ByoYomi(Millis(0), setup["periods_left"], period)
+    elapsed = millis_of(vector.action["elapsed_s"])
+    said = [
+        [call.after, call.text]
+        for call in calls_up_to(system, system.initial(), elapsed)
+    ]
+    assert said == [[millis_of(at), text] for at, text in vector.expected["said"]]
+
+
+def check_pause(vector: Vector) -> None:
+    system, expected = byoyomi_of(vector), vector.expected
+    left: TimeLeft | None = system.initial()
+    charged, running_since = 0, Millis(0)
+    for event, seconds in vector.action["events"]:
+        now = millis_of(seconds)
+        if event in {"pause", "move"}:
+            assert left is not None
+            elapsed = Millis(now - running_since)
+            charge = system.run if event == "pause" else system.spend
+            left, charged = charge(left, elapsed), charged + elapsed
+        running_since = now
+    assert charged == millis_of(expected["charged_s"])
+    assert left is not None
+    assert left.main == millis_of(expected["main_left"])
+    assert left.periods == expected["periods_left"]
+
+
+def check_late_charge(vector: Vector) -> None:
+    system, expected = byoyomi_of(vector), vector.expected
+    left = system.spend(system.initial(), millis_of(vector.action["deduct_s"]))
+    assert (left is None) == expected["forfeit"]
+    main, periods = (left.main, left.periods) if left else (0, 0)
+    assert main == millis_of(expected["main_left"])
+    assert periods == expected["periods_left"]
+
+
+CHECKERS: Final[dict[str, Callable[[Vector], None]]] = {
+    "liberties": check_liberties,
+    "play": check_play,
+    "legal_positions": check_legal_positions,
+    "perft": check_perft,
+    "score": check_score,
+    "total": check_total,
+    "clock": check_clock,
+    "announce": check_announce,
+    "pause": check_pause,
+    "late_charge": check_late_charge,
+}
+
+NOT_BUILT: Final = "not offered yet"
+TOURNAMENT: Final = "tournaments are not offered yet"
+RULING: Final = "repetition `ruling` is not offered yet"
+CANADIAN: Final = "moves in a fixed time are not offered yet"
+SKIPPED_KINDS: Final[dict[str, str]] = {
+    "coord": "coordinates are text, hence the protocol's, and checked there",
+    "procedure": "phases are checked on `Game`",
+    "penalty": "warnings are counted by `Game`",
+    "lateness": f"lateness is {NOT_BUILT}",
+    "clock_fault": f"rulings on clock faults are {NOT_BUILT}",
+    "leave": f"leaving the seat is {NOT_BUILT}",
+    "sealed": f"sealed moves are {NOT_BUILT}",
+    "colours": f"correcting colors is {NOT_BUILT}",
+    "takeback_claim": f"take-backs are {NOT_BUILT}",
+    "nigiri": "who plays Black is decided by `Game`",
+    "holder": f"ranks at nigiri are {NOT_BUILT}",
+    "territory": f"territory counting is {NOT_BUILT}",
+    "ing": f"the Ing rules are {NOT_BUILT}",
+    "round_robin": TOURNAMENT,
+    "swiss_total": TOURNAMENT,
+    "swiss_rank": TOURNAMENT,
+    "swiss_sos": TOURNAMENT,
+    "swiss_withdrawn": TOURNAMENT,
+    "rr_withdrawal": TOURNAMENT,
+    "rr_count": TOURNAMENT,
+    "team_match": TOURNAMENT,
+    "team_rank": TOURNAMENT,
+    "relay": TOURNAMENT,
+    "best_of": TOURNAMENT,
+    "elimination": TOURNAMENT,
+    "all_play_all": TOURNAMENT,
+}
+SKIPPED_IDS: Final[dict[str, str]] = {
+    "CAP-13": "whose turn it is is known to `Game` only",
+    "CLK-17": f"overtime taken as a pass is {NOT_BUILT}",
+    **dict.fromkeys(("SK-04", "SK-09", "SK-10", "SK-11"), RULING),
+    **dict.fromkeys(("SK-18", "SK-21", "SK-24"), RULING),
+    **dict.fromkeys((f"CLK-3{number}" for number in range(6)), CANADIAN),
+}
+
+
+def is_checked(vector: Vector) -> bool:
+    return vector.kind in CHECKERS and vector.id not in SKIPPED_IDS
+
+
+@pytest.mark.parametrize("vector_id", [v.id for v in VECTORS.values() if is_checked(v)])
+def test_the_case_is_decided_as_the_rules_say(vector_id: str) -> None:
+    vector = VECTORS[vector_id]
+    CHECKERS[vector.kind](vector)
+
+
+def test_every_case_is_checked_or_listed_with_a_reason() -> None:
+    neither = [
+        vector.id
+        for vector in VECTORS.values()
+        if not is_checked(vector)
+        and vector.kind not in SKIPPED_KINDS
+        and vector.id not in SKIPPED_IDS
+    ]
+    assert neither == []
+
+
+def test_nothing_is_listed_without_need() -> None:
+    kinds = {vector.kind for vector in VECTORS.values()}
+    assert set(CHECKERS) | set(SKIPPED_KINDS) == kinds
+    assert set(CHECKERS).isdisjoint(SKIPPED_KINDS)
+    assert set(SKIPPED_IDS) <= set(VECTORS)
+    assert all(VECTORS[skipped].kind in CHECKERS for skipped in SKIPPED_IDS)

@@ -1,0 +1,190 @@
+"""What engines hear about time: every row of the table, every dialect."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shoutan_engine.clocks import TIME_SYSTEMS, parse_clock
+from shoutan_engine.clocks.byoyomi import ByoYomi
+from shoutan_engine.clocks.types import Millis, TimeLeft
+from shoutan_engine.points import Color
+from shoutan_protocol.gtp.capabilities import Capabilities
+from shoutan_protocol.gtp.clock_commands import (
+    CLOCK_ROWS,
+    Dialect,
+    dialects,
+    settings_request,
+    time_left_request,
+)
+from shoutan_protocol.gtp.grammar import format_command
+
+KATA, KGS, STANDARD = Dialect
+
+
+def settings(clock: str, dialect: Dialect) -> str:
+    return format_command(settings_request(parse_clock(clock), dialect)).decode()[:-1]
+
+
+def time_left(
+    clock: str, left: TimeLeft, dialect: Dialect, margin: int = 0
+) -> str | None:
+    request = time_left_request(
+        parse_clock(clock), left, Color.BLACK, dialect, Millis(margin)
+    )
+    return None if request is None else format_command(request).decode()[:-1]
+
+
+def reading(main: int, periods: int = 0, period: int = 0) -> TimeLeft:
+    return TimeLeft(Millis(main), periods, Millis(period))
+
+
+@pytest.mark.parametrize(
+    ("clock", "kata", "kgs", "standard"),
+    [
+        (
+            "none",
+            "kata-time_settings none",
+            "kgs-time_settings none",
+            "time_settings 0 1 0",
+        ),
+        (
+            "20m",
+            "kata-time_settings absolute 1200",
+            "kgs-time_settings absolute 1200",
+            "time_settings 1200 0 0",
+        ),
+        (
+            "10m+5x30s",
+            "kata-time_settings byoyomi 600 30 5",
+            "kgs-time_settings byoyomi 600 30 5",
+            "time_settings 720 30 1",
+        ),
+        (
+            "1h/5x60s",
+            "kata-time_settings byoyomi 3300 60 5",
+            "kgs-time_settings byoyomi 3300 60 5",
+            "time_settings 3540 60 1",
+        ),
+        (
+            "30s/1x30s",
+            "kata-time_settings byoyomi 0 30 1",
+            "kgs-time_settings byoyomi 0 30 1",
+            "time_settings 0 30 1",
+        ),
+    ],
+)
+def test_settings(clock: str, kata: str, kgs: str, standard: str) -> None:
+    assert [settings(clock, dialect) for dialect in Dialect] == [kata, kgs, standard]
+
+
+LEFT = [
+    # clock, reading, KataGo, KGS, standard
+    ("none", reading(0), None, None, None),
+    ("20m", reading(1_200_000), "1200 0", "1200 0", "1200 0"),
+    ("20m", reading(59_999), "59.999 0", "59 0", "59 0"),
+    ("20m", reading(500), "0.5 0", "1 0", "1 0"),
+    ("20m", reading(1), "0.1 0", "1 0", "1 0"),
+    # In main time: all periods but one look like main time to the standard.
+    ("10m+5x30s", reading(600_000, 5, 30_000), "600 0", "600 0", "720 0"),
+    ("10m+5x30s", reading(591_500, 5, 30_000), "591.5 0", "591 0", "711 0"),
+    # Main time as good as over: the full first period, never "0 0".
+    ("10m+5x30s", reading(900, 5, 30_000), "30 5", "30 5", "120 0"),
+    ("10m+1x30s", reading(900, 1, 30_000), "30 1", "30 1", "30 1"),
+    # Overtime: what is left of the running period.
+    ("10m+5x30s", reading(0, 5, 30_000), "30 5", "30 5", "30 1"),
+    ("10m+5x30s", reading(0, 3, 30_000), "30 3", "30 3", "30 1"),
+    ("10m+5x30s", reading(0, 3, 12_345), "12.345 3", "12 3", "12 1"),
+    ("10m+5x30s", reading(0, 1, 400), "0.4 1", "1 1", "1 1"),
+]
+
+
+@pytest.mark.parametrize(("clock", "left", "kata", "kgs", "standard"), LEFT)
+def test_time_left(
+    clock: str,
+    left: TimeLeft,
+    kata: str | None,
+    kgs: str | None,
+    standard: str | None,
+) -> None:
+    for dialect, numbers in ((KATA, kata), (KGS, kgs), (STANDARD, standard)):
+        expected = None if numbers is None else f"time_left b {numbers}"
+        assert time_left(clock, left, dialect) == expected, dialect
+
+
+MARGIN = [
+    ("20m", reading(60_000), "59 0", "59 0"),
+    ("20m", reading(1_500), "1 0", "1 0"),
+    ("10m+5x30s", reading(60_000, 5, 30_000), "59 0", "179 0"),
+    # The margin eats the rest of main time; the period is there in full ...
+    ("10m+5x30s", reading(1_500, 5, 30_000), "30 5", "120 0"),
+    # ... and here it eats half a second of it as well.
+    ("10m+5x30s", reading(500, 5, 30_000), "29 5", "119 0"),
+    ("10m+5x30s", reading(0, 2, 30_000), "29 2", "29 1"),
+    ("10m+5x30s", reading(0, 2, 1_000), "1 2", "1 1"),
+]
+
+
+@pytest.mark.parametrize(("clock", "left", "kgs", "standard"), MARGIN)
+def test_a_second_of_margin_for_remote_engines(
+    clock: str, left: TimeLeft, kgs: str, standard: str
+) -> None:
+    assert time_left(clock, left, KGS, 1_000) == f"time_left b {kgs}"
+    assert time_left(clock, left, STANDARD, 1_000) == f"time_left b {standard}"
+
+
+@given(
+    st.integers(0, 3_600_000),
+    st.integers(1, 10),
+    st.integers(1_000, 60_000),
+    st.sampled_from(Dialect),
+    st.sampled_from([0, 1_000, 5_000]),
+)
+def test_no_engine_hears_of_more_time_than_it_has(
+    main: int, periods: int, period: int, dialect: Dialect, margin: int
+) -> None:
+    system = ByoYomi(Millis(600_000), 10, Millis(60_000))
+    left = reading(main, periods, 60_000 if main else period)
+    request = time_left_request(system, left, Color.WHITE, dialect, Millis(margin))
+    assert request is not None
+    color, seconds, count = request.args
+    assert color is Color.WHITE
+    assert isinstance(seconds, int | float)
+    assert seconds > 0
+    total = left.main + left.period + (left.periods - 1) * 60_000
+    # A thing that is almost over is reported as one second (a tenth to KataGo).
+    least = 100 if dialect is KATA else 1_000
+    said = seconds * 1_000
+    assert said <= max(total - margin, least)
+    if count == 0 and dialect is not STANDARD:
+        assert said <= left.main
+    elif count:
+        assert said <= left.period
+        assert count == (1 if dialect is STANDARD else left.periods)
+
+
+CHOICES = [
+    ("", "", []),
+    ("time_settings", "", [STANDARD]),
+    ("time_settings kgs-time_settings", "", [KGS, STANDARD]),
+    ("kata-time_settings time_settings", "byoyomi absolute", [KATA, STANDARD]),
+    ("kata-time_settings time_settings", "fischer", [STANDARD]),
+    ("kata-time_settings kgs-time_settings", "byoyomi", [KATA, KGS]),
+]
+
+
+@pytest.mark.parametrize(("commands", "kinds", "expected"), CHOICES)
+def test_the_best_dialect_that_knows_the_system_comes_first(
+    commands: str, kinds: str, expected: list[Dialect]
+) -> None:
+    able = Capabilities(frozenset(commands.split()), frozenset(kinds.split()))
+    assert dialects(parse_clock("10m+5x30s"), able) == expected
+
+
+@pytest.mark.parametrize(
+    "example", [text for row in TIME_SYSTEMS for text in row.examples]
+)
+def test_every_time_system_of_the_engine_has_a_row(example: str) -> None:
+    system = parse_clock(example)
+    assert any(isinstance(system, row.system) for row in CLOCK_ROWS)
+    for dialect in Dialect:
+        assert settings_request(system, dialect).name == dialect.value

@@ -1,0 +1,33 @@
+"""A missing program skips where it never was, and fails where it ought to be."""
+
+import pytest
+
+from tests.needs import Lack, page_lack, program_lack
+
+
+def test_a_program_that_is_found_lacks_nothing() -> None:
+    assert program_lack("gnugo", lambda name: f"/bin/{name}", lambda _: False) is None
+
+
+def test_a_program_that_was_never_installed_skips() -> None:
+    lack = program_lack("gnugo", lambda _: None, lambda _: False)
+    assert lack == Lack("skip", "gnugo is not installed (package gnugo)")
+
+
+def test_a_program_whose_package_is_installed_but_is_not_found_fails() -> None:
+    lack = program_lack("gnugo", lambda _: None, lambda name: name == "gnugo")
+    assert lack == Lack("fail", "package gnugo is installed, but gnugo is not found")
+
+
+@pytest.mark.parametrize(
+    ("is_built", "why_not", "verdict"),
+    [
+        pytest.param(True, None, None, id="built"),
+        pytest.param(True, "no Node.js", None, id="built elsewhere"),
+        pytest.param(False, "no Node.js", "skip", id="cannot be built here"),
+        pytest.param(False, None, "fail", id="could be built and was not"),
+    ],
+)
+def test_the_page(is_built: bool, why_not: str | None, verdict: str | None) -> None:
+    lack = page_lack(is_built, why_not)
+    assert (lack and lack.verdict) == verdict

@@ -1,0 +1,132 @@
+"""What is in the repository: locks that name no address, folders that say what they are."""
+
+import ast
+import json
+import os
+import re
+import subprocess
+import tomllib
+from importlib.metadata import version
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parent.parent
+EXPLAINED_ABOVE = (Path("clients/web"),)
+"""Folders whose README speaks for everything below them."""
+
+
+def project_folders() -> list[Path]:
+    """Return the folders that hold files of the project, as `.gitignore` has it.
+
+    It is read as what it is here, names and paths of folders, so that the tests also run
+    where the sources came without a repository.
+    """
+    lines = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+    ignored = {line.strip("/") for line in lines}
+    found: list[Path] = []
+    for place, folders, names in os.walk(ROOT):
+        here = Path(place).relative_to(ROOT)
+        folders[:] = [
+            name
+            for name in folders
+            if not name.startswith(".")
+            and not {name, (here / name).as_posix()} & ignored
+            and not name.endswith(".egg-info")
+        ]
+        if names:
+            found.append(here)
+    return sorted(found)
+
+
+def pins() -> dict[str, Requirement]:
+    """Return name -> pinned requirement of `constraints.txt`."""
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    requirements = [Requirement(line) for line in lines if not line.startswith("#")]
+    return {canonicalize_name(found.name): found for found in requirements}
+
+
+def declared() -> list[Requirement]:
+    """Return what `pyproject.toml` asks for, extras included."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = chain.from_iterable(project["optional-dependencies"].values())
+    return [Requirement(text) for text in [*project["dependencies"], *extras]]
+
+
+def test_npm_lock_names_no_address_and_knows_every_package_by_its_digest() -> None:
+    text = (ROOT / "clients/web/package-lock.json").read_text(encoding="utf-8")
+    packages: dict[str, dict[str, object]] = json.loads(text)["packages"]  # noqa: TID251 - our own file
+    del packages[""]  # the page itself
+    assert packages
+    for name, entry in packages.items():
+        # "funding" says where to thank the authors: no address to download from.
+        rest = json.dumps({key: entry[key] for key in entry if key != "funding"})
+        assert "resolved" not in entry, name
+        assert "integrity" in entry, name
+        assert not re.search(r"://|git\+|file:|github:", rest), name
+
+
+def test_constraints_are_names_and_versions_only() -> None:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pin = re.compile(r"[a-z0-9][a-z0-9.-]*==[^ /@]+( ; [^:/@]+)?")
+    rest = [line for line in lines if not line.startswith("#")]
+    assert rest
+    assert [line for line in rest if not pin.fullmatch(line)] == []
+
+
+@pytest.mark.parametrize("wanted", declared(), ids=str)
+def test_constraints_pin_everything_declared_within_its_bounds(
+    wanted: Requirement,
+) -> None:
+    pin = pins().get(canonicalize_name(wanted.name))
+    assert pin is not None, "run make lock"
+    (exactly,) = pin.specifier
+    assert exactly.operator == "=="
+    assert wanted.specifier.contains(exactly.version)
+
+
+def test_this_environment_was_made_with_the_constraints() -> None:
+    wanted = {
+        canonicalize_name(found.name)
+        for found in declared()
+        if found.marker is None or found.marker.evaluate()
+    } - {"uv"}  # only make lock installs it
+    told = {name: version(name) for name in wanted}
+    assert told == {name: next(iter(pins()[name].specifier)).version for name in wanted}
+
+
+def test_every_folder_says_what_it_is() -> None:
+    silent = [
+        folder.as_posix()
+        for folder in project_folders()
+        if not any(above in folder.parents for above in EXPLAINED_ABOVE)
+        and not (ROOT / folder / "README.md").is_file()
+        and not _has_docstring(ROOT / folder)
+    ]
+    assert silent == []
+
+
+def _has_docstring(folder: Path) -> bool:
+    """Tell whether a folder is a package whose `__init__` says what it is."""
+    init = folder / "__init__.py"
+    if not init.is_file():
+        return False
+    return bool(ast.get_docstring(ast.parse(init.read_text(encoding="utf-8"))))
+
+
+def test_the_source_roots_have_a_readme_each() -> None:
+    roots = ["engine", "protocol", "server", "clients", "tests", "scripts", "docs"]
+    missing = [root for root in roots if not (ROOT / root / "README.md").is_file()]
+    assert missing == []
+
+
+def test_make_help_lists_just_the_targets_of_the_makefile() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (names,) = re.findall(r"^TARGETS = (.+)$", makefile, flags=re.MULTILINE)
+    told = subprocess.run(
+        ["make"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    assert re.findall(r"^  (\w+) ", told, flags=re.MULTILINE) == names.split()

@@ -1,0 +1,65 @@
+"""The acceptance cases of the rules: `tests/data/rules_vectors.json`, typed."""
+
+import json
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, Final
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.points import Color, Point, point_at
+from shoutan_engine.scoring.quarters import QuarterZi
+
+PATH: Final = Path(__file__).parent / "data" / "rules_vectors.json"
+_COLUMNS: Final = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+COLORS: Final = {"B": Color.BLACK, "W": Color.WHITE}
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """One case. The three dicts hold what the kind of case needs, see the file."""
+
+    id: str
+    kind: str
+    article: str
+    edition: str
+    setup: dict[str, Any]
+    action: dict[str, Any]
+    expected: dict[str, Any]
+
+
+def load_vectors() -> list[Vector]:
+    """Return all cases in the order of the file."""
+    with PATH.open(encoding="utf-8") as file:
+        document: dict[str, Any] = json.load(file)
+    if document["format"] != 1:
+        raise ValueError(f"unknown format of {PATH.name}: {document['format']}")
+    for vector in document["vectors"]:
+        vector.pop("note", None)
+    return [Vector(**vector) for vector in document["vectors"]]
+
+
+def point_of(vertex: str, size: int) -> Point:
+    """Return the point of a GTP vertex such as "Q16"."""
+    return point_at(_COLUMNS.index(vertex[0]), int(vertex[1:]) - 1, size)
+
+
+def points_of(vertices: list[str], size: int) -> list[Point]:
+    """Return the points of several vertices, ascending."""
+    return sorted(point_of(vertex, size) for vertex in vertices)
+
+
+def quarters_of(zi: float) -> QuarterZi:
+    """Return a number of zi from the file, which has exact quarters, as quarter zi."""
+    quarters = Decimal(str(zi)) * 4
+    if quarters % 1:
+        raise ValueError(f"{zi} zi is not a number of quarters")
+    return QuarterZi(int(quarters))
+
+
+def millis_of(seconds: float) -> Millis:
+    """Return a number of seconds from the file as whole milliseconds."""
+    millis = Decimal(str(seconds)) * 1000
+    if millis % 1:
+        raise ValueError(f"{seconds} s is not a number of milliseconds")
+    return Millis(int(millis))
