@@ -7,6 +7,7 @@ terminal with it; make hears nothing and sees a program that ended well.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -56,7 +57,8 @@ def _owns_terminal() -> bool:
 
 
 def _give_terminal_to(group: int) -> None:
-    os.tcsetpgrp(sys.stdin.fileno(), group)
+    with contextlib.suppress(OSError):  # a window that was closed meanwhile
+        os.tcsetpgrp(sys.stdin.fileno(), group)
 
 
 def _wait(child: int) -> int:

@@ -91,7 +91,7 @@ def build() -> bool:
     if not install():
         return False
     say("Building the web page.")
-    if not run_quietly(["npm", "run", "build"], cwd=WEB, env=QUIET_NPM):
+    if not run_quietly(["npm", "run", "--silent", "build"], cwd=WEB, env=QUIET_NPM):
         say("The web page could not be built: npm's words are above.")
         return False
     write_stamp(BUILT, wanted)

@@ -235,7 +235,10 @@ def main(argv: list[str]) -> None:
         _, text, *argv = argv
         sink.write(text.encode() + b"\n")
         sink.flush()
-    rules = dict(rule.partition("=")[::2] for rule in argv)
+    rules: dict[str, str] = {}
+    for rule in argv:
+        command, _, action = rule.partition("=")
+        rules[command] = action
     run(FakeEngine(rules), source, sink)
 
 

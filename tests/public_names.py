@@ -1,6 +1,6 @@
 """The public names that each package lists in `__all__`, and those that were agreed on.
 
-`tests/data/public_names.txt` holds the agreement, so that a name that comes or goes shows
+`tests/public_names.txt` holds the agreement, so that a name that comes or goes shows
 in a change as what it is. `python -m tests.public_names` writes the file anew.
 """
 
@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-AGREED = ROOT / "tests" / "data" / "public_names.txt"
+AGREED = ROOT / "tests" / "public_names.txt"
 SOURCES = ("engine", "protocol", "server", "clients")
 
 

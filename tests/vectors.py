@@ -6,6 +6,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
 
+from shoutan_engine.clocks import Absolute, ByoYomi
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color, Point, point_at
 from shoutan_engine.scoring.quarters import QuarterZi
@@ -63,3 +64,21 @@ def millis_of(seconds: float) -> Millis:
     if millis % 1:
         raise ValueError(f"{seconds} s is not a number of milliseconds")
     return Millis(int(millis))
+
+
+def byoyomi_of(vector: Vector) -> ByoYomi:
+    """Return the clock of a case: periods, or minutes reserved inside a limit."""
+    setup = vector.setup
+    period = millis_of(setup["period_s"])
+    if "limit_s" in setup:
+        periods: int = setup["reserved_min"]
+        main = Millis(millis_of(setup["limit_s"]) - periods * period)
+        return ByoYomi(main, periods, period, reserved=True)
+    return ByoYomi(millis_of(setup.get("main_s", 0)), setup["periods"], period)
+
+
+def system_of(vector: Vector) -> Absolute | ByoYomi:
+    """Return the clock that a case names by its `system`."""
+    if vector.setup["system"] == "absolute":
+        return Absolute(millis_of(vector.setup["main_s"]))
+    return byoyomi_of(vector)

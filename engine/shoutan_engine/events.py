@@ -99,7 +99,7 @@ class ColorsDrawn(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStarted(_Event):
-    """Both seats are taken and ready: Black's first turn begins."""
+    """Both seats are taken and ready: the first turn begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,7 +238,8 @@ class FlagFell(_Event):
 class ClockPaused(_Event):
     """The clock stands for a further reason; `clocks` holds both readings.
 
-    `since`: the stamp up to which the side to move was charged.
+    `since`: the stamp up to which the side to move was thinking; after a fault of the
+    server one of the process before, its last sign of life.
     """
 
     reason: PauseReason

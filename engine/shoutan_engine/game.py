@@ -46,14 +46,15 @@ from shoutan_engine.refusals import Refusal
 from shoutan_engine.results import EndReason, Result, lost_by, void
 from shoutan_engine.state import GameState, Phase
 from shoutan_engine.timekeeping import (
+    finish,
     flag_at,
     initial_clocks,
     next_call,
     period_of,
     resume,
-    stop,
     stop_for_fault,
 )
+from shoutan_engine.turn_order import too_late, wrong_phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ Decision: TypeAlias = tuple[Event, ...] | Refusal | Duplicate
 
 
 def create(command: Create, now: Millis) -> GameCreated:
-    """Return the first event of a game."""
+    """Return the first event of a game, stamped `now` (monotonic ms)."""
     settings = command.settings
     clocks = initial_clocks(settings.time, now)
     return GameCreated(at=now, clocks=clocks, settings=settings)
@@ -163,14 +164,17 @@ class Game(GameState):
                 | Confirm()
                 | Dispute()
             ):
-                return self.done(command.color.name, command.cid)
+                return self.done(self.actor_of(command.color), command.cid)
             case _:
                 return None
 
     def _resign(self, command: Resign, now: Millis) -> Decision:
         """Accept a resignation at any time until the result is there (article 7)."""
         if self.phase in (Phase.WAITING, Phase.FINISHED):
-            return turns.wrong_phase(self)
+            return wrong_phase(self)
+        late = too_late(self, now)
+        if late is not None:
+            return late
         resigned = Resigned(
             at=now, clocks=self.clocks, color=command.color, cid=command.cid
         )
@@ -205,40 +209,51 @@ class Game(GameState):
                 )
             )
         if flag is not None and now >= flag:
-            stopped = stop(clocks, system, max(flag, now), None)
-            events.append(FlagFell(at=now, clocks=stopped, color=color, deadline=flag))
+            final = finish(clocks, system, now)
+            events.append(FlagFell(at=now, clocks=final, color=color, deadline=flag))
             result = lost_by(color, EndReason.TIME)
-            events.append(GameFinished(at=now, clocks=stopped, result=result))
+            events.append(GameFinished(at=now, clocks=final, result=result))
         return tuple(events)
 
     def _pause_for_fault(self, alive: Millis, now: Millis) -> Decision:
         """Stop the clock of a game that a crash interrupted (reliability T9)."""
         if self.phase in (Phase.WAITING, Phase.FINISHED):
-            return turns.wrong_phase(self)
-        clocks = self.clocks
-        since = alive
-        if clocks is not None:
-            since = Millis(max(alive, clocks.since))
-            clocks = stop_for_fault(clocks, self.settings.time, alive, now)
-        reason = PauseReason.SERVER_FAULT
+            return wrong_phase(self)
+        clocks, reason = self.clocks, PauseReason.SERVER_FAULT
+        if clocks is None:
+            # Nothing waits for anybody; only the stamps of the old process end here.
+            since = Millis(max(alive, self.turn_since))
+            return (
+                ClockPaused(at=now, clocks=None, reason=reason, since=since),
+                ClockResumed(at=now, clocks=None, reason=reason),
+            )
+        since = clocks.since
+        if clocks.running is not None:
+            since = Millis(max(alive, since))
+        clocks = stop_for_fault(clocks, self.settings.time, alive, now)
         return (ClockPaused(at=now, clocks=clocks, reason=reason, since=since),)
 
     def _resume(self, reason: PauseReason, now: Millis) -> Decision:
-        if self.clocks is None or reason not in self.clocks.pauses:
+        """Take away a reason to pause; nothing if it does not hold.
+
+        A settlement ends by its own events only.
+        """
+        clocks = self.clocks
+        if clocks is None or reason not in clocks.pauses:
+            return ()
+        if reason is PauseReason.SETTLING:
             return ()
         to_move = self.to_move if self.phase is Phase.PLAY else None
-        clocks = resume(self.clocks, reason, to_move, now)
-        return (ClockResumed(at=now, clocks=clocks, reason=reason),)
+        resumed = resume(clocks, reason, to_move, now)
+        return (ClockResumed(at=now, clocks=resumed, reason=reason),)
 
     def _end(self, result: Result, now: Millis, cid: str | None = None) -> Decision:
         if self.phase is Phase.FINISHED:
-            return turns.wrong_phase(self)
+            return wrong_phase(self)
         return (self._finished(result, now, cid),)
 
     def _finished(
         self, result: Result, now: Millis, cid: str | None = None
     ) -> GameFinished:
-        clocks = self.clocks
-        if clocks is not None:
-            clocks = stop(clocks, self.settings.time, now, None)
+        clocks = finish(self.clocks, self.settings.time, now)
         return GameFinished(at=now, clocks=clocks, result=result, cid=cid)

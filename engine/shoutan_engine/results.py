@@ -76,10 +76,16 @@ class Result:
 
 
 def lost_by(loser: Color, reason: EndReason, detail: str | None = None) -> Result:
-    """Return the result of a game that `loser` lost without a count."""
-    letter = END_REASONS[reason].value
+    """Return the result of a game that `loser` lost without a count.
+
+    Raises ValueError for a reason that makes nobody lose.
+    """
+    outcome = END_REASONS[reason]
+    if outcome in (Outcome.COUNTED, Outcome.VOID):
+        raise ValueError(f"nobody loses by {reason.value}")
     winner = loser.opponent
-    return Result(reason, winner, f"{winner.name[0]}+{letter}", detail=detail)
+    text = f"{winner.name[0]}+{outcome.value}"
+    return Result(reason, winner, text, detail=detail)
 
 
 def void(detail: str) -> Result:
@@ -87,6 +93,7 @@ def void(detail: str) -> Result:
     return Result(EndReason.ABORTED, None, Outcome.VOID.value, detail=detail)
 
 
-def counted(count: Count, reason: EndReason) -> Result:
+def counted(count: Count, reason: EndReason, detail: str | None = None) -> Result:
     """Return the result of a count (article 9)."""
-    return Result(reason, count.score.winner, count.score.result, count=count)
+    score = count.score
+    return Result(reason, score.winner, score.result, count=count, detail=detail)

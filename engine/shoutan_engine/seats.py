@@ -15,6 +15,7 @@ from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.settings import ColorsBy
 from shoutan_engine.state import GameState, Phase
 from shoutan_engine.timekeeping import resume_turn
+from shoutan_engine.turn_order import wrong_phase
 
 
 def guesser_is_black(held: int, guess: Parity) -> bool:
@@ -31,7 +32,9 @@ def take_seat(
         return Refusal(
             RefusalCode.ALREADY_SEATED, "You sit at this board already.", "2"
         )
-    if state.phase is not Phase.WAITING or len(state.players) >= len(Color):
+    if state.phase is Phase.FINISHED and len(state.players) < len(Color):
+        return wrong_phase(state)  # withdrawn: there is nothing to watch
+    if len(state.players) >= len(Color):
         return Refusal(
             RefusalCode.SEAT_TAKEN,
             "Both seats of this game are taken; you can watch it.",

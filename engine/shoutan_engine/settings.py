@@ -72,11 +72,15 @@ class GameSettings:
     setup: Setup = Setup()
 
     def illegal_move_of(self, player: PlayerKind) -> IllegalMove:
-        """Return what an illegal play by such a player does (design, section 3)."""
-        if self.illegal_move is not None:
-            return self.illegal_move
+        """Return what an illegal play by such a player does.
+
+        An engine that could try again would try the same point for ever: it is never
+        refused, it loses the turn or the game.
+        """
+        usual = IllegalMove.REJECT
         if self.kind is GameKind.EVENT:
-            return self.profile.illegal_move
-        if player is PlayerKind.BOT:
+            usual = self.profile.illegal_move
+        rule = self.illegal_move or usual
+        if player is PlayerKind.BOT and rule is IllegalMove.REJECT:
             return IllegalMove.FORFEIT
-        return IllegalMove.REJECT
+        return rule

@@ -19,10 +19,11 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_engine.results import counted
+from shoutan_engine.results import Result, counted
+from shoutan_engine.rules.profile import DisputeFirstMove
 from shoutan_engine.state import GameState, Phase, Settlement
-from shoutan_engine.timekeeping import resume_turn
-from shoutan_engine.turns import wrong_phase
+from shoutan_engine.timekeeping import finish, resume_turn
+from shoutan_engine.turn_order import too_late, wrong_phase
 
 
 def whole_chains(state: GameState, points: Iterable[Point]) -> frozenset[Point]:
@@ -36,8 +37,11 @@ def whole_chains(state: GameState, points: Iterable[Point]) -> frozenset[Point]:
 def mark_chain(
     state: GameState, command: MarkChain, now: Millis
 ) -> tuple[Event, ...] | Refusal:
-    """Decide a mark: the next proposal is the present one with one chain changed."""
-    settlement = _open(state)
+    """Decide a mark: the next proposal is the present one with one chain changed.
+
+    A chain that is marked so already changes nothing.
+    """
+    settlement = _open(state, now)
     if isinstance(settlement, Refusal):
         return settlement
     chain = whole_chains(state, [command.point])
@@ -47,6 +51,8 @@ def mark_chain(
         )
     before = frozenset(settlement.dead)
     dead = before | chain if command.dead else before - chain
+    if dead == before:
+        return ()  # no change: both confirmations stand
     return _proposal(state, settlement, command.color, dead, command.cid, now)
 
 
@@ -57,7 +63,7 @@ def propose(
 
     Equal to the present proposal it only confirms that.
     """
-    settlement = _open(state)
+    settlement = _open(state, now)
     if isinstance(settlement, Refusal):
         return settlement
     dead = whole_chains(state, command.dead)
@@ -99,7 +105,7 @@ def confirm(
     state: GameState, command: Confirm, now: Millis
 ) -> tuple[Event, ...] | Refusal:
     """Decide a confirmation; the second one of the same number is the result."""
-    settlement = _open(state)
+    settlement = _open(state, now)
     if isinstance(settlement, Refusal):
         return settlement
     if command.proposal != settlement.number:
@@ -126,7 +132,7 @@ def confirm(
     if command.color.opponent not in settlement.confirmed:
         return (confirmed,)
     result = counted(count(state, settlement.dead), settlement.reason)
-    return confirmed, GameFinished(at=now, clocks=state.clocks, result=result)
+    return confirmed, _finished(state, result, now)
 
 
 def dispute(
@@ -136,7 +142,8 @@ def dispute(
 
     After `max_resumptions` what stands is alive unless both agree otherwise (D-9).
     """
-    settlement = _open(state)
+    profile = state.settings.profile
+    settlement = _open(state, now)
     if isinstance(settlement, Refusal):
         return settlement
     area = state.settings.size**2
@@ -144,15 +151,17 @@ def dispute(
         return Refusal(
             RefusalCode.NO_STONE, "There is no stone on that point to dispute.", "21.4"
         )
-    if state.resumptions >= state.settings.profile.max_resumptions:
+    if state.resumptions >= profile.max_resumptions:
         return Refusal(
             RefusalCode.NO_RESUMPTION,
-            "Play was resumed once already: what still stands is alive, "
-            "unless both of you mark it dead.",
+            "Play is not resumed again: what still stands is alive, "
+            "unless both of you agree that it is dead.",
             "21.4",
         )
     color = command.color
     to_move = color if command.claims_dead else color.opponent
+    if profile.dispute_first_move is DisputeFirstMove.IN_TURN:
+        to_move = state.to_move
     return (
         PlayResumed(
             at=now,
@@ -173,12 +182,20 @@ def time_out(state: GameState, now: Millis) -> tuple[Event, ...]:
     none: tuple[Point, ...] = ()
     black = frozenset(settlement.own.get(Color.BLACK, none))
     white = frozenset(settlement.own.get(Color.WHITE, none))
-    result = counted(count(state, black & white), settlement.reason)
-    return (GameFinished(at=now, clocks=state.clocks, result=result),)
+    agreed = count(state, black & white)
+    detail = "The time to agree was over: dead is what both had called dead."
+    result = counted(agreed, settlement.reason, detail)
+    return (_finished(state, result, now),)
 
 
-def _open(state: GameState) -> Settlement | Refusal:
+def _finished(state: GameState, result: Result, now: Millis) -> GameFinished:
+    clocks = finish(state.clocks, state.settings.time, now)
+    return GameFinished(at=now, clocks=clocks, result=result)
+
+
+def _open(state: GameState, now: Millis) -> Settlement | Refusal:
     """Return the settlement, or the refusal of whatever needs one."""
-    if state.phase is not Phase.SETTLING or state.settlement is None:
+    settlement = state.settlement
+    if state.phase is not Phase.SETTLING or settlement is None:
         return wrong_phase(state)
-    return state.settlement
+    return too_late(state, now) or settlement

@@ -52,7 +52,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn taken. `point` is None for a pass; `lost` marks a void play."""
+    """One turn taken. `point` is None for a pass; `lost` marks a void play.
+
+    `reason` is the code of what made it void, None for a turn that was not.
+    """
 
     color: Color
     point: Point | None
@@ -60,6 +63,7 @@ class Turn:
     spent: Millis = Millis(0)
     offer: bool = False
     lost: bool = False
+    reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +102,7 @@ class GameState:
         "seq",
         "settings",
         "settlement",
+        "thought",
         "to_move",
         "turn_since",
         "turns",
@@ -118,7 +123,10 @@ class GameState:
         self.seats: dict[Color, Player] = {}
         self.to_move: Color = setup.to_move
         self.turns: list[Turn] = []
+        # The turn is thought about since `turn_since`, and was for `thought` ms before
+        # a pause.
         self.turn_since: Millis = created.at
+        self.thought: Millis = Millis(0)
         self.voluntary_passes = 0
         self.offer_by: Color | None = None
         self.warnings: dict[Color, int] = {Color.BLACK: 0, Color.WHITE: 0}
@@ -146,6 +154,11 @@ class GameState:
         """Tell whether that player has sat down, with or without a color."""
         return any(player.id == player_id for player in self.players)
 
+    def actor_of(self, color: Color) -> str:
+        """Return who acts for `color`: the player's id, so that a seat is no new actor."""
+        player = self.seats.get(color)
+        return color.name if player is None else player.id
+
     def done(self, actor: str, cid: str | None) -> int | None:
         """Return the `seq` of the event that this act caused, None if it is new."""
         return None if cid is None else self.acts.get((actor, cid))
@@ -153,10 +166,9 @@ class GameState:
     def apply(self, event: Event) -> Self:
         """Take one event in; total, never refuses. Returns the same, changed game."""
         self.seq += 1
-        before, after = self.clocks, event.clocks
-        if before is None or after is None or before.since != after.since:
-            self.called = Millis(0)
-        self.clocks = after
+        if self.clocks != event.clocks:
+            self.called = Millis(0)  # another reading, from which calls are counted
+        self.clocks = event.clocks
         match event:
             case GameCreated():
                 raise AssertionError("a game is created once, by its first event")
@@ -169,7 +181,7 @@ class GameState:
                 self._color_seats(black)
             case GameStarted():
                 self.phase = Phase.PLAY
-                self.turn_since = event.at
+                self._turn_begins(event.at)
             case Played(color=color, point=point):
                 self.board.play(point, color)
                 self._turn(
@@ -181,23 +193,25 @@ class GameState:
                 self._turn(turn, event.at, event.cid)
                 self.voluntary_passes += 1
                 self.offer_by = color if event.offer else None
-            case TurnLost(color=color, point=point):
-                turn = Turn(color, point, spent=event.spent, lost=True)
+            case TurnLost(color=color, point=point, reason=code):
+                turn = Turn(color, point, spent=event.spent, lost=True, reason=code)
                 self._turn(turn, event.at, event.cid)
                 self.voluntary_passes = 0
             case WarningGiven(color=color, count=count):
                 self.warnings[color] = count
             case EndAccepted(color=color):
-                self._remember(color.name, event.cid)
+                self.offer_by = None
+                self._remember(self.actor_of(color), event.cid)
             case SettlingStarted(reason=reason, until=until):
                 self.phase = Phase.SETTLING
+                self.offer_by = None
                 self.settlement = Settlement(reason, until)
             case ProposalMade() | ProposalConfirmed() | PlayResumed():
                 self._settle(event)
             case Resigned(color=color):
-                self._remember(color.name, event.cid)
-            case ClockPaused(reason=reason):
-                self._paused(reason, event.at)
+                self._remember(self.actor_of(color), event.cid)
+            case ClockPaused():
+                self._paused(event)
             case ClockResumed():
                 self.turn_since = event.at
             case Called():
@@ -222,8 +236,12 @@ class GameState:
         self.offer_by = None
         self.to_move = turn.color.opponent
         self.history.turn(self.board.hash, self.to_move)
+        self._turn_begins(at)
+        self._remember(self.actor_of(turn.color), cid)
+
+    def _turn_begins(self, at: Millis) -> None:
         self.turn_since = at
-        self._remember(turn.color.name, cid)
+        self.thought = Millis(0)
 
     def _color_seats(self, black: str) -> None:
         first, second = self.players
@@ -245,14 +263,14 @@ class GameState:
                     confirmed=frozenset(),
                     own={**settlement.own, by: dead},
                 )
-                self._remember(by.name, event.cid)
+                self._remember(self.actor_of(by), event.cid)
             case ProposalConfirmed(color=color):
                 self.settlement = replace(
                     settlement,
                     confirmed=settlement.confirmed | {color},
                     own={**settlement.own, color: settlement.dead},
                 )
-                self._remember(color.name, event.cid)
+                self._remember(self.actor_of(color), event.cid)
             case PlayResumed(by=by, to_move=to_move):
                 self.phase = Phase.PLAY
                 self.settlement = None
@@ -260,12 +278,13 @@ class GameState:
                 self.voluntary_passes = 0
                 self.offer_by = None
                 self.to_move = to_move
-                self.turn_since = event.at
-                self._remember(by.name, event.cid)
+                self._turn_begins(event.at)
+                self._remember(self.actor_of(by), event.cid)
 
-    def _paused(self, reason: PauseReason, at: Millis) -> None:
-        self.turn_since = at
-        if reason is PauseReason.SERVER_FAULT and self.settlement is not None:
+    def _paused(self, event: ClockPaused) -> None:
+        self.thought = Millis(self.thought + max(0, event.since - self.turn_since))
+        self.turn_since = event.at
+        if event.reason is PauseReason.SERVER_FAULT and self.settlement is not None:
             # Stamps of the old process mean nothing here: the time to agree starts anew.
-            timeout = self.settings.profile.settle_timeout
-            self.settlement = replace(self.settlement, until=Millis(at + timeout))
+            until = Millis(event.at + self.settings.profile.settle_timeout)
+            self.settlement = replace(self.settlement, until=until)

@@ -60,25 +60,38 @@ def end_turn(
         left = spent
     charged = _with_reading(clocks, color, left)
     # Whoever takes a turn is there: a pause for the server's fault ends with it.
-    return replace(charged, running=then, since=now, pauses=frozenset())
+    pauses = clocks.pauses - {PauseReason.SERVER_FAULT}
+    running = None if pauses else then
+    return replace(charged, running=running, since=now, pauses=pauses)
 
 
 def stop(
-    clocks: Clocks, system: TimeSystem, now: Millis, reason: PauseReason | None
+    clocks: Clocks, system: TimeSystem, now: Millis, reason: PauseReason
 ) -> Clocks:
-    """Stop the running clock in the middle of a turn, for `reason` or for good.
+    """Stop the running clock in the middle of a turn, for `reason`.
 
     A running period is continued later, not renewed (article 14).
     """
+    stopped = _stopped(clocks, system, now)
+    return replace(stopped, pauses=clocks.pauses | {reason})
+
+
+def finish(clocks: Clocks | None, system: TimeSystem, now: Millis) -> Clocks | None:
+    """Stop the clocks for good: nothing runs, and nothing waits to go on."""
+    if clocks is None:
+        return None
+    stopped = _stopped(clocks, system, now)
+    return replace(stopped, pauses=frozenset(), no_flag_before=Millis(0))
+
+
+def _stopped(clocks: Clocks, system: TimeSystem, now: Millis) -> Clocks:
     running = clocks.running
-    pauses = clocks.pauses if reason is None else clocks.pauses | {reason}
     if running is None:
-        return replace(clocks, pauses=pauses, since=now)
+        return replace(clocks, since=now)
     left = system.run(clocks.of(running), _charged(clocks, system, running, now))
     if left is None:
         left = TimeLeft(Millis(0))
-    stopped = _with_reading(clocks, running, left)
-    return replace(stopped, running=None, since=now, pauses=pauses)
+    return replace(_with_reading(clocks, running, left), running=None, since=now)
 
 
 def stop_for_fault(
@@ -88,7 +101,8 @@ def stop_for_fault(
 
     The side to move is charged up to `alive`, the last sign of life in the stamps of
     `clocks.since`, but keeps at least the smaller of what it had and the larger of
-    10 s and one period. `now` is a stamp of the new process.
+    10 s and one period. `now` is a stamp of the new process; a grace of the old one
+    means nothing in it and ends here.
     """
     running = clocks.running
     pauses = clocks.pauses | {PauseReason.SERVER_FAULT}
@@ -131,17 +145,25 @@ def next_call(
     """Return the stamp and the call due next after `called` ms of the running turn."""
     if clocks.running is None:
         return None
-    call = system.next_call(clocks.of(clocks.running), called)
+    left = clocks.of(clocks.running)
+    call = system.next_call(left, called)
     if call is None:
         return None
-    return Millis(clocks.since + call.after), call
+    at = Millis(clocks.since + call.after)
+    if call.after >= system.time_to_flag(left):
+        # "10, overtime" is said when the flag falls, so a grace puts it off as well.
+        at = Millis(max(at, clocks.no_flag_before))
+    return at, call
 
 
 def resume_turn(clocks: Clocks | None, to_move: Color, now: Millis) -> Clocks | None:
-    """Start the clock of `to_move` from the reading where it stood, all pauses over."""
+    """Start the clock of `to_move` from the reading where it stood.
+
+    Only the settlement is over: a fault of the server may still keep it stopped.
+    """
     if clocks is None:
         return None
-    return replace(clocks, running=to_move, since=now, pauses=frozenset())
+    return resume(clocks, PauseReason.SETTLING, to_move, now)
 
 
 def period_of(system: TimeSystem) -> Millis:

@@ -14,21 +14,28 @@ import contextlib
 import os
 import signal
 import sys
+from collections.abc import Callable
 
 _PR_SET_PDEATHSIG = 1
 
 
-def _die_with(parent: int) -> None:
-    """Ask Linux to kill this process, also after exec, when `parent` is gone.
+def _prepare_to_die_with(parent: int) -> Callable[[], None]:
+    """Return what asks Linux to kill this process, also after exec, with `parent`.
 
     Without it an engine that ignores the end of its input would burn CPU for ever
-    after a kill -9 of the server.
+    after a kill -9 of the server. In two steps: another user may not be able to read
+    the module, and becoming another user clears the wish.
     """
     import ctypes
 
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # it was gone before we asked
-        sys.exit(1)
+    prctl = ctypes.CDLL(None).prctl
+
+    def die_with_parent() -> None:
+        prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # it was gone before we asked
+            sys.exit(1)
+
+    return die_with_parent
 
 
 def _become(user: str) -> None:
@@ -58,11 +65,13 @@ def _limit(limits: str) -> None:
 def main() -> None:
     """Replace this process by the command; exit code 127 where it cannot be run."""
     parent, user, limits, *command = sys.argv[1:]
+    is_linux = sys.platform == "linux"
+    die_with_parent = _prepare_to_die_with(int(parent)) if is_linux else None
     _limit(limits)
     if user:
         _become(user)
-    if sys.platform == "linux":
-        _die_with(int(parent))  # after setuid, which would clear it
+    if die_with_parent is not None:
+        die_with_parent()
     try:
         os.execv(command[0], command)  # noqa: S606 - the whole point
     except OSError as error:

@@ -1,8 +1,9 @@
 """An engine in a seat: plays one game to its end, by the same commands as anybody.
 
 It follows the game, tells the engine what the other side did, asks for a move when it
-is its turn, and settles by the engine's list of dead stones. It judges nothing: an
-illegal answer is posted like any move, and the rules decide what it costs.
+is its turn, and settles by the engine's list of dead stones (`engine_settling`). It
+judges nothing: an illegal answer is posted like any move, and the rules decide what it
+costs. What becomes of a game whose engine failed is the caller's to decide.
 """
 
 import asyncio
@@ -21,14 +22,15 @@ from shoutan_engine.commands import (
 )
 from shoutan_engine.events import Event
 from shoutan_engine.points import Color, Move, Pass, Play, Point
-from shoutan_engine.settings import Player, PlayerKind
-from shoutan_engine.state import Phase, Settlement, Turn
+from shoutan_engine.settings import Player
+from shoutan_engine.state import Phase, Turn
 from shoutan_engine.timekeeping import elapsed
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 
 from shoutan_host.answers import Accepted, Answer, Refused, Repeated, Undecided
 from shoutan_host.clock import Clock
 from shoutan_host.engine_failures import EngineDisobeyed
+from shoutan_host.engine_settling import disputed_stone, needs_no_list, proposal_of
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import GameSetup, GenmoveAnswer
@@ -37,7 +39,7 @@ from shoutan_host.ids import CidSource
 RETRY_S: Final = 0.5
 """How soon an act that the store could not take is sent again."""
 PAST_FLAG_S: Final = 120.0
-"""The clock ends a move; an engine that does not stop then is hung."""
+"""The clock ends a move. Where it does not, so much later the engine counts as hung."""
 
 T = TypeVar("T")
 
@@ -47,7 +49,10 @@ class _GameOver(Exception):
 
 
 class EngineSeat:
-    """One engine playing one game. `play` is called once."""
+    """One engine playing one game. `play` is called once.
+
+    Cancelling it posts nothing more; what was posted before may still be decided.
+    """
 
     def __init__(
         self,
@@ -63,32 +68,36 @@ class EngineSeat:
         self._clock = clock
         self._cids = cids
         self._changed = asyncio.Event()
-        self._over = asyncio.get_running_loop().create_future()
+        self._over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._known = 0
         """Turns of the game that the engine has on its board."""
         self._list: tuple[Point, ...] | None = None
-        """What the engine said is dead in the present settlement."""
+        """The stones that the engine proposes as dead in the present settlement."""
 
     async def play(self) -> None:
         """Play until the game is over.
 
-        Raises EngineFailure when the engine cannot go on and SetUpRefused when it does
-        not take this game; the game itself goes on then, its end is the caller's.
+        Raises EngineFailure as soon as the engine cannot go on, also while it is the
+        opponent's turn, and SetUpRefused when the engine does not take this game; the
+        game itself goes on then.
         """
         host = self._host
+        ended = asyncio.ensure_future(self._controller.link.wait_ended())
+        ended.add_done_callback(lambda _: self._changed.set())
         host.listen(self)
-        entered = False
+        is_here = False
         try:
             if not host.is_finished:
                 await self._unless_over(self._set_up())
                 host.attendance.enter(self._player.id)
-                entered = True
+                is_here = True
                 await self._play_on()
         except _GameOver:
             pass
         finally:
             host.unlisten(self)
-            if entered:
+            ended.cancel()
+            if is_here:
                 host.attendance.leave(self._player.id)
             if not self._over.done():
                 self._over.cancel()
@@ -102,16 +111,18 @@ class EngineSeat:
     # -- the loop ------------------------------------------------------------------
 
     async def _play_on(self) -> None:
-        game = self._host.game
+        game, link = self._host.game, self._controller.link
         while not self._host.is_finished:
             self._changed.clear()
+            if link.failure is not None:
+                raise link.failure
             if game.phase is Phase.PLAY:
                 self._list = None
                 if self._known < game.ply:
                     await self._unless_over(self._tell(game.turns[self._known]))
                     continue
                 if game.to_move is self._color:
-                    await self._take_turn()
+                    await self._take_turn(game.to_move)
                     continue
             elif game.phase is Phase.SETTLING and await self._settle():
                 continue
@@ -141,25 +152,25 @@ class EngineSeat:
         await self._controller.play(turn.color, _move(turn))
         self._known += 1
 
-    async def _take_turn(self) -> None:
-        game, color = self._host.game, self._color
-        if color is None:
-            raise AssertionError("an engine plays without a color")
+    async def _take_turn(self, color: Color) -> None:
+        game = self._host.game
         ply = game.ply
         made = await self._unless_over(self._think(color))
         command = self._command(color, ply, made)
         answer = await self._post(command, made.stamp_ms)
+        if self._host.is_finished:
+            return
         match answer:
             case Accepted() | Repeated() if game.ply > ply:
                 self._known = ply + 1
                 if game.turns[ply].lost:
-                    await self._unless_over(
-                        self._controller.replace_last(color, Pass())
-                    )
-            case Refused(refusal) if not self._host.is_finished and game.ply == ply:
+                    replaced = self._controller.replace_last(color, Pass())
+                    await self._unless_over(replaced)
+            case Refused(refusal) if game.ply == ply:
                 raise EngineDisobeyed(f"its move was refused: {refusal.sentence}")
             case _:
-                pass
+                # The game went on without this move, which is on the engine's board.
+                await self._unless_over(self._set_up())
 
     async def _think(self, color: Color) -> GenmoveAnswer:
         game, controller = self._host.game, self._controller
@@ -195,59 +206,40 @@ class EngineSeat:
     # -- the settlement ------------------------------------------------------------
 
     async def _settle(self) -> bool:
-        """Do what the settlement asks of the engine; False if it has to wait."""
+        """Do what the settlement asks of the engine next; False if it has to wait."""
         game, color = self._host.game, self._color
         settlement = game.settlement
         if settlement is None or color is None:
             return False
         if self._list is None:
-            self._list = await self._unless_over(self._dead_stones())
+            self._list = await self._unless_over(self._dead_stones(color))
             return True
-        now = self._clock.monotonic_ms()
         if color not in settlement.own:
-            await self._post(Propose(color, self._list, self._cids.next()), now)
-            return True
-        if _same(settlement.dead, self._list) and color not in settlement.confirmed:
+            return await self._did(Propose(color, self._list, self._cids.next()))
+        is_equal = frozenset(settlement.dead) == frozenset(self._list)
+        if is_equal and color not in settlement.confirmed:
             confirm = Confirm(color, settlement.number, self._cids.next())
-            await self._post(confirm, now)
-            return True
-        claim = self._claim(settlement, color)
-        if claim is not None:
-            await self._post(Dispute(color, claim, True, self._cids.next()), now)
-            return True
+            return await self._did(confirm)
+        stone = disputed_stone(game, color, settlement)
+        if stone is not None:
+            return await self._did(Dispute(color, stone, True, self._cids.next()))
         return False
 
-    async def _dead_stones(self) -> tuple[Point, ...]:
+    async def _did(self, command: Command) -> bool:
+        """Post an act of the settlement; False if it was refused, whatever for.
+
+        Whoever refused it has seen more of the game, which wakes the loop up again.
+        """
+        answer = await self._post(command, self._clock.monotonic_ms())
+        return not isinstance(answer, Refused)
+
+    async def _dead_stones(self, color: Color) -> tuple[Point, ...]:
         game = self._host.game
-        profile = game.settings.profile
-        # Between engines, what was played out once is alive as it stands (D-9).
-        if self._is_against_bot and game.resumptions >= profile.max_resumptions:
+        if needs_no_list(game, color):
             return ()
         dead = await self._controller.dead_stones(game.board)
-        return tuple(dead or ())
-
-    def _claim(self, settlement: Settlement, color: Color) -> Point | None:
-        """Return a stone that only this engine calls dead, if it is its to dispute.
-
-        Two engines whose lists differ play it out, the one that says "dead" first; if
-        both do, the one whose turn it is (article 21.4). A person is not disputed.
-        """
-        game = self._host.game
-        other = settlement.own.get(color.opponent)
-        limit = game.settings.profile.max_resumptions
-        if other is None or not self._is_against_bot or game.resumptions >= limit:
-            return None
-        mine, theirs = frozenset(settlement.own[color]), frozenset(other)
-        both_claim = bool(mine - theirs) and bool(theirs - mine)
-        if not mine - theirs or (both_claim and game.to_move is not color):
-            return None
-        return min(mine - theirs)
-
-    @property
-    def _is_against_bot(self) -> bool:
-        color = self._color
-        opponent = None if color is None else self._host.game.seats.get(color.opponent)
-        return opponent is not None and opponent.kind is PlayerKind.BOT
+        # An engine that cannot say goes by the first proposal: nothing is dead.
+        return proposal_of(game, color, tuple(dead or ()))
 
     # -- plumbing ------------------------------------------------------------------
 
@@ -255,7 +247,8 @@ class EngineSeat:
         """Return what `work` gives; raises _GameOver as soon as the game is over."""
         task = asyncio.ensure_future(work)
         try:
-            await asyncio.wait({task, self._over}, return_when=asyncio.FIRST_COMPLETED)
+            either: set[asyncio.Future[Any]] = {task, self._over}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
             if self._over.done():
                 raise _GameOver
             return task.result()
@@ -272,10 +265,15 @@ class EngineSeat:
             answered: asyncio.Future[Answer] = (
                 asyncio.get_running_loop().create_future()
             )
-            self._host.post(command, at, answered.set_result)
-            answer = await answered
-            if not isinstance(answer, Undecided):
-                return answer
+
+            def answer(given: Answer, to: asyncio.Future[Answer] = answered) -> None:
+                if not to.done():  # cancelled while the log was being written
+                    to.set_result(given)
+
+            self._host.post(command, at, answer)
+            given = await answered
+            if not isinstance(given, Undecided):
+                return given
             await asyncio.sleep(RETRY_S)
 
 
@@ -284,7 +282,3 @@ def _move(turn: Turn) -> Move:
     if turn.point is None or turn.lost:
         return Pass()
     return Play(turn.point)
-
-
-def _same(dead: tuple[Point, ...], listed: tuple[Point, ...]) -> bool:
-    return frozenset(dead) == frozenset(listed)

@@ -81,6 +81,7 @@ class GameHost:
     """The host of one game. `game` and `card` are for reading."""
 
     __slots__ = (
+        "_deadline",
         "_flushing",
         "_inbox",
         "_listeners",
@@ -104,6 +105,7 @@ class GameHost:
         self._inbox: deque[_Posted] = deque()
         self._flushing = False
         self._listeners: tuple[Listener, ...] = ()
+        self._deadline = game.deadline()
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at: Millis | None = None
 
@@ -141,7 +143,7 @@ class GameHost:
 
     def arm(self) -> None:
         """Set the timer to the game's next deadline; one timer, no polling."""
-        deadline = self.game.deadline()
+        deadline = self._deadline
         if deadline == self._timer_at:
             return
         self.disarm()
@@ -164,7 +166,7 @@ class GameHost:
         self._services.loop.call_soon(self._tick)
 
     def _tick(self) -> None:
-        deadline = self.game.deadline()
+        deadline = self._deadline
         if deadline is None:
             return
         now = self._services.clock.monotonic_ms()
@@ -177,7 +179,7 @@ class GameHost:
         """Decide what waits until something has to be written."""
         while self._inbox and not self._flushing:
             posted = self._inbox[0]
-            deadline = self.game.deadline()
+            deadline = self._deadline
             is_tick = isinstance(posted.command, Tick)
             if deadline is not None and posted.at >= deadline and not is_tick:
                 # Time ran out before this command was received: that comes first.
@@ -237,6 +239,7 @@ class GameHost:
             self.card = card
         for event in events:
             self.game.apply(event)
+        self._deadline = self.game.deadline()
         publish, topic = self._services.bus.publish, topic_of(self.id)
         for payload in payloads:
             publish(topic, payload)

@@ -5,7 +5,7 @@ from the log when it is asked for. Loading is folding the log, whoever asks.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from shoutan_engine.clocks.types import Millis
@@ -13,7 +13,6 @@ from shoutan_engine.commands import Abort, Create, PauseForFault, TakeSeat
 from shoutan_engine.events import Event
 from shoutan_engine.game import Game, create
 from shoutan_engine.settings import GameSettings
-from shoutan_engine.state import Phase
 from shoutan_protocol.event_decoding import decode_log
 from shoutan_protocol.event_encoding import encode_event
 
@@ -22,6 +21,9 @@ from shoutan_host.clock import rfc3339
 from shoutan_host.game_host import GameHost, Services
 from shoutan_host.ports import Append, GameCard, GameId, LivenessMark, SeqTaken
 from shoutan_host.steward import Steward
+
+KEPT_AFTER_LOADING_S = 1.0
+"""A finished game that was read for somebody stays so long, unless it is followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +79,17 @@ class Games:
             for event in decided:
                 game.apply(event)
             events += decided
-        payloads = [
-            encode_event(event, game_id, 1 + index, wall, settings.size)
-            for index, event in enumerate(events)
-        ]
         try:
-            await self._services.store.append(Append(game_id, 1, payloads, card))
+            append = _append(game_id, 1, events, card, wall, game)
+            await self._services.store.append(append)
         except SeqTaken:
             host = await self.get(game_id)
             if host is None:
                 raise
             return Created(host, is_new=False)
-        return Created(self._adopt(game_id, game, card), is_new=True)
+        # A repeat of the same act may have read the game from the log meanwhile.
+        host = self._hosts.get(game_id) or self._adopt(game_id, game, card)
+        return Created(host, is_new=True)
 
     async def get(self, game_id: GameId) -> GameHost | None:
         """Return the game, from memory or from the log; None if there is none."""
@@ -111,19 +112,30 @@ class Games:
         """Bring every live game back after a start (reliability T9); returns them.
 
         `mark` is the last sign of life of the process before. Every game that was
-        being played stands still until its player is back.
+        being played stands still, durably, before anything else can happen to it: its
+        deadline may have passed while the server was down, and nobody loses by that.
+        Raises StoreError.
         """
-        hosts: list[GameHost] = []
-        for game_id in await self._services.store.live_games():
-            host = await self.get(game_id)
-            if host is None:
-                continue
-            hosts.append(host)
-            if host.game.phase is not Phase.WAITING:
-                alive = Millis(mark.monotonic_ms) if mark else host.game.turn_since
-                now = self._services.clock.monotonic_ms()
-                host.post(PauseForFault(alive), now)
-        return hosts
+        live = await self._services.store.live_games()
+        found = await asyncio.gather(*(self._take_over(game, mark) for game in live))
+        return [host for host in found if host is not None]
+
+    async def _take_over(
+        self, game_id: GameId, mark: LivenessMark | None
+    ) -> GameHost | None:
+        found = await self.read(game_id)
+        if found is None:
+            return None
+        game, card = found
+        alive = game.turn_since if mark is None else Millis(mark.monotonic_ms)
+        paused = game.decide(PauseForFault(alive), self._services.clock.monotonic_ms())
+        if isinstance(paused, tuple):
+            wall = rfc3339(self._services.clock.wall_ms())
+            append = _append(game_id, game.seq + 1, paused, None, wall, game)
+            await self._services.store.append(append)
+            for event in paused:
+                game.apply(event)
+        return self._adopt(game_id, game, card)
 
     def abort(self, host: GameHost, detail: str) -> None:
         """End a game that does not count."""
@@ -141,8 +153,12 @@ class Games:
         found = await self.read(game_id)
         if found is None:
             return None
-        already = self._hosts.get(game_id)
-        return already or self._adopt(game_id, *found)
+        host = self._hosts.get(game_id) or self._adopt(game_id, *found)
+        if host.is_finished:
+            # Whoever asked may be gone already, or only wanted an answer.
+            loop = self._services.loop
+            loop.call_later(KEPT_AFTER_LOADING_S, self.release, host)
+        return host
 
     def _adopt(self, game_id: GameId, game: Game, card: GameCard) -> GameHost:
         host = GameHost(game_id, game, card, self._services)
@@ -181,3 +197,20 @@ class _Watcher:
 
     def on_event(self, seq: int, event: Event) -> None:
         self._games.event_happened(self._host)
+
+
+def _append(
+    game_id: GameId,
+    first: int,
+    events: Sequence[Event],
+    card: GameCard | None,
+    wall: str,
+    game: Game,
+) -> Append:
+    """Return what makes `events` durable as number `first` and following."""
+    size = game.settings.size
+    payloads = [
+        encode_event(event, game_id, first + index, wall, size)
+        for index, event in enumerate(events)
+    ]
+    return Append(game_id, first, payloads, card)

@@ -8,7 +8,7 @@ server's fault, `Abort` for a game that nobody came to.
 import asyncio
 
 import orjson
-from shoutan_engine.commands import Abort, ResumeClock, Start
+from shoutan_engine.commands import Abort, Command, ResumeClock, Start
 from shoutan_engine.events import (
     ClockPaused,
     ColorsDrawn,
@@ -17,15 +17,21 @@ from shoutan_engine.events import (
     SeatTaken,
 )
 from shoutan_engine.points import Color
+from shoutan_engine.settings import PlayerKind
 from shoutan_engine.state import Phase
 
+from shoutan_host.answers import Answer, Undecided
 from shoutan_host.game_host import GameHost, Services
 from shoutan_host.ports import GameId
 
 RESUME_AFTER_S = 15.0
 """The clock goes on at the latest so long after a recovery (reliability T9)."""
 WAITING_EXPIRES_S = 3600.0
-"""A game whose seats nobody attends is withdrawn after this."""
+"""A game that has not begun and that no person looks at is withdrawn after this."""
+BOT_WAITS_S = 60.0
+"""The same where a bot sits ready: its place is wanted elsewhere."""
+RETRY_S = 1.0
+"""What could not be stored is posted again after this, if it still fits."""
 
 
 def presence_topic(game: GameId) -> str:
@@ -36,12 +42,13 @@ def presence_topic(game: GameId) -> str:
 class Steward:
     """Looks after one hosted game; `close` when the host is given up."""
 
-    __slots__ = ("_announced", "_expiry", "_host", "_resume", "_services")
+    __slots__ = ("_announced", "_closed", "_expiry", "_host", "_resume", "_services")
 
     def __init__(self, host: GameHost, services: Services) -> None:
         self._host = host
         self._services = services
         self._announced = False
+        self._closed = False
         self._expiry: asyncio.TimerHandle | None = None
         self._resume: asyncio.TimerHandle | None = None
         host.listen(self)
@@ -52,6 +59,7 @@ class Steward:
 
     def close(self) -> None:
         """Stop looking after the game."""
+        self._closed = True
         self._host.unlisten(self)
         for timer in (self._expiry, self._resume):
             if timer is not None:
@@ -93,7 +101,7 @@ class Steward:
             seats = game.seats.values()
             is_full = len(seats) == len(Color)
             if is_full and all(host.attendance.is_here(p.id) for p in seats):
-                host.post(Start(), self._services.clock.monotonic_ms())
+                self._post(Start())
         elif _is_paused_by_fault(host):
             player = game.seats[game.to_move]
             if host.attendance.is_here(player.id) or game.phase is Phase.SETTLING:
@@ -111,23 +119,40 @@ class Steward:
             self._resume.cancel()
             self._resume = None
         if _is_paused_by_fault(self._host):
-            now = self._services.clock.monotonic_ms()
-            self._host.post(ResumeClock(PauseReason.SERVER_FAULT), now)
+            self._post(ResumeClock(PauseReason.SERVER_FAULT))
 
     def _mind_expiry(self) -> None:
-        """Withdraw a waiting game that nobody attends for an hour."""
-        if self._host.attendance.somebody:
+        """Withdraw a waiting game that no person attends for long."""
+        attendance, players = self._host.attendance, self._host.game.players
+        people = [p for p in players if p.kind is not PlayerKind.BOT]
+        if attendance.watching or any(attendance.is_here(p.id) for p in people):
             if self._expiry is not None:
                 self._expiry.cancel()
                 self._expiry = None
         elif self._expiry is None:
-            loop = self._services.loop
-            self._expiry = loop.call_later(WAITING_EXPIRES_S, self._expire)
+            has_bot = len(people) < len(players)
+            delay_s = BOT_WAITS_S if has_bot else WAITING_EXPIRES_S
+            self._expiry = self._services.loop.call_later(delay_s, self._expire)
 
     def _expire(self) -> None:
+        self._expiry = None
         if self._host.game.phase is Phase.WAITING:
-            now = self._services.clock.monotonic_ms()
-            self._host.post(Abort("Nobody came to play."), now)
+            self._post(Abort("Nobody came to play."))
+
+    def _post(self, command: Command) -> None:
+        """Post a command; where the store is away, look again in a moment."""
+
+        def answered(answer: Answer) -> None:
+            if isinstance(answer, Undecided) and not self._closed:
+                self._services.loop.call_later(RETRY_S, self._look_again)
+
+        self._host.post(command, self._services.clock.monotonic_ms(), answered)
+
+    def _look_again(self) -> None:
+        if not self._closed:
+            if _is_paused_by_fault(self._host):
+                self._resume_later()
+            self._attendance_changed()
 
     def _tell_soon(self) -> None:
         # Conflated: one message for all changes of this pass of the loop.
@@ -141,5 +166,8 @@ class Steward:
 
 
 def _is_paused_by_fault(host: GameHost) -> bool:
+    """Tell whether the clock has still to go on; that of a finished game never does."""
     clocks = host.game.clocks
-    return clocks is not None and PauseReason.SERVER_FAULT in clocks.pauses
+    if clocks is None or host.is_finished:
+        return False
+    return PauseReason.SERVER_FAULT in clocks.pauses

@@ -1,10 +1,11 @@
 """The composition root: the only file that builds and wires everything."""
 
 import asyncio
+import contextlib
 import gc
 import logging
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -40,6 +41,8 @@ ALIVE_EVERY_S: Final = 1.0
 """How often the liveness mark is written (reliability T8)."""
 MAX_FRAME_BYTES: Final = 4096
 STOP_WITHIN_S: Final = 3
+CUT_OFF_AFTER_S: Final = 2.0
+"""A planned stop waits so long for peers that do not take what they were sent."""
 BACKLOG: Final = 2048
 
 _log = logging.getLogger("shoutan")
@@ -102,7 +105,9 @@ class Server:
         self._lobby = Lobby(lambda: self._games, lambda: self._bots.listed(), loop)
         self._games = Games(services, self._lobby.changed)
         self._bots = Bots()
-        engine_games = EngineGames(services, self._games, self._lobby.changed)
+        engine_games = self._engine_games = EngineGames(
+            services, self._games, self._lobby.changed, config.engine_times
+        )
         folder = config.data / "engines"
         self._house = HouseBots(
             HouseBot(bot.name, bot.argv, folder, engine_games)
@@ -111,7 +116,11 @@ class Server:
         self._bots.add(self._house)
         dialed = DialedBots(engine_games)
         self._bots.add(dialed)
-        self._accounts = BotAccounts(store, is_open=config.open_bots)
+        self._accounts = BotAccounts(
+            store,
+            is_open=config.open_bots,
+            house_names=[bot.name for bot in config.house_bots],
+        )
         self._door = EngineDoor(
             dialed, self._accounts, engine_games, takes_guests=config.open_bots
         )
@@ -122,7 +131,14 @@ class Server:
         handlers = RequestHandlers(
             services, self._games, self._lobby, identities, maker, config.title
         )
-        routes = FastAPI(title="Shoutan", version=RELEASE, docs_url="/api/docs")
+        # The schema only: pages about it would load scripts from elsewhere.
+        routes = FastAPI(
+            title="Shoutan",
+            version=RELEASE,
+            openapi_url="/api/openapi.json",
+            docs_url=None,
+            redoc_url=None,
+        )
         routes.include_router(api_router(self._games, store, self._bots, identities))
         mount_page(routes, find_page())
         self._application = Application(
@@ -150,6 +166,8 @@ class Server:
             access_log=False,
             lifespan="off",
             server_header=False,
+            # uvicorn would believe every peer on this machine (reliability C7).
+            proxy_headers=False,
             timeout_graceful_shutdown=STOP_WITHIN_S,
         )
         server = _Uvicorn(config, ready)
@@ -161,6 +179,10 @@ class Server:
         """Stop everything; what is in the log goes on at the next start."""
         if self._warming is not None:
             self._warming.cancel()
+        # From here on nobody loses: neither by a flag nor by an engine that ends.
+        self._engine_games.close()
+        for host in self._games:
+            host.disarm()
         await self._door.close()
         await self._house.stop()
         self._lobby.close()
@@ -168,8 +190,6 @@ class Server:
         if self._alive is not None:
             self._alive.cancel()
         self._store.mark_alive_nowait(self._mark())
-        for host in self._games:
-            host.disarm()
         await self._store.close()
         self._lease.release()
 
@@ -189,7 +209,7 @@ class Server:
 
 
 class _Uvicorn(uvicorn.Server):
-    """uvicorn, telling when it answers."""
+    """uvicorn, telling when it answers, and leaving the end of the process to us."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -200,6 +220,26 @@ class _Uvicorn(uvicorn.Server):
         await super().startup(sockets=sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close every connection (1012); cut off who does not read (reliability C9)."""
+        asyncio.get_running_loop().call_later(CUT_OFF_AFTER_S, self._cut_off)
+        await super().shutdown(sockets=sockets)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """Stop on SIGINT and SIGTERM, and let neither end the process afterwards.
+
+        uvicorn would raise them again once it has stopped serving, before the games and
+        the log are closed.
+        """
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
+
+    def _cut_off(self) -> None:
+        for connection in tuple(self.server_state.connections):
+            connection.transport.abort()
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -1,6 +1,7 @@
 """Accounts of bots: a name and a token, made by the first login with a free name."""
 
 import asyncio
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
@@ -23,10 +24,13 @@ class LoginRefused(Exception):
 class BotAccounts:
     """Logs bots in. Hashing is slow on purpose and runs in threads of its own."""
 
-    def __init__(self, store: Store, *, is_open: bool) -> None:
-        """`is_open`: a free name makes an account (design, section 6)."""
+    def __init__(
+        self, store: Store, *, is_open: bool, house_names: Iterable[str] = ()
+    ) -> None:
+        """`is_open`: a free name makes an account. `house_names` are never free."""
         self._store = store
         self._is_open = is_open
+        self._house_names = frozenset(name.casefold() for name in house_names)
         self._hasher = PasswordHasher()
         self._threads = ThreadPoolExecutor(_HASHING_THREADS, "argon2")
 
@@ -36,10 +40,10 @@ class BotAccounts:
             name = clean_name(login.name)
         except NameRefused as refused:
             raise LoginRefused(str(refused)) from refused
-        account = await self._store.bot(name)
-        if account is None:
-            account = await self._make(name, login.token)
-        elif not await self._matches(account.token_hash, login.token):
+        if name.casefold() in self._house_names:
+            raise LoginRefused(f"{name} is an engine of this server")
+        account = await self._store.bot(name) or await self._make(name, login.token)
+        if not await self._matches(account.token_hash, login.token):
             raise LoginRefused(f"the name {name} belongs to a bot with another token")
         return Player(account.id, account.name, PlayerKind.BOT)
 
@@ -48,14 +52,18 @@ class BotAccounts:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _make(self, name: str, token: str) -> BotAccount:
-        if not self._is_open:
-            raise LoginRefused(f"there is no bot called {name} here")
         loop = asyncio.get_running_loop()
         token_hash = await loop.run_in_executor(self._threads, self._hasher.hash, token)
+        if not self._is_open:  # found out after as much work as for a wrong token
+            raise LoginRefused(f"there is no bot called {name} here")
         account = BotAccount(IdKind.BOT + new_id(), name, token_hash)
-        if not await self._store.add_bot(account):
-            raise LoginRefused(f"the name {name} was taken a moment ago")
-        return account
+        if await self._store.add_bot(account):
+            return account
+        # Two first logins at once: the later one is judged by the earlier one's token.
+        first = await self._store.bot(name)
+        if first is None:
+            raise LoginRefused(f"the name {name} is taken")
+        return first
 
     async def _matches(self, token_hash: str, token: str) -> bool:
         loop = asyncio.get_running_loop()

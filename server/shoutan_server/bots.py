@@ -1,24 +1,36 @@
 """Bots of this server: who they are, who is free, and what becomes of their games.
 
-A bot is a house engine or an engine that dialled in. Both are seated by `EngineSeat`
+A bot is a house engine or an engine that dialed in. Both are seated by `EngineSeat`
 and lose by their own failures only; the reason is recorded in the game.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Coroutine, Iterable
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
-from shoutan_engine import EndReason, GameSettings, Player
-from shoutan_engine.commands import Forfeit
-from shoutan_host.engine_failures import EngineFailure, SetUpRefused
+from shoutan_engine import EndReason, GameSettings, Phase, Player
+from shoutan_engine.commands import Abort, Command, Forfeit
+from shoutan_host.answers import Answer, Undecided
+from shoutan_host.engine_failures import (
+    AnswersOutOfStep,
+    EngineDisobeyed,
+    EngineFailure,
+    SetUpRefused,
+)
 from shoutan_host.engine_seat import EngineSeat
 from shoutan_host.game_host import GameHost, Services
 from shoutan_host.games import Games
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.ids import CidSource
+from shoutan_host.ports import GameId
 
+from shoutan_server.engine_times import EngineTimes
+from shoutan_server.opponent_watch import OpponentWatch
 from shoutan_server.wire import Bot
+
+RETRY_S: Final = 1.0
+"""How soon the end of a game that could not be stored is sent again."""
 
 
 class NoSuchBot(LookupError):
@@ -89,52 +101,122 @@ class Bots:
         return any(source.recover(host, player) for source in self._sources)
 
 
-@dataclass(frozen=True, slots=True)
 class EngineGames:
-    """Playing games with engines: shared by every source of bots."""
+    """Playing games with engines: shared by every source of bots.
 
-    services: Services
-    games: Games
-    changed: Callable[[], None]
+    `changed` is called when the lists of bots and games would show something new.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        games: Games,
+        changed: Callable[[], None],
+        times: EngineTimes | None = None,
+    ) -> None:
+        self.services = services
+        self.changed = changed
+        self.times = times or EngineTimes()
+        self._games = games
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._watches: dict[GameId, OpponentWatch] = {}
+        self._is_closed = False
 
     async def play(
         self, host: GameHost, player: Player, controller: EngineController
     ) -> bool:
         """Play one game to its end. Raises EngineFailure, with the game still open.
 
-        An engine that does not take the game is no failure: the game ends void, and
-        the answer is False.
+        An engine that does not take a game which has not begun is no failure: the game
+        ends void, and the answer is False. In a running game it is one: else whoever is
+        losing could come back and refuse the komi.
         """
+        self._watch(host)
         seat = EngineSeat(host, player, controller, self.services.clock, CidSource())
         try:
             await seat.play()
-            await controller.game_over()
-            return True
         except SetUpRefused as refused:
-            detail = f"{player.name} does not take this game: {refused}"
-            self.games.abort(host, detail)
+            if host.game.phase is not Phase.WAITING:
+                raise EngineDisobeyed(str(refused)) from refused
+            self.abort(host, f"{player.name} does not take this game: {refused}.")
             return False
+        except EngineFailure:
+            raise
+        except Exception:
+            self.abort(host, "The server failed in this game; it does not count.")
+            raise
         finally:
-            self.games.release(host)
+            self._games.release(host)
             self.changed()
+        return True
+
+    async def at_rest(self, controller: EngineController) -> None:
+        """Wait until an engine is fit for another game. Raises EngineFailure.
+
+        One that was still thinking when its game ended has to answer first: waiting for
+        that in the next game would cost that one.
+        """
+        await controller.game_over()
+        link = controller.link
+        if link.is_idle:
+            return
+        deadline_s = self.times.deadlines.command_s
+        with contextlib.suppress(AnswersOutOfStep):  # it answered, and is in step again
+            await link.ask("protocol_version", deadline_s=deadline_s)
 
     def forfeit(self, host: GameHost, player: Player, failure: EngineFailure) -> None:
         """End the game of an engine that failed, with the reason."""
         color = host.game.color_of(player.id)
+        detail = f"{player.name}: {failure}."
         if color is None:
-            self.games.abort(host, f"{player.name}: {failure}")
-            return
-        reason = EndReason(failure.reason)
-        detail = f"{player.name}: {failure}"
-        host.post(Forfeit(color, reason, detail), self.services.clock.monotonic_ms())
+            self.abort(host, detail)
+        else:
+            self._post(host, Forfeit(color, EndReason(failure.reason), detail))
+
+    def abort(self, host: GameHost, detail: str) -> None:
+        """End a game that does not count."""
+        self._post(host, Abort(detail))
 
     def run(self, name: str, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run something in the background; a failure of ours is reported."""
         task = self.services.loop.create_task(work, name=name)
+        self._tasks.add(task)
 
         def done(task: asyncio.Task[None]) -> None:
+            self._tasks.discard(task)
             if not task.cancelled() and (error := task.exception()) is not None:
                 self.services.report(f"{name} failed", error)
 
         task.add_done_callback(done)
         return task
+
+    def close(self) -> None:
+        """Post nothing from now on: a stop of the server costs nobody a game."""
+        self._is_closed = True
+        for watch in tuple(self._watches.values()):
+            watch.close()
+
+    def _watch(self, host: GameHost) -> None:
+        """Watch over the opponent, from the first engine on that plays this game."""
+        if host.is_finished or host.id in self._watches or self._is_closed:
+            return
+
+        def post(command: Command) -> None:
+            self._post(host, command)
+
+        def closed() -> None:
+            self._watches.pop(host.id, None)
+
+        loop = self.services.loop
+        self._watches[host.id] = OpponentWatch(host, self.times, loop, post, closed)
+
+    def _post(self, host: GameHost, command: Command) -> None:
+        """Post the end of a game until it is decided, if the store has to come back."""
+        if self._is_closed or host.is_finished:
+            return
+
+        def answered(answer: Answer) -> None:
+            if isinstance(answer, Undecided):
+                self.services.loop.call_later(RETRY_S, self._post, host, command)
+
+        host.post(command, self.services.clock.monotonic_ms(), answered)

@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
         type=_bot,
         metavar="NAME=COMMAND",
         help="an engine that people can challenge; repeatable "
-        "(default: gnugo, if it is installed)",
+        "(default: gnugo, if it is installed; off: none)",
     )
     parser.add_argument(
         "--ladder",
@@ -90,7 +90,9 @@ def _door_port(text: str) -> int | None:
     return None if text == "off" else _port(text)
 
 
-def _bot(text: str) -> tuple[str, str]:
+def _bot(text: str) -> tuple[str, str] | None:
+    if text == "off":
+        return None
     name, equals, command = text.partition("=")
     if not equals or not command.strip():
         raise argparse.ArgumentTypeError(

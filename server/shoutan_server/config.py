@@ -1,9 +1,11 @@
 """What the server is told to be: typed settings with units in their names."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from shoutan_engine import GameSettings
+
+from shoutan_server.engine_times import EngineTimes
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,3 +29,4 @@ class ServerConfig:
     title: str = "Shoutan"
     open_bots: bool = True
     public_origins: frozenset[str] = frozenset()
+    engine_times: EngineTimes = field(default_factory=EngineTimes)

@@ -1,90 +1,98 @@
-"""Engines that dialled in: idle, playing, or away and expected back.
+"""Engines that dialed in: who is connected, idle, kept for a game, or missed in one.
 
-An engine with a login may come back into its game; a guest may not, so its game is
-lost when its grace runs out. The engine's clock runs all the while: away is not a pause.
+A bot is a player, and outlives its connections: an engine with a login that dials in
+again takes the place of its older connection, in its running game as well.
 """
 
 import asyncio
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Final
+from typing import Any, TypeAlias
 
 from shoutan_engine import Color, GameSettings, Player
-from shoutan_host.engine_failures import EngineDied, EngineFailure
+from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
 
 from shoutan_server.bots import BotBusy, EngineGames
-from shoutan_server.identities import IdKind
+from shoutan_server.engagements import Engagement
+from shoutan_server.identities import IdKind, has_kind
 from shoutan_server.wire import Bot
 
-ACCOUNT_AWAY_S: Final = 300.0
-"""How long a bot with a login may be away from one game in all (reliability T12)."""
-GUEST_AWAY_S: Final = 60.0
-MOST_LOSSES: Final = 3
-"""Connections that one bot may lose in one game: a crash loop must end."""
+Conditions: TypeAlias = tuple[int, int]
+"""Size and komi: what an engine may refuse a game for."""
+
+
+def conditions(settings: GameSettings) -> Conditions:
+    """Return what of a game's settings an engine may refuse."""
+    return settings.size, settings.komi_quarters
 
 
 class DialedBot:
-    """One engine that is connected now."""
+    """One engine that is connected now, and what the ladder wants to know of it."""
 
     def __init__(self, player: Player, controller: EngineController) -> None:
         self.player = player
         self.controller = controller
+        self.refused: set[Conditions] = set()
+        self.idle_since = 0.0
+        self.last_opponent: str | None = None
         self.last_color: Color | None = None
-        self.takes_ladder = True
-        self.is_reserved = False
-        self.host: GameHost | None = None
-        self._game: asyncio.Future[GameHost] | None = None
+        self.blacks = 0
+        """Games as Black less games as White."""
+        self._told: asyncio.Future[Engagement] | None = None
 
     @property
-    def is_idle(self) -> bool:
-        """Tell whether it waits for a game."""
-        return self._game is not None and not self.is_reserved
+    def is_waiting(self) -> bool:
+        """Tell whether a game can be given to it."""
+        is_free = self._told is not None and not self._told.done()
+        return is_free and self.controller.link.failure is None
 
-    async def wait_for_game(self) -> GameHost:
-        """Wait until a game is assigned. Raises EngineFailure when the link ends."""
-        self._game = asyncio.get_running_loop().create_future()
-        game = self._game
+    def expect_game(self) -> None:
+        """Begin to wait for a game."""
+        loop = asyncio.get_running_loop()
+        self.idle_since = loop.time()
+        self._told = loop.create_future()
+
+    async def game(self) -> Engagement:
+        """Wait for the game. Raises EngineFailure when the link ends first."""
+        told = self._told
+        assert told is not None
         ended = asyncio.ensure_future(self.controller.link.wait_ended())
-        ended.add_done_callback(lambda _: game.done() or game.cancel())
         try:
-            await asyncio.wait([game])
-            if not game.cancelled():
-                return game.result()
-            raise await ended
+            both: set[asyncio.Future[Any]] = {told, ended}
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            if told.done():
+                return told.result()
+            raise ended.result()
         finally:
             ended.cancel()
-            self._game = None
-            self.is_reserved = False
+            self._told = None
 
-    def assign(self, host: GameHost) -> bool:
-        """Give it a game; False if it is gone by now."""
-        if self._game is None or self._game.done():
+    def assign(self, engagement: Engagement) -> bool:
+        """Give it a game; False if it is not waiting or gone by now."""
+        if self._told is None or not self.is_waiting:
             return False
-        self._game.set_result(host)
+        self._told.set_result(engagement)
         return True
 
-
-@dataclass(slots=True)
-class _Away:
-    """A seat whose engine is not connected."""
-
-    host: GameHost
-    player: Player
-    since: float
-    timer: asyncio.TimerHandle
+    def note_game(self, host: GameHost) -> None:
+        """Remember color and opponent, for the pairings to come."""
+        color = host.game.color_of(self.player.id)
+        if color is None:
+            return
+        opponent = host.game.seats.get(color.opponent)
+        self.last_opponent = None if opponent is None else opponent.id
+        self.last_color = color
+        self.blacks += 1 if color is Color.BLACK else -1
 
 
 class DialedBots:
-    """All engines of the engine door."""
+    """All engines of the engine door. A bot is in one game at a time."""
 
     def __init__(self, engine_games: EngineGames) -> None:
         self._engine_games = engine_games
         self._bots: dict[str, DialedBot] = {}
-        self._away: dict[str, _Away] = {}
-        self._budgets: dict[tuple[str, str], float] = {}
-        self._losses: dict[tuple[str, str], int] = {}
+        self._engaged: dict[str, Engagement] = {}
         self._idle_changed: list[Callable[[], None]] = []
 
     # -- for the door --------------------------------------------------------------
@@ -102,103 +110,56 @@ class DialedBots:
             del self._bots[bot.player.id]
         self._tell()
 
-    async def next_game(self, bot: DialedBot) -> GameHost:
-        """Return the game that the bot is expected back in, or the next assigned one."""
-        away = self._away.pop(bot.player.id, None)
-        if away is not None:
-            away.timer.cancel()
-            self._charge(away)
-            return away.host
-        waiting = asyncio.ensure_future(bot.wait_for_game())
-        await asyncio.sleep(0)  # the bot is listed as idle before anybody is told
+    async def next_game(self, bot: DialedBot) -> Engagement:
+        """Return the game that the bot is missed in, or the next one that it gets.
+
+        Raises EngineFailure when the link ends first.
+        """
+        bot.expect_game()
+        engagement = self._engaged.get(bot.player.id)
+        if engagement is not None:
+            self._offer(engagement)
         self._tell()
-        try:
-            return await waiting
-        finally:
-            waiting.cancel()
+        return await bot.game()
 
-    async def play(self, bot: DialedBot, host: GameHost) -> None:
-        """Play one game. Raises EngineFailure after seeing to the game it was in."""
-        bot.host = host
-        player = bot.player
-        bot.last_color = host.game.color_of(player.id)
+    async def play(self, bot: DialedBot, engagement: Engagement) -> None:
+        """Play a game that `next_game` gave, and make ready for another one.
+
+        Raises EngineFailure after seeing to the game.
+        """
+        host = engagement.host
+        assert host is not None
+        bot.note_game(host)
         try:
-            taken = await self._engine_games.play(host, player, bot.controller)
+            taken = await self._engine_games.play(host, bot.player, bot.controller)
         except EngineFailure as failure:
-            self._failed(bot, host, failure)
+            engagement.is_played = False
+            if failure.reason != "disconnect":
+                engagement.failed(failure)
+            elif engagement.is_vacant:
+                engagement.lost_connection()
+                self._offer(engagement)  # a newer connection may wait already
             raise
-        finally:
-            bot.host = None
-        bot.takes_ladder = bot.takes_ladder and taken
-        self._forget(host, player)
+        if not taken:
+            bot.refused.add(conditions(host.game.settings))
+        await self._engine_games.at_rest(bot.controller)
 
-    def _failed(self, bot: DialedBot, host: GameHost, failure: EngineFailure) -> None:
-        player = bot.player
-        replaced = self._bots.get(player.id) is not bot
-        if failure.reason != "disconnect":
-            self._engine_games.forfeit(host, player, failure)
-        elif not host.is_finished:
-            self._expect_back(host, player)
-            if replaced:
-                # The newer connection of this bot is here already and idle.
-                self._hand_over(player)
-
-    def missed(self, host: GameHost, player: Player) -> None:
-        """Note that an engine left between being chosen and being told its game."""
-        self._expect_back(host, player)
-
-    def _hand_over(self, player: Player) -> None:
-        newer = self._bots.get(player.id)
-        away = self._away.get(player.id)
-        if newer is not None and away is not None and newer.assign(away.host):
-            away.timer.cancel()
-            del self._away[player.id]
-
-    # -- seats whose engine is away ------------------------------------------------
-
-    def _expect_back(self, host: GameHost, player: Player) -> None:
-        key = (host.id, player.id)
-        is_guest = player.id.startswith(IdKind.GUEST_BOT)
-        losses = self._losses[key] = self._losses.get(key, 0) + 1
-        budget = self._budgets.setdefault(
-            key, GUEST_AWAY_S if is_guest else ACCOUNT_AWAY_S
-        )
-        if losses > MOST_LOSSES:
-            self._give_up(host, player, f"lost its connection {losses} times")
-            return
-        loop = self._engine_games.services.loop
-        timer = loop.call_later(budget, self._gone_too_long, host, player)
-        self._away[player.id] = _Away(host, player, loop.time(), timer)
-
-    def _charge(self, away: _Away) -> None:
-        """Take the time that a bot was away off what it may be away in this game."""
-        key = (away.host.id, away.player.id)
-        gone_s = self._engine_games.services.loop.time() - away.since
-        self._budgets[key] = max(0.0, self._budgets.get(key, ACCOUNT_AWAY_S) - gone_s)
-
-    def _gone_too_long(self, host: GameHost, player: Player) -> None:
-        self._away.pop(player.id, None)
-        self._give_up(host, player, "was away too long")
-
-    def _give_up(self, host: GameHost, player: Player, what: str) -> None:
-        if not host.is_finished:
-            failure = EngineDied(f"the engine {what}", "disconnect")
-            self._engine_games.forfeit(host, player, failure)
-        self._forget(host, player)
-
-    def _forget(self, host: GameHost, player: Player) -> None:
-        self._budgets.pop((host.id, player.id), None)
-        self._losses.pop((host.id, player.id), None)
+    def _offer(self, engagement: Engagement) -> None:
+        """Give a game that misses its engine to that engine, if it is here."""
+        bot = self._bots.get(engagement.player.id)
+        if engagement.is_vacant and bot is not None and bot.assign(engagement):
+            engagement.is_back()
 
     # -- as a source of bots -------------------------------------------------------
 
     def bots(self) -> Iterable[Bot]:
         """Return the engines that are connected, as the lobby lists them."""
-        return [_listed(bot) for bot in self._bots.values()]
+        return [self._listed(bot) for bot in self._bots.values()]
 
     def idle(self) -> list[DialedBot]:
-        """Return the engines that wait for a game."""
-        return [bot for bot in self._bots.values() if bot.is_idle]
+        """Return the engines that may be given a new game, the longest idle first."""
+        idle = [bot for bot in self._bots.values() if self._is_idle(bot)]
+        return sorted(idle, key=lambda bot: bot.idle_since)
 
     def on_idle_change(self, changed: Callable[[], None]) -> None:
         """Call `changed` when an engine becomes idle or leaves."""
@@ -208,30 +169,67 @@ class DialedBots:
         """Keep an idle engine for a game; None if none of that name is connected."""
         for bot in self._bots.values():
             if bot.player.name == name:
-                if not bot.is_idle:
+                if not self._is_idle(bot):
                     raise BotBusy(f"{name} is playing: try later.")
-                return DialedSeat(self, bot)
+                return self.keep(bot)
         return None
+
+    def keep(self, bot: DialedBot) -> "DialedSeat":
+        """Keep an idle engine for a game that is about to be made."""
+        engagement = Engagement(bot.player, self._engine_games, self._over)
+        self._engaged[bot.player.id] = engagement
+        return DialedSeat(self, engagement)
+
+    def begin(self, engagement: Engagement, host: GameHost) -> None:
+        """Let a kept engine play; its connection may have ended meanwhile."""
+        engagement.begin(host)
+        self._offer(engagement)
+        if engagement.is_vacant:
+            engagement.lost_connection()
 
     def recover(self, host: GameHost, player: Player) -> bool:
         """Expect an engine back after a restart; a guest's game ends void."""
-        if player.id.startswith(IdKind.GUEST_BOT):
-            self._engine_games.games.abort(
-                host, "The server was restarted, and a guest engine cannot come back."
+        if has_kind(player.id, IdKind.GUEST_BOT):
+            self._engine_games.abort(
+                host,
+                "The server was restarted, and an engine without a login cannot come"
+                " back.",
             )
             return True
-        if not player.id.startswith(IdKind.BOT):
+        if not has_kind(player.id, IdKind.BOT):
             return False
-        self._expect_back(host, player)
-        self._losses.pop((host.id, player.id), None)  # that loss was ours
-        self._hand_over(player)
+        if player.id in self._engaged:
+            self._engine_games.abort(
+                host, f"{player.name} is in another game, which goes on."
+            )
+            return True
+        engagement = Engagement(player, self._engine_games, self._over)
+        self._engaged[player.id] = engagement
+        engagement.begin(host)
+        engagement.expect_back()
+        self._offer(engagement)
         return True
 
     def close(self) -> None:
-        """Stop all timers."""
-        for away in self._away.values():
-            away.timer.cancel()
-        self._away.clear()
+        """Stop all timers and tell nobody any more."""
+        self._idle_changed.clear()
+        for engagement in tuple(self._engaged.values()):
+            engagement.close()
+
+    def _over(self, engagement: Engagement) -> None:
+        if self._engaged.get(engagement.player.id) is engagement:
+            del self._engaged[engagement.player.id]
+        self._tell()
+
+    def _is_idle(self, bot: DialedBot) -> bool:
+        return bot.is_waiting and bot.player.id not in self._engaged
+
+    def _listed(self, bot: DialedBot) -> Bot:
+        info = bot.controller.info
+        engine = bot.player.name if info is None else info.name
+        version = "" if info is None else info.version
+        taken = 0 if self._is_idle(bot) else 1
+        return Bot(bot.player.name, engine, version, 1, taken, house=False)
 
     def _tell(self) -> None:
         self._engine_games.changed()
@@ -240,30 +238,21 @@ class DialedBots:
 
 
 class DialedSeat:
-    """A place in a game, kept for an engine that dialled in."""
+    """A place in a game, kept for an engine that dialed in."""
 
-    def __init__(self, bots: DialedBots, bot: DialedBot) -> None:
+    def __init__(self, bots: DialedBots, engagement: Engagement) -> None:
         self._bots = bots
-        self._bot = bot
-        bot.is_reserved = True
+        self._engagement = engagement
 
     @property
     def player(self) -> Player:
         """Who will sit there."""
-        return self._bot.player
+        return self._engagement.player
 
     def free(self) -> None:
         """Give the engine back to the idle ones."""
-        self._bot.is_reserved = False
+        self._engagement.close()
 
     def play(self, host: GameHost) -> None:
-        """Let the engine's session play that game; it may have left meanwhile."""
-        if not self._bot.assign(host):
-            self._bots.missed(host, self._bot.player)
-
-
-def _listed(bot: DialedBot) -> Bot:
-    info = bot.controller.info
-    engine = bot.player.name if info is None else info.name
-    version = "" if info is None else info.version
-    return Bot(bot.player.name, engine, version, 1, 0 if bot.is_idle else 1, False)
+        """Let the engine's session play that game."""
+        self._bots.begin(self._engagement, host)

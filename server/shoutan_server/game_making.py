@@ -1,5 +1,7 @@
 """Making games: from a person's request, between bots, for the ladder."""
 
+import asyncio
+
 from shoutan_engine import PROFILES, Color, GameSettings, Player, parse_clock
 from shoutan_engine.commands import Draw, TakeSeat
 from shoutan_engine.events import Parity
@@ -31,12 +33,20 @@ class GameMaker:
         self._games = games
         self._bots = bots
         self._secret = secret
+        self._making: set[asyncio.Future[Created]] = set()
 
     async def from_request(self, request: wire.GameCreate, creator: Player) -> Created:
         """Make the game that a person asked for. Raises Refuse, StoreError.
 
-        The id follows from the act, so that a repeated request finds its game.
+        The id follows from the act, so that a repeated request finds its game. A game
+        on its way to the log is made and hosted, whoever hangs up meanwhile.
         """
+        making = asyncio.ensure_future(self._from_request(request, creator))
+        self._making.add(making)
+        making.add_done_callback(self._making.discard)
+        return await asyncio.shield(making)
+
+    async def _from_request(self, request: wire.GameCreate, creator: Player) -> Created:
         settings = _settings(request)
         game_id = GameId(derived_id(self._secret, creator.id, request.cid))
         seats = [TakeSeat(creator, draw(), cid=request.cid)]

@@ -1,65 +1,76 @@
 """House bots: engines that the server starts itself, for people to challenge.
 
-An engine process is started when a game needs one and kept for the next game; an
-engine that failed is ended, its game with it.
+Each game has an engine process of its own (`house_engines`); an engine that fails costs
+its game, and its process is ended.
 """
 
 import asyncio
+import logging
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from shoutan_engine import GameSettings, Player, PlayerKind
 from shoutan_host.engine_failures import EngineDied, EngineFailure, EngineMissing
-from shoutan_host.engines import EngineProcess, find_command
+from shoutan_host.engines import find_command
 from shoutan_host.game_host import GameHost
-from shoutan_host.gtp_controller import EngineController
 
 from shoutan_server.bots import BotBusy, EngineGames
-from shoutan_server.identities import IdKind
+from shoutan_server.house_engines import HouseEngine, HouseEngines
+from shoutan_server.identities import IdKind, has_kind
 from shoutan_server.wire import Bot
 
 SEATS: Final = 8
 """Games that one house bot plays at once."""
-KEPT_IDLE: Final = 2
-"""Engine processes kept between games."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Running:
-    process: EngineProcess
-    controller: EngineController
+_log = logging.getLogger("shoutan")
 
 
 class HouseBot:
-    """One engine command and its processes."""
+    """One engine command, its seats and its games."""
 
     def __init__(
-        self, name: str, argv: list[str], folder: Path, engine_games: EngineGames
+        self,
+        name: str,
+        argv: list[str],
+        folder: Path,
+        engine_games: EngineGames,
+        *,
+        seats: int = SEATS,
     ) -> None:
         """Check the command. Raises EngineMissing if there is none of that name."""
         find_command(argv[0])
         self.player = Player(IdKind.HOUSE_BOT + name, name, PlayerKind.BOT)
-        self._argv = argv
-        self._folder = folder
         self._engine_games = engine_games
-        self._idle: list[_Running] = []
+        self._engines = HouseEngines(
+            name, argv, folder, engine_games.times.deadlines, engine_games.run
+        )
+        self._seats = seats
         self._taken = 0
         self._tasks: set[asyncio.Task[None]] = set()
-        self._started = 0
-        self._engine, self._version = name, ""
 
     def listed(self) -> Bot:
         """Return the bot as the lobby lists it."""
-        return Bot(
-            self.player.name, self._engine, self._version, SEATS, self._taken, True
-        )
+        info = self._engines.info
+        name = self.player.name
+        engine = name if info is None or not info.name else info.name
+        version = "" if info is None else info.version
+        return Bot(name, engine, version, self._seats, self._taken, house=True)
 
     def reserve(self) -> "HouseSeat":
-        """Keep a place for a game. Raises BotBusy."""
-        if self._taken >= SEATS:
-            raise BotBusy(f"{self.player.name} plays {SEATS} games already: try later.")
+        """Keep a place for a game. Raises BotBusy.
+
+        Engines that are still ending a thought of their last game count as well: who
+        challenges and resigns in a loop must not start processes without end.
+        """
+        if self._taken >= self._seats or self._engines.count >= 2 * self._seats:
+            raise BotBusy(
+                f"{self.player.name} plays {self._taken} games already: try later."
+            )
+        return self.seat()
+
+    def seat(self) -> "HouseSeat":
+        """Keep a place even if there is none, for a game that goes on."""
         self._taken += 1
         return HouseSeat(self)
 
@@ -70,71 +81,76 @@ class HouseBot:
 
     def start_game(self, host: GameHost) -> None:
         """Play a game in the background; its place is freed at the end."""
-        task = self._engine_games.run(f"house bot {self.player.name}", self._play(host))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._keep(self._engine_games.run(f"game {host.id}", self._play(host)))
 
     async def warm_up(self) -> None:
         """Start one process ahead, to know what the engine calls itself."""
-        try:
-            self._idle.append(await self._start())
-        except (EngineFailure, OSError) as failure:
-            self._engine_games.services.report(
-                f"house bot {self.player.name} does not start", failure
-            )
+        task = self._engine_games.run(f"warm-up of {self.player.name}", self._warm_up())
+        self._keep(task)
+        await asyncio.wait({task})
 
     async def stop(self) -> None:
         """End all games' tasks and all processes."""
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        idle, self._idle = self._idle, []
-        await asyncio.gather(*(running.process.stop() for running in idle))
+        await self._engines.stop()
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _warm_up(self) -> None:
+        try:
+            self._engines.put_back(await self._engines.take())
+        except (EngineFailure, EngineMissing, OSError) as failure:
+            _log.warning("house bot %s does not start: %s", self.player.name, failure)
+        self._engine_games.changed()
 
     async def _play(self, host: GameHost) -> None:
-        running: _Running | None = None
-        is_sound = False
         try:
-            running = await self._take()
-            await self._engine_games.play(host, self.player, running.controller)
-            is_sound = True
-        except EngineFailure as failure:
-            self._engine_games.forfeit(host, self.player, failure)
-        except (EngineMissing, OSError) as gone:
-            died = EngineDied(str(gone), "crash")
-            self._engine_games.forfeit(host, self.player, died)
+            engine = await self._play_on(host)
         finally:
             self.give_back()
-            if running is not None:
-                await self._put_back(running, is_sound)
-
-    async def _take(self) -> _Running:
-        while self._idle:
-            running = self._idle.pop()
-            if running.process.returncode is None and running.controller.link.is_idle:
-                return running
-            await running.process.stop()
-        return await self._start()
-
-    async def _put_back(self, running: _Running, is_sound: bool) -> None:
-        if is_sound and len(self._idle) < KEPT_IDLE:
-            self._idle.append(running)
-        else:
-            await running.process.stop()
-
-    async def _start(self) -> _Running:
-        self._started += 1
-        folder = self._folder / f"{self.player.name}-{self._started % (2 * SEATS)}"
-        process = await EngineProcess.start(self._argv, folder=folder)
+        if engine is None:
+            return
         try:
-            controller = EngineController(process.link)
-            info = await controller.probe()
-        except BaseException:
-            await process.stop()
-            raise
-        self._engine, self._version = info.name or self.player.name, info.version
-        self._engine_games.changed()
-        return _Running(process, controller)
+            await self._engine_games.at_rest(engine.controller)
+        except EngineFailure:
+            self._engines.end(engine)  # its game is over: only the process is lost
+        else:
+            self._engines.put_back(engine)
+
+    async def _play_on(self, host: GameHost) -> HouseEngine | None:
+        """Play a game to its end; return the engine if it has not failed.
+
+        Who cancels this ends all engines.
+        """
+        for attempts_left in reversed(range(self._engine_games.times.most_losses + 1)):
+            engine: HouseEngine | None = None
+            try:
+                engine = await self._engines.take()
+                await self._engine_games.play(host, self.player, engine.controller)
+                return engine
+            except EngineFailure as failure:
+                if engine is not None:
+                    is_ours = not await engine.was_ended_by_others(failure)
+                    self._engines.end(engine)
+                    if attempts_left and not is_ours:
+                        continue
+                self._fail(host, failure)
+            except (EngineMissing, OSError) as missing:
+                self._fail(host, EngineDied(str(missing), "crash"))
+            except Exception:
+                if engine is not None:
+                    self._engines.end(engine)
+                raise
+            return None
+        return None
+
+    def _fail(self, host: GameHost, failure: EngineFailure) -> None:
+        _log.warning("house bot %s lost a game: %s", self.player.name, failure)
+        self._engine_games.forfeit(host, self.player, failure)
 
 
 class HouseSeat:
@@ -174,12 +190,12 @@ class HouseBots:
 
     def recover(self, host: GameHost, player: Player) -> bool:
         """Go on with a game after a restart, if the house still has that bot."""
-        if not player.id.startswith(IdKind.HOUSE_BOT):
+        if not has_kind(player.id, IdKind.HOUSE_BOT):
             return False
         bot = self._bots.get(player.name)
         if bot is None:
             return False
-        bot.reserve().play(host)
+        bot.seat().play(host)
         return True
 
     async def warm_up(self) -> None:
@@ -187,5 +203,5 @@ class HouseBots:
         await asyncio.gather(*(bot.warm_up() for bot in self._bots.values()))
 
     async def stop(self) -> None:
-        """End all games and processes."""
+        """End all games and processes; nobody loses a game by that."""
         await asyncio.gather(*(bot.stop() for bot in self._bots.values()))

@@ -1,22 +1,28 @@
 """Plain HTTP for what is not live: lists, records, guests, health."""
 
+import asyncio
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
-from fastapi import APIRouter, HTTPException, Query, Response
-from pydantic import BaseModel, ConfigDict
+from fastapi import APIRouter, HTTPException, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
 from shoutan_host.games import Games
 from shoutan_host.ports import GameId, GamesQuery, Store
 from shoutan_protocol.event_encoding import player_json
-from shoutan_protocol.messages.common import GameInfo, Name, PlayerInfo
+from shoutan_protocol.messages.common import GameInfo, PlayerInfo
 from shoutan_protocol.messages.replies import BotInfo
 from shoutan_protocol.sgf import game_to_sgf
+from starlette.requests import ClientDisconnect
 
 from shoutan_server.bots import Bots
 from shoutan_server.identities import Identities, NameRefused
 from shoutan_server.wire import bot_info, game_info, host_info
 
-_GAME_ID = re.compile(r"[A-Za-z0-9_-]{22}")
+MAX_BODY_BYTES: Final = 4096
+BODY_WITHIN_S: Final = 5.0
+
+_CLOSE: Final = {"Connection": "close"}
+_GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 class GuestRequest(BaseModel):
@@ -24,7 +30,8 @@ class GuestRequest(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    name: Name | None = None
+    # What a name may look like is said by `clean_name`, in sentences for people.
+    name: Annotated[str, StringConstraints(max_length=256)] | None = None
 
 
 class GuestToken(BaseModel):
@@ -64,11 +71,17 @@ def api_router(
         """Tell that the server is up."""
         return Health(status="ok")
 
-    @router.post("/api/guests", response_model=GuestToken)
-    async def new_guest(request: GuestRequest | None = None) -> dict[str, Any]:
+    @router.post(
+        "/api/guests", response_model=GuestToken, openapi_extra=_body_of(GuestRequest)
+    )
+    async def new_guest(request: Request) -> dict[str, Any]:
         """Give a guest a token."""
+        body = await _read_body(request)
         try:
-            token, player = identities.new_guest(request.name if request else None)
+            asked = GuestRequest.model_validate_json(body or b"{}")
+            token, player = identities.new_guest(asked.name)
+        except ValidationError as invalid:
+            raise HTTPException(422, _sentence_of(invalid)) from invalid
         except NameRefused as refused:
             raise HTTPException(422, str(refused)) from refused
         return {"token": token, "player": player_json(player)}
@@ -128,6 +141,41 @@ def api_router(
         return {"bots": [bot_info(bot) for bot in bots.listed()]}
 
     return router
+
+
+async def _read_body(request: Request) -> bytes:
+    """Return the body of a request that says little, and not slowly."""
+    body = b""
+    try:
+        async with asyncio.timeout(BODY_WITHIN_S):
+            async for part in request.stream():
+                body += part
+                if len(body) > MAX_BODY_BYTES:
+                    raise HTTPException(413, "This request is too long.", _CLOSE)
+    except TimeoutError as slow:
+        raise HTTPException(408, "This request came too slowly.", _CLOSE) from slow
+    except ClientDisconnect as gone:
+        raise HTTPException(400, "This request was not finished.", _CLOSE) from gone
+    return body
+
+
+def _body_of(model: type[BaseModel]) -> dict[str, Any]:
+    """Describe a body that is read here and not by the framework.
+
+    That would read it with `json`, which recurses and accepts NaN and lone surrogates,
+    and would repeat in its answer what it was sent (reliability X1).
+    """
+    content = {"application/json": {"schema": model.model_json_schema()}}
+    return {"requestBody": {"required": False, "content": content}}
+
+
+def _sentence_of(invalid: ValidationError) -> str:
+    first = invalid.errors(include_url=False, include_context=False)[0]
+    if first["type"] == "json_invalid":
+        return "The body is not JSON."
+    place = ".".join(str(part) for part in first["loc"])
+    where = f' at "{place}"' if place else ""
+    return f"The request is not valid{where}: {first['msg']}."
 
 
 def _no_such_game() -> HTTPException:

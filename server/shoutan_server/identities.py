@@ -61,7 +61,8 @@ class Identities:
 
         Raises NameRefused for a name that cannot be shown.
         """
-        shown = clean_name(name) if name else f"Guest {random.randrange(1000, 10000)}"
+        drawn = f"Guest {random.randrange(1000, 10000)}"
+        shown = drawn if name is None else clean_name(name)
         player = Player(IdKind.GUEST + new_id(), shown, PlayerKind.GUEST)
         return self._serializer.dumps([player.id, player.name]), player
 

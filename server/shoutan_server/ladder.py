@@ -1,9 +1,10 @@
 """The ladder: pairs idle engines for ever.
 
-Whoever waited longest plays; colors alternate, and the same two do not meet twice
-running while a third is there.
+Whoever waited longest plays; the same two do not meet twice running while a third is
+there; Black is who had it less often, then who did not have it last.
 """
 
+import asyncio
 from typing import Final
 
 from shoutan_engine import PROFILES, Color, GameSettings, Player, parse_clock
@@ -12,13 +13,12 @@ from shoutan_engine.settings import ColorsBy
 from shoutan_host.ports import StoreError
 
 from shoutan_server.bots import EngineGames
-from shoutan_server.dialed_bots import DialedBot, DialedBots, DialedSeat
+from shoutan_server.dialed_bots import DialedBot, DialedBots, DialedSeat, conditions
 from shoutan_server.game_making import GameMaker
 
 PROFILE: Final = "cn2002"
 RETRY_S: Final = 1.0
-PAUSE_S: Final = 0.2
-"""Between games: time for people to see the result, and for engines to be idle."""
+"""How soon a pairing whose game could not be stored is tried again."""
 
 
 def parse_ladder(text: str) -> GameSettings:
@@ -48,7 +48,11 @@ def parse_ladder(text: str) -> GameSettings:
 
 
 class Ladder:
-    """Pairs the idle engines of the door, always on the same conditions."""
+    """Pairs the idle engines of the door, always on the same conditions.
+
+    An engine that refused these conditions once is not paired again while it is
+    connected; people may challenge it as before.
+    """
 
     def __init__(
         self,
@@ -61,50 +65,55 @@ class Ladder:
         self._bots = bots
         self._maker = maker
         self._engine_games = engine_games
-        self._last_opponent: dict[str, str] = {}
-        self._timer_set = False
+        self._timer: asyncio.TimerHandle | None = None
         bots.on_idle_change(self._soon)
 
-    def _soon(self, delay_s: float = PAUSE_S) -> None:
-        if not self._timer_set:
-            self._timer_set = True
-            self._engine_games.services.loop.call_later(delay_s, self._pair_all)
+    def _soon(self) -> None:
+        self._pair_in(self._engine_games.times.ladder_pause_s)
+
+    def _pair_in(self, delay_s: float) -> None:
+        if self._timer is None:
+            loop = self._engine_games.services.loop
+            self._timer = loop.call_later(delay_s, self._pair_all)
 
     def _pair_all(self) -> None:
-        self._timer_set = False
+        self._timer = None
         while (pair := self._next_pair()) is not None:
-            seats = [DialedSeat(self._bots, bot) for bot in pair]
-            self._engine_games.run("ladder game", self._play(seats, pair))
+            seats = [self._bots.keep(bot) for bot in pair]
+            self._engine_games.run("ladder game", self._play(seats))
 
     def _next_pair(self) -> list[DialedBot] | None:
-        waiting = [bot for bot in self._bots.idle() if bot.takes_ladder]
+        wish = conditions(self._settings)
+        waiting = [bot for bot in self._bots.idle() if wish not in bot.refused]
         if len(waiting) < 2:
             return None
         first, *others = waiting
-        last = self._last_opponent.get(first.player.id)
+        last = first.last_opponent
         second = next((b for b in others if b.player.id != last), others[0])
         return _by_color(first, second)
 
-    async def _play(self, seats: list[DialedSeat], pair: list[DialedBot]) -> None:
+    async def _play(self, seats: list[DialedSeat]) -> None:
         players: list[Player] = [seat.player for seat in seats]
         try:
             created = await self._maker.between_bots(self._settings, players)
         except StoreError as error:
             self._engine_games.services.report("a ladder game was not made", error)
+            self._pair_in(RETRY_S)  # first: seats that become free would pair at once
             for seat in seats:
                 seat.free()
-            self._soon(RETRY_S)
             return
-        self._last_opponent[players[0].id] = players[1].id
-        self._last_opponent[players[1].id] = players[0].id
-        for bot, color in zip(pair, Color, strict=True):
-            bot.last_color = color
+        except BaseException:
+            for seat in seats:
+                seat.free()
+            raise
         for seat in seats:
             seat.play(created.host)
 
 
 def _by_color(first: DialedBot, second: DialedBot) -> list[DialedBot]:
-    """Return the two with the one first who plays Black: not the same color again."""
-    if first.last_color is Color.BLACK or second.last_color is Color.WHITE:
-        return [second, first]
-    return [first, second]
+    """Return the two with the one first who plays Black."""
+    if first.blacks != second.blacks:
+        is_turned = first.blacks > second.blacks
+    else:
+        is_turned = first.last_color is Color.BLACK or second.last_color is Color.WHITE
+    return [second, first] if is_turned else [first, second]

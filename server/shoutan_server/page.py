@@ -54,7 +54,7 @@ def mount_page(app: FastAPI, folder: Path | None) -> None:
         )
 
     for path in PAGE_PATHS:
-        router.add_api_route(path, document, methods=["GET"])
+        router.add_api_route(path, document, methods=["GET", "HEAD"])
     app.include_router(router)
     if folder is not None:
         app.mount("/", StaticFiles(directory=folder), name="page")

@@ -165,18 +165,12 @@ class RequestHandlers:
         def post(host: GameHost) -> None:
             def answered(answer: Answer) -> None:
                 if isinstance(answer, Accepted | Repeated):
-                    self._sat_down(connection, host)
+                    connection.pace_pings()
                 self._answer(connection, request, answer)
 
             host.post(command, at, answered)
 
         return self._with_game(request, post)
-
-    def _sat_down(self, connection: Connection, host: GameHost) -> None:
-        subscription = connection.subscriptions.get(host.id)
-        if subscription is not None:
-            subscription.sat_down()
-            connection.pace_pings()
 
     def _game_cancel(
         self, connection: Connection, request: wire.GameCancel, at: Millis
@@ -287,7 +281,6 @@ class RequestHandlers:
         if host is None:
             raise _no_such_game()
         do(host)
-        self._games.release(host)
 
     def _answer(
         self, connection: Connection, request: wire.GameRequest, answer: Answer

@@ -65,7 +65,8 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 def _config(arguments: argparse.Namespace) -> ServerConfig:
     """Return the settings. Raises ValueError for bad usage, EngineMissing."""
-    bots: list[tuple[str, str]] = arguments.bot or _default_bots()
+    given: list[tuple[str, str] | None] | None = arguments.bot
+    bots = _default_bots() if given is None else [bot for bot in given if bot]
     names = [name for name, _ in bots]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:

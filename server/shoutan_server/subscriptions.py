@@ -79,12 +79,6 @@ class Subscription:
         """Tell whether the one who follows has a seat."""
         return self._seated
 
-    def sat_down(self) -> None:
-        """Note that the one who follows has taken a seat meanwhile."""
-        if not self._seated:
-            self._leave()
-            self._enter()
-
     def close(self) -> None:
         """Follow no longer."""
         for end in self._bus_ends:
@@ -94,6 +88,8 @@ class Subscription:
     def _receive(self, payload: bytes) -> None:
         seq = self._next
         self._next += 1
+        if not self._seated:
+            self._sit_down()
         if self._held is not None:
             self._held.append((seq, payload))
         else:
@@ -105,12 +101,23 @@ class Subscription:
             self._send(payload)
 
     def _enter(self) -> None:
-        me = self._me
-        self._seated = me is not None and self.host.game.is_player(me.id)
-        if me is not None and self._seated:
-            self.host.attendance.enter(me.id)
+        self._seated = self._has_seat()
+        if self._me is not None and self._seated:
+            self.host.attendance.enter(self._me.id)
         else:
             self.host.attendance.watch(1)
+
+    def _sit_down(self) -> None:
+        """Count the one who follows as a player, if he has taken a seat meanwhile.
+
+        He may have done so on this connection or on another one of his.
+        """
+        if self._has_seat():
+            self._leave()
+            self._enter()
+
+    def _has_seat(self) -> bool:
+        return self._me is not None and self.host.game.is_player(self._me.id)
 
     def _leave(self) -> None:
         if self._me is not None and self._seated:

@@ -119,7 +119,7 @@ def test_a_command_whose_entry_point_is_missing_says_what_to_do(
     assert 'the command "echo" is not installed here' in capsys.readouterr().err
 
 
-def testentry_points_are_read_from_the_first_distribution_on_the_path(
+def test_entry_points_are_read_from_the_first_distribution_on_the_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left_behind = tmp_path / "shoutan-0.0.9.dist-info"

@@ -1,8 +1,9 @@
-"""Every acceptance case of the rules is checked here or named with a reason.
+"""The acceptance cases of the rules, on the primitives that decide them.
 
 What is checked here is what the primitives decide: chains, legality and captures at
 the level of board and history, counts, clocks and their calls. What a whole game makes
-of it (turn order, phases, warnings, lost turns) is checked on `Game`.
+of it (turn order, phases, warnings, lost turns) is checked in `test_game_vectors.py`;
+both follow the table of `vector_table.py`.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,14 +24,26 @@ from shoutan_engine.scoring import (
     parse_points,
 )
 
+from tests.engine.vector_table import (
+    BY_GAME,
+    BY_PRIMITIVES,
+    ONLY_BY_GAME,
+    ONLY_BY_PRIMITIVES,
+    SKIPPED_IDS,
+    SKIPPED_KINDS,
+    is_for_game,
+    is_for_primitives,
+)
 from tests.vectors import (
     COLORS,
     Vector,
+    byoyomi_of,
     load_vectors,
     millis_of,
     point_of,
     points_of,
     quarters_of,
+    system_of,
 )
 
 VECTORS: Final = {vector.id: vector for vector in load_vectors()}
@@ -205,23 +218,9 @@ def check_total(vector: Vector) -> None:
 # Clocks
 
 
-def byoyomi_of(vector: Vector) -> ByoYomi:
-    setup = vector.setup
-    period = millis_of(setup["period_s"])
-    if "limit_s" in setup:
-        periods: int = setup["reserved_min"]
-        main = Millis(millis_of(setup["limit_s"]) - periods * period)
-        return ByoYomi(main, periods, period, reserved=True)
-    return ByoYomi(millis_of(setup.get("main_s", 0)), setup["periods"], period)
-
-
 def check_clock(vector: Vector) -> None:
-    is_absolute = vector.setup["system"] == "absolute"
-    system = (
-        Absolute(millis_of(vector.setup["main_s"]))
-        if is_absolute
-        else byoyomi_of(vector)
-    )
+    system = system_of(vector)
+    is_absolute = isinstance(system, Absolute)
     left: TimeLeft | None = system.initial()
     flag_on_move: int | None = None
     after: list[list[int]] = []
@@ -298,52 +297,10 @@ CHECKERS: Final[dict[str, Callable[[Vector], None]]] = {
     "late_charge": check_late_charge,
 }
 
-NOT_BUILT: Final = "not offered yet"
-TOURNAMENT: Final = "tournaments are not offered yet"
-RULING: Final = "repetition `ruling` is not offered yet"
-CANADIAN: Final = "moves in a fixed time are not offered yet"
-SKIPPED_KINDS: Final[dict[str, str]] = {
-    "coord": "coordinates are text, hence the protocol's, and checked there",
-    "procedure": "phases are checked on `Game`",
-    "penalty": "warnings are counted by `Game`",
-    "lateness": f"lateness is {NOT_BUILT}",
-    "clock_fault": f"rulings on clock faults are {NOT_BUILT}",
-    "leave": f"leaving the seat is {NOT_BUILT}",
-    "sealed": f"sealed moves are {NOT_BUILT}",
-    "colours": f"correcting colors is {NOT_BUILT}",
-    "takeback_claim": f"take-backs are {NOT_BUILT}",
-    "nigiri": "who plays Black is decided by `Game`",
-    "holder": f"ranks at nigiri are {NOT_BUILT}",
-    "territory": f"territory counting is {NOT_BUILT}",
-    "ing": f"the Ing rules are {NOT_BUILT}",
-    "round_robin": TOURNAMENT,
-    "swiss_total": TOURNAMENT,
-    "swiss_rank": TOURNAMENT,
-    "swiss_sos": TOURNAMENT,
-    "swiss_withdrawn": TOURNAMENT,
-    "rr_withdrawal": TOURNAMENT,
-    "rr_count": TOURNAMENT,
-    "team_match": TOURNAMENT,
-    "team_rank": TOURNAMENT,
-    "relay": TOURNAMENT,
-    "best_of": TOURNAMENT,
-    "elimination": TOURNAMENT,
-    "all_play_all": TOURNAMENT,
-}
-SKIPPED_IDS: Final[dict[str, str]] = {
-    "CAP-13": "whose turn it is is known to `Game` only",
-    "CLK-17": f"overtime taken as a pass is {NOT_BUILT}",
-    **dict.fromkeys(("SK-04", "SK-09", "SK-10", "SK-11"), RULING),
-    **dict.fromkeys(("SK-18", "SK-21", "SK-24"), RULING),
-    **dict.fromkeys((f"CLK-3{number}" for number in range(6)), CANADIAN),
-}
 
-
-def is_checked(vector: Vector) -> bool:
-    return vector.kind in CHECKERS and vector.id not in SKIPPED_IDS
-
-
-@pytest.mark.parametrize("vector_id", [v.id for v in VECTORS.values() if is_checked(v)])
+@pytest.mark.parametrize(
+    "vector_id", [v.id for v in VECTORS.values() if is_for_primitives(v)]
+)
 def test_the_case_is_decided_as_the_rules_say(vector_id: str) -> None:
     vector = VECTORS[vector_id]
     CHECKERS[vector.kind](vector)
@@ -353,7 +310,8 @@ def test_every_case_is_checked_or_listed_with_a_reason() -> None:
     neither = [
         vector.id
         for vector in VECTORS.values()
-        if not is_checked(vector)
+        if not is_for_primitives(vector)
+        and not is_for_game(vector)
         and vector.kind not in SKIPPED_KINDS
         and vector.id not in SKIPPED_IDS
     ]
@@ -362,7 +320,14 @@ def test_every_case_is_checked_or_listed_with_a_reason() -> None:
 
 def test_nothing_is_listed_without_need() -> None:
     kinds = {vector.kind for vector in VECTORS.values()}
-    assert set(CHECKERS) | set(SKIPPED_KINDS) == kinds
-    assert set(CHECKERS).isdisjoint(SKIPPED_KINDS)
-    assert set(SKIPPED_IDS) <= set(VECTORS)
-    assert all(VECTORS[skipped].kind in CHECKERS for skipped in SKIPPED_IDS)
+    checked = BY_PRIMITIVES | BY_GAME
+    assert set(CHECKERS) == BY_PRIMITIVES
+    assert checked | set(SKIPPED_KINDS) == kinds
+    assert checked.isdisjoint(SKIPPED_KINDS)
+    for ids in (SKIPPED_IDS, ONLY_BY_GAME, ONLY_BY_PRIMITIVES):
+        assert {VECTORS[listed].kind for listed in ids} <= checked
+    assert all(is_for_game(VECTORS[listed]) for listed in ONLY_BY_GAME)
+    assert all(is_for_primitives(VECTORS[listed]) for listed in ONLY_BY_PRIMITIVES)
+    # Listed once: no case has two reasons.
+    reasons = [*SKIPPED_IDS, *ONLY_BY_GAME, *ONLY_BY_PRIMITIVES]
+    assert len(reasons) == len(set(reasons))

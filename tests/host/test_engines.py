@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -10,7 +11,6 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-
 from shoutan_engine.points import Color
 from shoutan_host import engines
 from shoutan_host.engine_failures import (
@@ -31,6 +31,8 @@ from shoutan_host.gtp_link import GtpLink
 from shoutan_host.gtp_login import LoginLine, read_login
 from shoutan_host.gtp_socket import EngineSocket
 
+from tests.host.gtp_fakes import until
+
 FAKE = Path(__file__).parent.parent / "fake_engine.py"
 
 
@@ -49,6 +51,11 @@ def is_alive(pid: int) -> bool:
     except FileNotFoundError:
         return False
     return state != "Z"
+
+
+def ends_within(handle: int, wait_s: float) -> bool:
+    """Wait for the process of a pidfd: it is readable when that has ended."""
+    return bool(select.select([handle], [], [], wait_s)[0])
 
 
 Start = Callable[..., Awaitable[EngineProcess]]
@@ -137,7 +144,7 @@ def test_a_command_line_is_split_and_nothing_more(text: str, words: list[str]) -
 
 @pytest.mark.parametrize("text", ["", "   ", "bot 'open"])
 def test_a_command_line_that_cannot_be_read_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="empty|cannot be read"):
+    with pytest.raises(ValueError, match=r"empty|cannot be read"):
         parse_command_line(text)
 
 
@@ -260,8 +267,8 @@ async def test_a_fault_of_a_process_has_a_reason(
 ) -> None:
     engine = await start(fake(f"genmove={action}"))
     await engine.link.ask("name", deadline_s=10)
+    deadline_s = 0.1 if reason == "hang" else 10
     with pytest.raises(error) as failure:
-        deadline_s = 0.1 if reason == "hang" else 10
         await engine.link.ask("genmove", Color.BLACK, deadline_s=deadline_s)
     assert failure.value.reason == reason
 
@@ -305,7 +312,7 @@ async def test_a_full_standard_error_does_not_block_and_keeps_its_tail(
 
 
 @pytest.mark.asyncio
-async def test_the_end_of_its_input_is_enough_for_an_engine_that_thinks(
+async def test_an_engine_that_thinks_is_asked_to_leave_after_its_move(
     start: Start,
 ) -> None:
     engine = await start(fake("genmove=late"))
@@ -313,11 +320,22 @@ async def test_the_end_of_its_input_is_enough_for_an_engine_that_thinks(
     thinking = asyncio.create_task(
         engine.link.ask("genmove", Color.BLACK, deadline_s=10)
     )
-    await asyncio.sleep(0)
+    await until(lambda: not engine.link.is_idle)
+    stopping = asyncio.create_task(engine.stop(quit_s=10))
     os.kill(engine.pid, signal.SIGUSR1)
-    await engine.stop(quit_s=5)
-    assert engine.returncode == 0
+    await stopping
     assert (await thinking).text == "A1"
+    assert engine.returncode == 0
+
+
+@pytest.mark.asyncio
+async def test_the_end_of_its_input_is_enough_for_a_good_engine(start: Start) -> None:
+    engine = await start(fake("genmove=late"))
+    await engine.link.ask("name", deadline_s=10)
+    await engine.link.tell("genmove", Color.BLACK)
+    engine.link.close()
+    os.kill(engine.pid, signal.SIGUSR1)
+    assert await engine.wait() == 0
 
 
 @pytest.mark.asyncio
@@ -337,25 +355,30 @@ async def test_an_engine_that_does_not_leave_is_made_to(
 
 CHILD = (
     "import subprocess as s, sys; c = s.Popen([sys.executable, '-I', '-S', '-c', "
-    "'import signal; signal.pause()']); input(); print('=1', c.pid, '\\n', flush=True); "
+    "'import signal; signal.pause()'], stdin=s.DEVNULL); input(); "
+    "print('=1', c.pid, '\\n', flush=True); "
 )
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="watches processes by pidfd")
 @pytest.mark.asyncio
 @pytest.mark.parametrize(
     "ending",
     [
         pytest.param("input(); input()", id="by our signal"),
-        pytest.param("sys.exit(0)", id="when the engine is gone already"),
+        pytest.param("input(); sys.exit(0)", id="when the engine is gone already"),
     ],
 )
 async def test_the_children_of_an_engine_go_with_it(start: Start, ending: str) -> None:
     engine = await start(python(CHILD + ending))
     child = int((await engine.link.ask("name", deadline_s=10)).text)
-    assert is_alive(child) or ending == "sys.exit(0)"
-    await engine.stop(quit_s=0.05, term_s=0.05)
-    # The child's new parent reaps it; being dead is what matters.
-    assert not is_alive(child)
+    handle = os.pidfd_open(child)
+    try:
+        assert is_alive(child)
+        await engine.stop(quit_s=0.05, term_s=0.05)
+        assert ends_within(handle, 10)
+    finally:
+        os.close(handle)
 
 
 @pytest.mark.asyncio
@@ -384,7 +407,7 @@ asyncio.run(main())
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux kills it for us")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux kills it for us")
 @pytest.mark.parametrize("action", ["", "hang", "deaf"])
 def test_no_engine_outlives_a_server_that_was_killed(
     tmp_path: Path, action: str
@@ -397,10 +420,7 @@ def test_no_engine_outlives_a_server_that_was_killed(
         handle = os.pidfd_open(pid)
         host.kill()
     try:
-        # Readable means that the process has ended.
-        import select
-
-        assert select.select([handle], [], [], 10)[0]
+        assert ends_within(handle, 10)
     finally:
         os.close(handle)
 
@@ -425,6 +445,44 @@ async def test_a_process_dials_in_with_a_login_line() -> None:
         assert (await link.ask("name", deadline_s=10)).text == "Fake Engine"
         await link.quit(10)
         assert await process.wait() == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="uvloop is not for Windows")
+def test_processes_and_sockets_work_under_uvloop(tmp_path: Path) -> None:
+    """The server runs on uvloop, whose transports are not subclasses of asyncio's."""
+    import uvloop
+
+    async def scenario() -> None:
+        loop = asyncio.get_running_loop()
+        accepted: asyncio.Future[GtpLink] = loop.create_future()
+        server = await loop.create_server(
+            lambda: EngineSocket(lambda link, _: accepted.set_result(link)),
+            "127.0.0.1",
+            0,
+        )
+        host, port = server.sockets[0].getsockname()
+        argv = fake("--connect", host, str(port))
+        engine = await EngineProcess.start(argv, folder=tmp_path)
+        link = await accepted
+        assert (await link.ask("name", deadline_s=10)).text == "Fake Engine"
+        await link.quit(10)
+        assert await engine.wait() == 0
+        await engine.stop()
+        server.close()
+        await server.wait_closed()
+
+        for action, code in (("", 0), ("crash", 3), ("deaf", -signal.SIGKILL)):
+            rule = [f"genmove={action}"] if action else []
+            engine = await EngineProcess.start(fake(*rule), folder=tmp_path)
+            await engine.link.ask("name", deadline_s=10)
+            if action:
+                with pytest.raises(EngineFailure):
+                    await engine.link.ask("genmove", deadline_s=0.2)
+            await engine.stop(quit_s=0.2, term_s=0.1)
+            assert engine.returncode == code
+
+    uvloop.run(scenario())
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_modules_import_where_unix_modules_are_missing() -> None:

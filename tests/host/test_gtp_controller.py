@@ -3,7 +3,6 @@
 import asyncio
 
 import pytest
-
 from shoutan_engine.board import Board
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.clocks.types import Millis, TimeLeft
@@ -20,6 +19,7 @@ from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import REMOTE_MARGIN, Deadlines, GameSetup, GenmoveAnswer
 from shoutan_protocol.coordinates import parse_move, parse_vertex
 from shoutan_protocol.gtp.vertex_answer import RESIGN
+
 from tests.fake_engine import FakeEngine
 from tests.host.gtp_fakes import EngineInside, until
 
@@ -105,7 +105,7 @@ async def test_probing_learns_name_version_and_commands() -> None:
 async def test_an_engine_that_fails_the_polite_questions_is_taken_all_the_same() -> (
     None
 ):
-    seat = Seat({name: "fail no" for name in ("protocol_version", "name", "version")})
+    seat = Seat(dict.fromkeys(("protocol_version", "name", "version"), "fail no"))
     info = await seat.controller.probe()
     assert (info.name, info.version) == ("", "")
     await seat.controller.set_up(game())
@@ -230,7 +230,7 @@ async def test_a_refusal_rejects_the_pairing_and_not_the_engine(
 
 @pytest.mark.asyncio
 async def test_refused_advice_falls_back_to_the_next_command() -> None:
-    refused = {name: "fail no" for name in ("kata-set-rules", "kata-time_settings")}
+    refused = dict.fromkeys(("kata-set-rules", "kata-time_settings"), "fail no")
     seat = Seat({**refused, "kata-list_time_settings": "say byoyomi"}, KATAGO)
     await seat.controller.probe()
     seat.engine.heard.clear()
@@ -243,6 +243,13 @@ async def test_refused_advice_falls_back_to_the_next_command() -> None:
     ]
     await seat.controller.genmove(BLACK, BYOYOMI.initial())
     assert "time_left b 600 0" in seat.engine.heard  # in the words of kgs, no decimals
+
+
+@pytest.mark.asyncio
+async def test_an_engine_may_repeat_the_handicap_stones_in_its_answer() -> None:
+    seat = Seat({"set_free_handicap": "say C3 G7"})
+    controller = await seat.ready(game(handicap="C3 G7"))
+    assert (await controller.genmove(WHITE, None)).move == move("A1")
 
 
 @pytest.mark.asyncio

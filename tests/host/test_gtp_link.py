@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 import pytest_asyncio
-
 from shoutan_engine.points import Color
+from shoutan_host.clock import monotonic_ms
 from shoutan_host.engine_failures import (
     AnswersOutOfStep,
     EngineBabbled,
@@ -19,7 +19,9 @@ from shoutan_host.engine_failures import (
 from shoutan_host.gtp_link import GtpLink
 from shoutan_host.gtp_pending import GtpAnswer
 from shoutan_host.gtp_socket import EngineSocket
+from shoutan_host.gtp_streams import pump
 from shoutan_protocol.errors import LocalProtocolError
+
 from tests.fake_engine import FakeEngine, serve
 from tests.host.gtp_fakes import RecordingTransport, until
 
@@ -124,7 +126,7 @@ async def test_enough_ends_the_wait_before_the_answer_is_over() -> None:
 async def test_a_failure_answer_is_never_enough_before_its_end() -> None:
     wire = Wire()
     task = asyncio.create_task(
-        wire.link.ask("genmove", deadline_s=5, enough=lambda *_: True)
+        wire.link.ask("genmove", deadline_s=5, enough=lambda _index, _line: True)
     )
     await asyncio.sleep(0)
     wire.say("?1 Q16\n")
@@ -139,17 +141,13 @@ async def test_an_answer_read_in_the_pass_of_the_deadline_was_in_time() -> None:
     """A timer that is due must not beat bytes that were read before it (T3)."""
     wire = Wire()
     loop = asyncio.get_running_loop()
+    start = loop.time()
     task = await wire.start("genmove", deadline_s=0.02)
-    # Scheduled for the same instant and earlier in the queue than the time-out.
-    loop.call_at(loop.time() + 0.02 - 0.001, _block_until, loop, loop.time() + 0.03)
-    loop.call_at(loop.time() + 0.02 - 0.001, wire.say, "=1 D4\n\n")
-    assert (await task).text == "D4"
-
-
-def _block_until(loop: asyncio.AbstractEventLoop, when: float) -> None:
-    """Hold the loop up, so that all that is due by then runs in one pass."""
-    while loop.time() < when:
+    loop.call_at(start + 0.01, wire.say, "=1 D4\n\n")
+    # The loop is held up, so that the answer and the deadline run in one pass.
+    while loop.time() < start + 0.04:
         pass
+    assert (await task).text == "D4"
 
 
 @pytest.mark.asyncio
@@ -177,7 +175,7 @@ async def test_an_answer_that_never_comes_closes_the_link() -> None:
     with pytest.raises(EngineHung):
         await (await wire.start("genmove", deadline_s=0.01))
     with pytest.raises(EngineHung, match=r"still not answered after 0\.02 s more"):
-        await wire.link.ask("name", deadline_s=5)
+        await asyncio.wait_for(wire.link.ask("name", deadline_s=5), 5)
     assert wire.transport.is_closed
     assert (await wire.link.wait_ended()).reason == "hang"
 
@@ -428,7 +426,10 @@ async def connect(request: pytest.FixtureRequest) -> AsyncIterator[Connect]:
 @pytest.mark.asyncio
 async def test_split_answers_arrive_whole_over_tcp(connect: Connect) -> None:
     link = await connect(FakeEngine({"name": "split"}))
-    assert (await link.ask("name", deadline_s=5)).text == "Fake Engine"
+    before = monotonic_ms()
+    answer = await link.ask("name", deadline_s=5)
+    assert answer.text == "Fake Engine"
+    assert before <= answer.stamp_ms <= monotonic_ms()
     assert (await link.ask("version", deadline_s=5)).text == "1.0"
 
 
@@ -457,9 +458,26 @@ async def test_the_socket_is_tuned(connect: Connect) -> None:
     import socket
 
     link = await connect(FakeEngine())
-    sock = link._transport.get_extra_info("socket")
+    transport = link._transport  # pyright: ignore[reportPrivateUsage]
+    sock = transport.get_extra_info("socket")
     assert sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
     assert sock.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+
+
+@pytest.mark.asyncio
+async def test_a_reset_is_an_end_of_file() -> None:
+    reader = asyncio.StreamReader()
+    reader.feed_data(b"=1 x\n")
+    fed: list[bytes] = []
+    ends: list[None] = []
+    pumping = asyncio.create_task(
+        pump(reader, lambda data, _: fed.append(data), lambda: ends.append(None))
+    )
+    await until(lambda: bool(fed))
+    reader.set_exception(ConnectionResetError())
+    await pumping
+    assert fed == [b"=1 x\n"]
+    assert ends == [None]
 
 
 @pytest.mark.asyncio

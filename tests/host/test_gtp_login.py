@@ -3,9 +3,9 @@
 import asyncio
 
 import pytest
-
 from shoutan_host.gtp_link import GtpLink
 from shoutan_host.gtp_login import LoginLine, LoginMalformed, parse_login, read_login
+
 from tests.host.gtp_fakes import RecordingTransport
 
 

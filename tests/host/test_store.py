@@ -188,11 +188,16 @@ async def test_what_was_queued_behind_a_failure_fails_with_it(open_store: Open) 
 @pytest.mark.asyncio
 async def test_a_canceled_wait_harms_nobody(open_store: Open) -> None:
     store = open_store()
+    reported: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(
+        lambda loop, context: reported.append(context)
+    )
     waiting = asyncio.ensure_future(store.append(event(GAME, 1)))
     await asyncio.sleep(0)
     waiting.cancel()
     await store.append(event(OTHER, 1))
     assert waiting.cancelled()
+    assert reported == []
     assert await store.read(GAME) == [b"1"]
 
 

@@ -17,6 +17,9 @@ IDS = st.text("ABCXYZabcxyz0189_-", min_size=1, max_size=64)
 STAMPS = st.integers(0, 32_503_680_000_000).map(rfc3339)
 
 
+GOOD = format_cursor(Position("2026-05-01T10:00:00.000Z", "game"))
+
+
 @given(STAMPS, IDS)
 def test_parsing_is_the_inverse_of_formatting(stamp: str, game: str) -> None:
     cursor = format_cursor(Position(stamp, game))
@@ -34,7 +37,8 @@ def test_nothing_sorts_before_the_start(stamp: str, game: str) -> None:
     [
         pytest.param("", id="empty"),
         pytest.param("A", id="not base 64"),
-        pytest.param("Mw+/", id="another alphabet"),
+        pytest.param(GOOD[:9] + "\n" + GOOD[9:], id="a line feed in it"),
+        pytest.param(GOOD + "!!!!", id="exclamation marks after it"),
         pytest.param("手谈", id="not ASCII"),
         pytest.param(format_cursor(START), id="the start itself"),
         pytest.param(

@@ -15,7 +15,7 @@ from shoutan_host.ports import (
     StoreError,
     StoreUnavailable,
 )
-from shoutan_host.storage.database import open_writer
+from shoutan_host.storage.database import FILE_NAME, open_writer
 from shoutan_host.storage.group import GroupCommit, Queued
 
 GAME, OTHER = GameId("game"), GameId("other")
@@ -94,6 +94,50 @@ def test_who_has_not_heard_of_a_failure_fails_in_later_groups_too(
     assert kinds(third) == {0: SeqTaken}
     assert log(connection, GAME) == [1, 2]
     assert log(connection, OTHER) == [1, 2]
+
+
+def test_when_all_have_heard_groups_are_one_statement_again(
+    connection: sqlite3.Connection,
+) -> None:
+    commits = GroupCommit(connection)
+    assert commits.commit([queued(GAME, 1)], None) == {}
+    assert commits.commit([queued(GAME, 1)], None) != {}
+    statements: list[str] = []
+    connection.set_trace_callback(statements.append)
+    assert commits.commit([queued(OTHER, 1, heard=1)], None) == {}
+    assert len(statements) == 1
+
+
+def test_a_commit_that_fails_takes_everything_back(
+    connection: sqlite3.Connection,
+) -> None:
+    commits = GroupCommit(connection)
+
+    def forbid_commit(action: int, what: str | None, *_: str | None) -> int:
+        is_commit = (action, what) == (sqlite3.SQLITE_TRANSACTION, "COMMIT")
+        return sqlite3.SQLITE_DENY if is_commit else sqlite3.SQLITE_OK
+
+    connection.set_authorizer(forbid_commit)
+    errors = commits.commit([queued(GAME, 1)], LivenessMark(1, 1))
+    assert kinds(errors) == {0: StoreUnavailable}
+    connection.set_authorizer(None)
+    assert log(connection, GAME) == []
+    assert commits.commit([queued(GAME, 1, heard=1)], None) == {}
+    assert log(connection, GAME) == [1]
+
+
+def test_a_locked_file_is_waited_for_once_for_the_whole_group(
+    connection: sqlite3.Connection, tmp_path: Path
+) -> None:
+    intruder = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
+    intruder.execute("BEGIN IMMEDIATE")
+    tries: list[str] = []
+    connection.set_trace_callback(tries.append)
+    group = [queued(GAME, 1), queued(OTHER, 1)]
+    errors = GroupCommit(connection).commit(group, LivenessMark(1, 1))
+    intruder.close()
+    assert kinds(errors) == {0: StoreUnavailable, 1: StoreUnavailable}
+    assert tries == ["BEGIN IMMEDIATE"]
 
 
 def test_each_who_waits_gets_an_error_of_its_own(

@@ -102,6 +102,7 @@ async def test_what_comes_during_a_commit_goes_together_in_the_next(
     async def queue_in_two_passes() -> None:
         for seq in (2, 3):
             rest.append(asyncio.ensure_future(store.append(event(GAME, seq))))
+            store.mark_alive_nowait(LivenessMark(seq, seq))
             for _ in range(3):
                 await asyncio.sleep(0)  # a pass of the loop
         handed_over.set()
@@ -120,8 +121,43 @@ async def test_what_comes_during_a_commit_goes_together_in_the_next(
     await store.append(event(GAME, 1))
     await rest[0]
     await asyncio.gather(*rest)
-    assert len(statements) == 2
+    # One INSERT; then, since there is a mark too, BEGIN, both events, the mark, COMMIT.
+    assert len(statements) == 1 + 4
     assert await store.read(GAME) == [b"1", b"2", b"3"]
+    row = connection.execute("SELECT monotonic_ms FROM liveness").fetchone()
+    assert row == (3,)
+
+
+@pytest.mark.asyncio
+async def test_closing_during_a_commit_flushes_what_waits_behind_it(
+    parts: Parts,
+) -> None:
+    store, connection, _ = parts
+    loop = asyncio.get_running_loop()
+    told: list[StoreError | None] = []
+    ends: list[asyncio.Task[None]] = []
+    handed_over = threading.Event()
+
+    async def append_then_close() -> None:
+        store.append_nowait(event(GAME, 2), told.append)
+        for _ in range(3):
+            await asyncio.sleep(0)  # a pass of the loop
+        ends.append(asyncio.ensure_future(store.close()))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        handed_over.set()
+
+    def during_the_first(statement: str) -> None:
+        connection.set_trace_callback(None)
+        loop.call_soon_threadsafe(
+            lambda: ends.append(asyncio.ensure_future(append_then_close()))
+        )
+        assert handed_over.wait(10)
+
+    connection.set_trace_callback(during_the_first)
+    await store.append(event(GAME, 1))
+    await asyncio.wait_for(asyncio.gather(*ends), 10)
+    assert told == [None]
 
 
 @pytest.mark.asyncio

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Pass, Play, Point
 from shoutan_protocol.coordinates import (
     format_move,
@@ -19,6 +18,7 @@ from shoutan_protocol.coordinates import (
     star_points,
     tengen,
 )
+
 from tests.vectors import Vector, load_vectors
 
 VECTORS = [vector for vector in load_vectors() if vector.kind == "coord"]
@@ -97,34 +97,13 @@ def test_pass_is_accepted_in_any_case_and_sent_in_lower_case(text: str) -> None:
     assert format_move(Pass(), 19) == "pass"
 
 
-@pytest.mark.parametrize(
-    "text",
-    # fmt: off
-    [
-        "",
-        "I5",
-        "i5",
-        "A0",
-        "A00",
-        "A20",
-        "U1",
-        "AA1",
-        "5A",
-        "A",
-        "1",
-        "A1 ",
-        " A1",
-        "A-1",
-        "A1.0",
-        "resign",
-        "pass ",
-        "Q１６",
-        "Ａ1",
-        "A1\n",
-        "A" + "9" * 5000,
-    ],
-    # fmt: on
-)
+NO_MOVES = [
+    *("", "I5", "i5", "A0", "A00", "A20", "U1", "AA1", "5A", "A", "1", "A1 ", " A1"),
+    *("A-1", "A1.0", "resign", "pass ", "Q１６", "Ａ1", "A1\n", "A" + "9" * 5000),
+]
+
+
+@pytest.mark.parametrize("text", NO_MOVES)
 def test_what_is_not_a_move_on_19x19_is_refused_with_a_short_sentence(
     text: str,
 ) -> None:
@@ -149,7 +128,7 @@ def test_what_is_not_a_move_on_19x19_is_refused_with_a_short_sentence(
     ],
 )
 def test_points_off_the_board_are_refused(call: Callable[[], object]) -> None:
-    with pytest.raises(ValueError, match="board|point|row"):
+    with pytest.raises(ValueError, match=r"board|point|row"):
         call()
 
 

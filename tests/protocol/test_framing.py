@@ -3,7 +3,6 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.framing import LineBuffer, clean_line
 

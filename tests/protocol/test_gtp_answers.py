@@ -1,7 +1,6 @@
 """What engines answer to genmove, final_status_list and list_commands."""
 
 import pytest
-
 from shoutan_engine.board import Board
 from shoutan_engine.points import Pass, Play
 from shoutan_protocol.coordinates import format_vertex, parse_move, parse_vertex

@@ -3,7 +3,6 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from shoutan_engine.clocks import TIME_SYSTEMS, parse_clock
 from shoutan_engine.clocks.byoyomi import ByoYomi
 from shoutan_engine.clocks.types import Millis, TimeLeft
@@ -153,7 +152,7 @@ def test_no_engine_hears_of_more_time_than_it_has(
     total = left.main + left.period + (left.periods - 1) * 60_000
     # A thing that is almost over is reported as one second (a tenth to KataGo).
     least = 100 if dialect is KATA else 1_000
-    said = seconds * 1_000
+    said = round(seconds * 1_000)
     assert said <= max(total - margin, least)
     if count == 0 and dialect is not STANDARD:
         assert said <= left.main
@@ -162,7 +161,7 @@ def test_no_engine_hears_of_more_time_than_it_has(
         assert count == (1 if dialect is STANDARD else left.periods)
 
 
-CHOICES = [
+CHOICES: list[tuple[str, str, list[Dialect]]] = [
     ("", "", []),
     ("time_settings", "", [STANDARD]),
     ("time_settings kgs-time_settings", "", [KGS, STANDARD]),

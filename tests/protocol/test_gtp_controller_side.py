@@ -1,7 +1,6 @@
 """The controller's end against every habit of engines that was seen."""
 
 import pytest
-
 from shoutan_protocol.errors import LocalProtocolError
 from shoutan_protocol.gtp.controller_side import (
     LAST_ID,
@@ -80,6 +79,18 @@ QUIRKS = [
         "=1 (;GM[1]\n \n)\n\n",
         [good("printsgf", "(;GM[1]", "", ")")],
         id="inner line of one blank",
+    ),
+    pytest.param(
+        ["name"],
+        "1 name\r\n=1 GNU Go\r\n\r\n",
+        [good("name", "GNU Go")],
+        id="echo of our own line (a pty)",
+    ),
+    pytest.param(
+        ["final_status_list"],
+        "=1 A1 A2 \nE5 \n\n",
+        [good("final_status_list", "A1 A2", "E5")],
+        id="trailing blanks in a list (Pachi)",
     ),
     pytest.param(["name"], "=1 nam\xe9\n\n", [good("name", "nam\ufffd")], id="Latin-1"),
     pytest.param(
@@ -189,7 +200,8 @@ def test_the_end_of_file_after_the_status_line_gives_a_cut_answer() -> None:
 
 def test_ids_wrap_below_a_million() -> None:
     side = asked()
-    side._last_id = LAST_ID - 1  # noqa: SLF001 - a million commands take too long
+    # A million commands would take too long.
+    side._last_id = LAST_ID - 1  # pyright: ignore[reportPrivateUsage]
     assert side.send("name") == b"999999 name\n"
     assert answers(side.receive(b"=999999 x\n\n")) == [good("name", "x")]
     assert side.send("name") == b"1 name\n"

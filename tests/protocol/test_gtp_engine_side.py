@@ -3,7 +3,6 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from shoutan_protocol.errors import LocalProtocolError, RemoteProtocolError
 from shoutan_protocol.gtp.controller_side import (
     Answer,
@@ -20,6 +19,7 @@ from shoutan_protocol.gtp.grammar import (
     Request,
     format_argument,
 )
+
 from tests.protocol.test_gtp_grammar import requests
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from shoutan_engine.points import Color, Pass, Play, Point
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.errors import LocalProtocolError

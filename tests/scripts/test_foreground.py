@@ -1,6 +1,7 @@
 """Ctrl-C at a real terminal (a pseudo-terminal) while `make serve` runs."""
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+PATIENCE_S = 20  # only a program that hangs is silent so long
 
 STARTER = """
 import fcntl, sys, termios
@@ -59,6 +61,8 @@ def read_until(terminal: int, word: bytes | None) -> bytes:
     """Return what the terminal shows up to `word`, or (None) up to the end."""
     shown = b""
     while word is None or word not in shown:
+        waiting, _, _ = select.select([terminal], [], [], PATIENCE_S)
+        assert waiting, f"silent for {PATIENCE_S} s after {shown!r}"
         try:
             piece = os.read(terminal, 4096)
         except OSError:  # how Linux says that the other end is closed
@@ -75,7 +79,7 @@ def test_ctrl_c_reaches_the_server_alone_and_is_a_good_end() -> None:
         read_until(terminal, b"ready")
         os.write(terminal, b"\x03")
         shown = read_until(terminal, None)
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=PATIENCE_S) == 0
     assert b"good bye" in shown
     assert b"Traceback" not in shown
 
@@ -87,13 +91,13 @@ def test_ctrl_c_that_ends_the_program_itself_is_a_good_end_too() -> None:
         read_until(terminal, b"ready")
         os.write(terminal, b"\x03")
         read_until(terminal, None)
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=PATIENCE_S) == 0
 
 
 def test_a_failure_keeps_its_exit_code() -> None:
     with at_a_terminal(FAILS) as (process, terminal):
         read_until(terminal, None)
-        assert process.wait(timeout=30) == 3
+        assert process.wait(timeout=PATIENCE_S) == 3
 
 
 def test_being_told_to_end_is_passed_on() -> None:
@@ -101,7 +105,7 @@ def test_being_told_to_end_is_passed_on() -> None:
         read_until(terminal, b"ready")
         process.send_signal(signal.SIGTERM)
         read_until(terminal, None)
-        assert process.wait(timeout=30) == 128 + signal.SIGTERM
+        assert process.wait(timeout=PATIENCE_S) == 128 + signal.SIGTERM
 
 
 @pytest.mark.parametrize(("program", "code"), [(FAILS, 3), ("", 0)])
@@ -116,6 +120,6 @@ def test_without_a_terminal_the_program_takes_our_place(
         stdout=subprocess.PIPE,
         text=True,
     )
-    shown, _ = process.communicate(timeout=30)
+    shown, _ = process.communicate(timeout=PATIENCE_S)
     assert int(shown.splitlines()[0]) == process.pid
     assert process.returncode == code

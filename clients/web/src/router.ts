@@ -2,13 +2,20 @@
 
 import { computed, signal } from "@preact/signals";
 
-export type Route = { page: "lobby" } | { page: "game"; id: string } | { page: "missing" };
+export type Route =
+  | { page: "lobby"; part: LobbyPart | null }
+  | { page: "game"; id: string }
+  | { page: "missing" };
+
+/** Parts of the lobby with an address of their own; the words are ids on the page. */
+export type LobbyPart = "watch" | "bots";
 
 const GAME = /^\/game\/([A-Za-z0-9_-]{22})\/?$/;
 
 /** Reads a path: `/` is the lobby, `/game/{id}` a game and the link to share. */
 export function routeOf(path: string): Route {
-  if (path === "/" || path === "/index.html") return { page: "lobby" };
+  if (path === "/" || path === "/index.html") return { page: "lobby", part: null };
+  if (path === "/watch" || path === "/bots") return { page: "lobby", part: path === "/watch" ? "watch" : "bots" };
   const id = GAME.exec(path)?.[1];
   return id === undefined ? { page: "missing" } : { page: "game", id };
 }
@@ -41,9 +48,8 @@ export function startRouter(): void {
     if (anchor === null || anchor.target !== "" || anchor.hasAttribute("download")) return;
     const url = new URL(anchor.href, location.href);
     const ours = url.origin === location.origin && routeOf(url.pathname).page !== "missing";
-    if (!ours || (url.hash !== "" && url.pathname === location.pathname)) return;
+    if (!ours || url.hash !== "") return;
     event.preventDefault();
-    goTo(url.pathname + url.hash);
-    if (url.hash !== "") requestAnimationFrame(() => document.querySelector(url.hash)?.scrollIntoView());
+    goTo(url.pathname);
   });
 }

@@ -18,6 +18,7 @@ from shoutan_engine.clocks.byoyomi import ByoYomi
 from shoutan_engine.clocks.no_clock import NoClock
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.points import Color
+
 from shoutan_protocol.gtp.capabilities import Capabilities
 from shoutan_protocol.gtp.grammar import Argument, Request, Word
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from shoutan_engine.board import Board
 from shoutan_engine.points import Point
+
 from shoutan_protocol.coordinates import parse_vertex
 
 

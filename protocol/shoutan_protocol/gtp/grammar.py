@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from shoutan_engine.points import Color, Move
+
 from shoutan_protocol.coordinates import format_move
 from shoutan_protocol.errors import LocalProtocolError
 

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Final, Literal, TypeAlias
 
 from shoutan_engine.points import Move
+
 from shoutan_protocol.coordinates import parse_move
 from shoutan_protocol.errors import RemoteProtocolError
 

@@ -17,8 +17,11 @@ def make_folder(folder: Path) -> None:
     """
     try:
         if not folder.is_dir():
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _sync_entry(folder)
+            missing = [path for path in (folder, *folder.parents) if not path.exists()]
+            # At least once, to be told what stands in the way of the folder itself.
+            for path in reversed(missing or [folder]):
+                path.mkdir(mode=0o700)
+                _sync_entry(path)
     except OSError as error:
         raise unusable(folder, error) from error
 

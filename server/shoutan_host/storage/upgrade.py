@@ -27,8 +27,6 @@ def back_up(connection: sqlite3.Connection, path: Path, revision: str) -> Path:
     try:
         copy.execute("PRAGMA synchronous = FULL")
         connection.backup(copy)
-        # One file, with nothing beside it, that can be copied back as it is.
-        copy.execute("PRAGMA journal_mode = DELETE")
     finally:
         copy.close()
     unfinished.rename(target)

@@ -5,6 +5,7 @@
 """
 
 import asyncio
+import logging
 from collections import Counter
 from typing import Final
 
@@ -21,11 +22,14 @@ from shoutan_host.ports import StoreError
 from shoutan_server.bot_accounts import BotAccounts, LoginRefused
 from shoutan_server.bots import EngineGames
 from shoutan_server.dialed_bots import DialedBot, DialedBots
-from shoutan_server.identities import MAX_NAME, IdKind
+from shoutan_server.identities import MAX_NAME, IdKind, NameRefused, clean_name
 from shoutan_server.transports.sockets import is_loopback
 
 UNPROVEN_PER_ADDRESS: Final = 8
-"""Connections of one address that have not answered anything yet."""
+"""Connections of one address that have not answered anything yet (reliability C6)."""
+BACKLOG: Final = 512
+
+_log = logging.getLogger("shoutan")
 
 
 class EngineDoor:
@@ -38,11 +42,13 @@ class EngineDoor:
         engine_games: EngineGames,
         *,
         takes_guests: bool,
+        limits_loopback: bool = False,
     ) -> None:
         self._bots = bots
         self._accounts = accounts
         self._engine_games = engine_games
         self._takes_guests = takes_guests
+        self._limits_loopback = limits_loopback
         self._sessions: set[asyncio.Task[None]] = set()
         self._unproven: Counter[str] = Counter()
         self._guests = 0
@@ -52,7 +58,7 @@ class EngineDoor:
         """Listen; returns the port. Raises OSError if that cannot be."""
         loop = self._engine_games.services.loop
         self._server = await loop.create_server(
-            lambda: EngineSocket(self._on_link), host, port
+            lambda: EngineSocket(self._on_link), host, port, backlog=BACKLOG
         )
         address: tuple[str, int] = self._server.sockets[0].getsockname()
         return address[1]
@@ -69,10 +75,11 @@ class EngineDoor:
     def _on_link(self, link: GtpLink, transport: asyncio.Transport) -> None:
         peer: tuple[str, int] | None = transport.get_extra_info("peername")
         address = peer[0] if peer else ""
-        limited = not is_loopback(address)
-        if limited and self._unproven[address] >= UNPROVEN_PER_ADDRESS:
+        is_limited = self._limits_loopback or not is_loopback(address)
+        if is_limited and self._unproven[address] >= UNPROVEN_PER_ADDRESS:
             transport.abort()
             return
+        self._unproven[address] += 1
         session = self._engine_games.run("engine session", self._session(link, address))
         self._sessions.add(session)
         session.add_done_callback(self._sessions.discard)
@@ -83,12 +90,15 @@ class EngineDoor:
             bot = await self._welcome(link, address)
             self._bots.joined(bot)
             while True:
-                host = await self._bots.next_game(bot)
-                await self._bots.play(bot, host)
-        except EngineFailure:
-            pass  # its game has been seen to; the connection is of no more use
-        except (LoginRefused, LoginMalformed, StoreError) as refused:
-            self._engine_games.services.report("an engine was turned away", refused)
+                await self._bots.play(bot, await self._bots.next_game(bot))
+        except EngineFailure as failure:
+            # Its game has been seen to; the connection is of no more use.
+            if bot is None:
+                _log.info("an engine from %s did not get in: %s", address, failure)
+        except (LoginRefused, LoginMalformed) as refused:
+            _log.warning("an engine from %s was turned away: %s", address, refused)
+        except StoreError as error:
+            _log.warning("an engine from %s cannot log in now: %s", address, error)
         finally:
             link.close()
             if bot is not None:
@@ -96,10 +106,12 @@ class EngineDoor:
 
     async def _welcome(self, link: GtpLink, address: str) -> DialedBot:
         """Learn who it is and what it can; a login may come as late as its answer."""
-        self._unproven[address] += 1
+        times = self._engine_games.times
         try:
-            login = await read_login(link)
-            controller = EngineController(link, margin=REMOTE_MARGIN)
+            login = await read_login(link, times.login_wait_s)
+            controller = EngineController(
+                link, margin=REMOTE_MARGIN, deadlines=times.deadlines
+            )
             info = await controller.probe()
             login = login or await read_login(link, 0)
         finally:
@@ -114,6 +126,17 @@ class EngineDoor:
         if not self._takes_guests:
             raise LoginRefused("guests are not admitted: send login NAME TOKEN first")
         self._guests += 1
+        player_id = IdKind.GUEST_BOT + new_id()
+        return Player(player_id, self._guest_name(engine), PlayerKind.BOT)
+
+    def _guest_name(self, engine: str) -> str:
+        """Return what a guest is called: its engine's name, and a number.
+
+        No account is called so, nor any engine of the house: their names have no blanks.
+        """
         number = f" #{self._guests}"
-        name = (engine or "engine")[: MAX_NAME - len(number)] + number
-        return Player(IdKind.GUEST_BOT + new_id(), name, PlayerKind.BOT)
+        try:
+            name = clean_name(engine[: MAX_NAME - len(number)])
+        except NameRefused:
+            name = "engine"
+        return f"{name}{number}"

@@ -9,6 +9,7 @@ its stamp is the instant when its bytes were read, whatever else is going on.
 
 import asyncio
 from collections import Counter, deque
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from shoutan_host.clock import monotonic_ns
@@ -152,6 +153,7 @@ class GameSocket(WebSocketsSansIOProtocol):
         self._ping: asyncio.TimerHandle | None = None
         self._pings_missed = 0
         self._aborting: asyncio.TimerHandle | None = None
+        self._unsent: list[bytes] = []
         self._lost = asyncio.Event()
         self.round_trips_ms: deque[float] = deque(maxlen=ROUND_TRIPS_KEPT)
 
@@ -174,18 +176,19 @@ class GameSocket(WebSocketsSansIOProtocol):
 
     def send_nowait(self, text: bytes) -> None:
         """Write one text frame; nothing happens on a connection that is closing."""
-        if self.close_sent or self.disconnected or self.transport.is_closing():
+        if self.close_sent or self.disconnected:
             return
-        try:
-            self.conn.send_text(text)
-        except InvalidState:
-            return
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        # One write for all that is sent in this pass of the loop: a move's event and
+        # its answer leave together, and a write costs as much as judging the move.
+        if not self._unsent:
+            self.loop.call_soon(self._flush)
+        self._unsent += (_text_head(len(text)), text)
 
     def close_nowait(self, code: int, reason: str) -> None:
         """Close with `code`; a peer that does not read is cut off a second later."""
         if self.close_sent or self.disconnected:
             return
+        self._flush()
         try:
             self.conn.send_close(code, reason)
         except InvalidState:
@@ -266,6 +269,16 @@ class GameSocket(WebSocketsSansIOProtocol):
         SOCKETS.gone(_address(self))
         super().connection_lost(exc)
 
+    def shutdown(self) -> None:
+        """Send what is unsent before uvicorn closes (1012)."""
+        self._flush()
+        super().shutdown()
+
+    def _flush(self) -> None:
+        unsent, self._unsent = self._unsent, []
+        if unsent and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(b"".join(unsent))
+
     def _ping_later(self) -> None:
         if self._ping is not None:
             self._ping.cancel()
@@ -284,6 +297,16 @@ class GameSocket(WebSocketsSansIOProtocol):
         self.conn.send_ping(monotonic_ns().to_bytes(8, "big"))
         self.transport.write(b"".join(self.conn.data_to_send()))
         self._ping_later()
+
+
+@lru_cache(maxsize=4096)
+def _text_head(length: int) -> bytes:
+    """Return the header of an unmasked, uncompressed text frame (RFC 6455, 5.2)."""
+    if length < 126:
+        return bytes((0x81, length))
+    if length < 1 << 16:
+        return b"\x81\x7e" + length.to_bytes(2, "big")
+    return b"\x81\x7f" + length.to_bytes(8, "big")
 
 
 def _address(protocol: HttpToolsProtocol | WebSocketsSansIOProtocol) -> str:

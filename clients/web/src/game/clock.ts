@@ -120,6 +120,6 @@ export function rulerTicks(periodMs: number, last: boolean, called: number | nul
     if (labelled.every((tick) => Math.abs(tick.at - at) >= LABEL_GAP)) labelled.push({ at, call });
   }
   const small = Array.from({ length: 11 }, (_, index): Tick => ({ at: (index + 1) / 12, call: null }));
-  const free = small.filter((tick) => labelled.every((label) => Math.abs(label.at - tick.at) > 0.005));
+  const free = small.filter((tick) => labelled.every((label) => Math.abs(label.at - tick.at) > 0.02));
   return [...labelled, ...free].sort((a, b) => a.at - b.at);
 }

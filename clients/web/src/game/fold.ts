@@ -5,10 +5,11 @@
  * from the `captured` lists, the clock from the last event that had one.
  */
 
-import type { Color, GameCreated, GameEvent, Snapshot } from "../wire/messages";
+import type { Color, GameCreated, GameEvent, SetupInfo, Snapshot } from "../wire/messages";
 import { opponentOf } from "../wire/messages";
-import { emptyBoard, withStone } from "./board";
+import { emptyBoard, withStone, type Board } from "./board";
 import { boardAfter } from "./history";
+import { pointOf } from "./points";
 import type { Entry, GameState, Turn } from "./state";
 
 /** What `max_resumptions` is in every profile; a snapshot says what is left of it. */
@@ -16,6 +17,7 @@ const RESUMPTIONS = 1;
 
 /** Returns the game that a `game_created` begins. */
 export function gameOf(event: GameCreated): GameState {
+  const start = startOf(event.size, event.setup);
   return {
     id: event.game,
     seq: event.seq,
@@ -32,8 +34,10 @@ export function gameOf(event: GameCreated): GameState {
     black: null,
     white: null,
     draw: null,
+    start,
+    firstToMove: event.setup?.to_move ?? "black",
     turns: [],
-    board: emptyBoard(event.size),
+    board: start,
     toMove: null,
     ply: 0,
     offerBy: null,
@@ -60,6 +64,7 @@ export function gameOfSnapshot(snapshot: Snapshot, serverMs: number): GameState 
     lost: move.lost ?? false,
   }));
   const settlement = snapshot.settlement;
+  const start = startOf(info.size, snapshot.setup);
   return {
     id: snapshot.game,
     seq: snapshot.seq,
@@ -76,8 +81,10 @@ export function gameOfSnapshot(snapshot: Snapshot, serverMs: number): GameState 
     black: info.black,
     white: info.white,
     draw: null,
+    start,
+    firstToMove: snapshot.setup?.to_move ?? "black",
     turns,
-    board: boardAfter(info.size, turns, turns.length),
+    board: boardAfter(start, info.size, turns, turns.length),
     toMove: snapshot.to_move,
     ply: snapshot.ply,
     offerBy: snapshot.offer_by,
@@ -98,6 +105,18 @@ export function gameOfSnapshot(snapshot: Snapshot, serverMs: number): GameState 
     call: null,
     entries: [],
   };
+}
+
+/** The position before the first turn: empty, or the stones that were set up. */
+function startOf(size: number, setup: SetupInfo | null | undefined): Board {
+  const board = emptyBoard(size);
+  for (const color of ["black", "white"] as const) {
+    for (const vertex of setup?.[color] ?? []) {
+      const point = pointOf(vertex, size);
+      if (point !== null) board[point] = color;
+    }
+  }
+  return board;
 }
 
 /** Returns the game after one event; the caller has checked that `seq` follows. */
@@ -123,7 +142,7 @@ function apply(state: GameState, event: GameEvent): GameState {
       return { ...state, black: seated(event.black), white: seated(event.white), draw };
     }
     case "game_started":
-      return { ...state, phase: "play", toMove: "black" };
+      return { ...state, phase: "play", toMove: state.firstToMove };
     case "played":
       return turned(state, event.color, event.ply, {
         vertex: event.vertex,
@@ -182,7 +201,7 @@ function apply(state: GameState, event: GameEvent): GameState {
           by: null,
           dead: [],
           confirmed: [],
-          count: null,
+          count: event.count,
           untilMs: event.at_ms + event.timeout_ms,
         },
       };

@@ -1,12 +1,12 @@
 /** Looking back: the position after any number of turns. */
 
-import { emptyBoard, type Board } from "./board";
+import type { Board } from "./board";
 import { pointOf, type Point } from "./points";
 import type { Turn } from "./state";
 
-/** Returns the board after the first `count` turns. */
-export function boardAfter(size: number, turns: readonly Turn[], count: number): Board {
-  const board = emptyBoard(size);
+/** Returns the board after the first `count` turns from the position `start`. */
+export function boardAfter(start: Board, size: number, turns: readonly Turn[], count: number): Board {
+  const board = [...start];
   for (const turn of turns.slice(0, count)) {
     if (turn.lost || turn.vertex === null) continue;
     const point = pointOf(turn.vertex, size);

@@ -5,6 +5,7 @@ import type {
   ClockState,
   Color,
   ColorsBy,
+  CountInfo,
   Phase,
   PlayerInfo,
   ResultInfo,
@@ -31,8 +32,8 @@ export interface Settlement {
   by: Color | null;
   dead: readonly string[];
   confirmed: readonly Color[];
-  /** What the proposal would give; null where the server has not said. */
-  count: ResultInfo | null;
+  /** What the proposal would give. */
+  count: CountInfo;
   /** The server's monotonic ms at which the settlement times out. */
   untilMs: number;
 }
@@ -76,6 +77,9 @@ export interface GameState {
   readonly black: PlayerInfo | null;
   readonly white: PlayerInfo | null;
   readonly draw: Draw | null;
+  /** The position before the first turn. */
+  readonly start: Board;
+  readonly firstToMove: Color;
   readonly turns: readonly Turn[];
   readonly board: Board;
   readonly toMove: Color | null;

@@ -1,11 +1,11 @@
 /** A result in words. */
 
 import type { Texts } from "../i18n";
-import type { Color, ResultInfo } from "../wire/messages";
+import type { Color, CountInfo, ResultInfo } from "../wire/messages";
 import { opponentOf } from "../wire/messages";
 
 /** "White wins by 2 1/4 zi", "Black wins by resignation", "Draw". */
-export function resultWords(result: ResultInfo, t: Texts): string {
+export function resultWords(result: ResultInfo | CountInfo, t: Texts): string {
   const { winner } = result;
   if (winner === null) return result.text === "0" ? t.result.draw : t.result.none;
   if (result.margin_zi != null) return t.result.byZi(winner, t.zi(Math.abs(result.margin_zi)));
@@ -41,6 +41,6 @@ export function resultDetail(result: ResultInfo, t: Texts): string | null {
 }
 
 /** Whether a result was counted, so that the board shows whose points are whose. */
-export function wasCounted(result: ResultInfo): boolean {
+export function wasCounted(result: ResultInfo): result is ResultInfo & CountInfo {
   return result.owners != null && result.margin_zi != null;
 }

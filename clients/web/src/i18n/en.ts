@@ -70,7 +70,7 @@ export const en = {
   zi: (value: number) => zi(value),
   header: {
     skip: "Skip to the page",
-    home: "Shoutan, to the lobby",
+    home: (name: string) => `${name}, to the lobby`,
     back: "Back to the lobby",
     nav: "Main",
     play: "Play",
@@ -322,7 +322,7 @@ export const en = {
     copied: "Copied",
     copyFailed: "Select the link and copy it.",
     link: "Link to this game",
-    cancel: "Give the seat up",
+    cancel: "Leave the seat",
     oddOrEven: "Odd or even?",
     nigiriSay: (name: string) =>
       `${name} holds a handful of stones. Guess right, and you play Black.`,
@@ -351,7 +351,7 @@ export const en = {
       `Proposal ${n} is ${name}’s. Changing a mark makes proposal ${n + 1} and cancels both confirmations.`,
     proposalYours: (n: number) =>
       `Proposal ${n} is yours. Changing a mark makes proposal ${n + 1} and cancels both confirmations.`,
-    points: (n: number) => `${n} points`,
+    points: (n: string) => `${n} points`,
     pointsKomi: (area: string, komi: string, sum: string) => `${area} + ${komi} komi = ${sum} points`,
     need: (n: string) => `needs more than ${n} zi`,
     zi: "zi",
@@ -423,6 +423,10 @@ export const en = {
       no_stone: "There is no stone.",
       no_resumption: "Play has gone on once. What stands now is alive.",
       already_confirmed: "You have confirmed this proposal.",
+      time_over: "Your time is used up.",
+      no_such_game: "There is no such game.",
+      no_such_bot: "This bot is not connected now.",
+      bot_busy: "All its seats are taken.",
     } as Record<string, string>,
     failed: "That did not work.",
   },

@@ -1,17 +1,15 @@
 /** The row of acts under the board: pass, offer or agree the end, resign, sound. */
 
 import { useEffect } from "preact/hooks";
-import { signal } from "@preact/signals";
 import { texts } from "../i18n";
 import type { GameStore } from "../store/game";
 import { sound, toggleSound } from "../store/settings";
-import { say } from "../store/live";
+import type { GameView } from "../store/view";
 import { Icon } from "./icon";
+import { asking, ResignAsk } from "./Resign";
 
-/** Whether "Resign?" stands in the row. */
-const asking = signal(false);
 
-export function Actions({ game }: { game: GameStore }) {
+export function Actions({ game, view }: { game: GameStore; view: GameView }) {
   const t = texts.value;
   const state = game.state.value;
   useEffect(() => {
@@ -20,32 +18,13 @@ export function Actions({ game }: { game: GameStore }) {
   }, [game]);
   if (state === null) return null;
 
-  if (asking.value) {
-    return (
-      <div class="acts ask" role="group" aria-label={t.game.resignAsk}>
-        <span class="question">{t.game.resignAsk}</span>
-        <button
-          type="button"
-          class="btn main"
-          onClick={() => {
-            asking.value = false;
-            game.resign();
-          }}
-        >
-          {t.game.yes}
-        </button>
-        <button type="button" class="btn" autofocus onClick={() => (asking.value = false)}>
-          {t.game.keepPlaying}
-        </button>
-      </div>
-    );
-  }
+  if (asking.value) return <ResignAsk game={game} />;
 
   const why = reasonAgainst(game);
   const offered = state.offerBy !== null && state.offerBy !== game.seat.value;
   const inTurn = (act: () => void) => () => {
+    view.note.value = why;
     if (why === null) act();
-    else say({ text: why, urgent: true });
   };
   return (
     <div class="acts" role="group" aria-label={t.game.actions}>

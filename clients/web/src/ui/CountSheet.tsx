@@ -4,14 +4,13 @@ import { deadPoints, sheetOf, type SideCount } from "../game/count";
 import type { GameState } from "../game/state";
 import { signedZi } from "../game/zi";
 import { texts } from "../i18n";
-import type { ResultInfo } from "../wire/messages";
+import type { CountInfo } from "../wire/messages";
 import { SmallStone } from "./sprite";
 
-export function CountSheet({ state, count }: { state: GameState; count: ResultInfo }) {
+export function CountSheet({ state, count }: { state: GameState; count: CountInfo }) {
   const t = texts.value;
   const s = t.settle;
   const sheet = sheetOf(state.board, deadPoints(state.settlement?.dead ?? [], state.size), count);
-  if (sheet === null || count.margin_zi == null) return null;
   const signed = (value: number) => signedZi(value, t.joinedFractions);
   const half = (state.size * state.size) / 2;
   const komi = state.komi / 2;

@@ -7,7 +7,7 @@ import { boardLabel, pointLabels } from "../board/labels";
 import type { PressKind } from "../board/pointer";
 import { announceChain, announceClocks } from "../game/tell";
 import { chainAt } from "../game/board";
-import { countArea, deadPoints, ownersOf } from "../game/count";
+import { deadPoints, ownersOf } from "../game/count";
 import { boardAfter, lastStone, lookBy } from "../game/history";
 import { pointOf, vertexOf, type Point } from "../game/points";
 import type { GameState } from "../game/state";
@@ -18,7 +18,7 @@ import { say } from "../store/live";
 import { askFirst } from "../store/settings";
 import { serverNow } from "../store/session";
 import type { GameView } from "../store/view";
-import { opponentOf, type ResultInfo } from "../wire/messages";
+import { opponentOf, type CountInfo } from "../wire/messages";
 import { usePhone } from "./media";
 
 interface Props {
@@ -33,7 +33,7 @@ export function GameBoard({ game, view, state }: Props) {
   const look = view.look.value;
   const shown = look ?? state.turns.length;
   const board = useMemo(
-    () => (look === null ? state.board : boardAfter(state.size, state.turns, look)),
+    () => (look === null ? state.board : boardAfter(state.start, state.size, state.turns, look)),
     [state.board, state.turns, look],
   );
   const last = lastStone(state.size, state.turns, shown);
@@ -96,13 +96,8 @@ export function GameBoard({ game, view, state }: Props) {
 }
 
 /** The count that the board shows: of the proposal, or of the result. */
-export function countShown(state: GameState): ResultInfo | null {
-  if (state.phase === "settling") {
-    const { settlement } = state;
-    if (settlement === null) return null;
-    // The first, empty proposal comes without a count: by area it is the plain board's.
-    return settlement.count ?? (state.profile.startsWith("cn") ? countArea(state.board, state.size, state.komi) : null);
-  }
+export function countShown(state: GameState): CountInfo | null {
+  if (state.phase === "settling") return state.settlement?.count ?? null;
   return state.result !== null && wasCounted(state.result) ? state.result : null;
 }
 

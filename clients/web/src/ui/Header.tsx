@@ -1,6 +1,7 @@
 /** The head of every page: the way home, where one can go, language, theme, who we are. */
 
 import { chooseLanguage, language, texts, type Language } from "../i18n";
+import { route, type LobbyPart } from "../router";
 import { serverTitle, you } from "../store/session";
 import { nextTheme, theme } from "../store/settings";
 import { Icon } from "./icon";
@@ -17,6 +18,10 @@ interface Props {
 
 export function Header({ where }: Props) {
   const t = texts.value.header;
+  const name = serverTitle.value || "Shoutan";
+  const now = route.value;
+  const here = (part: LobbyPart | null) =>
+    now.page === "lobby" && now.part === part ? ("page" as const) : undefined;
   return (
     <header class={where === undefined ? "top" : "top seated"}>
       <a class="skip" href="#main">
@@ -27,23 +32,23 @@ export function Header({ where }: Props) {
           <Icon name="back" />
         </a>
       )}
-      <a class="brand" href="/" aria-label={t.home}>
+      <a class="brand" href="/" aria-label={t.home(name)}>
         <svg aria-hidden="true">
           <use href="#seal" />
         </svg>
-        <span>{serverTitle.value || "Shoutan"}</span>
+        <span>{name}</span>
       </a>
       {where !== undefined && <span class="where">{where}</span>}
       <nav class="nav" aria-label={t.nav}>
-        <a href="/" aria-current={where === undefined ? "page" : undefined}>
+        <a href="/" aria-current={here(null)}>
           <Icon name="board" />
           {t.play}
         </a>
-        <a href="/#now">
+        <a href="/watch" aria-current={here("watch")}>
           <Icon name="eye" />
           {t.watch}
         </a>
-        <a href="/#bots">
+        <a href="/bots" aria-current={here("bots")}>
           <Icon name="bot" />
           {t.bots}
         </a>

@@ -33,8 +33,14 @@ export function Moves({ state, view }: { state: GameState; view: GameView }) {
   useEffect(() => {
     const element = list.current;
     if (element === null) return;
-    if (look === null) element.scrollTop = element.scrollHeight;
-    else element.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const show = () => {
+      if (look === null) element.scrollTop = element.scrollHeight;
+      else scrollTo(element, element.querySelector("[aria-current]"));
+    };
+    // The list also grows and shrinks with what stands below it.
+    const observer = new ResizeObserver(show);
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [state.turns.length, look]);
   const step = (by: number) => (view.look.value = lookBy(look, by, state.turns.length));
   const buttons: [IconName, string, () => void][] = [
@@ -67,6 +73,14 @@ export function Moves({ state, view }: { state: GameState; view: GameView }) {
       </div>
     </div>
   );
+}
+
+/** Brings a line into view within its list, without moving the page. */
+function scrollTo(list: HTMLElement, cell: Element | null): void {
+  if (cell === null) return;
+  const [outer, inner] = [list.getBoundingClientRect(), cell.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
 function Cell({ state, view, index }: { state: GameState; view: GameView; index: number | null }) {

@@ -105,7 +105,7 @@ function entryWords({ what }: Entry, t: Texts): string | null {
   }
 }
 
-function Details({ state }: { state: GameState }) {
+export function Details({ state }: { state: GameState }) {
   const t = texts.value;
   const d = t.game.details;
   const system = parseClock(state.clockText);
@@ -137,7 +137,7 @@ function Details({ state }: { state: GameState }) {
         <input type="checkbox" checked={askFirst.value} onChange={toggleAskFirst} />
         {d.confirm}
       </label>
-      <h3>{d.keys}</h3>
+      <h2>{d.keys}</h2>
       <dl>
         {t.game.keys.map(([keys, does]) => (
           <Fact key={keys} name={keys ?? ""}>

@@ -14,6 +14,7 @@ import { AreaMark } from "../board/Marks";
 import { CountSheet } from "./CountSheet";
 import { countShown } from "./GameBoard";
 import { Icon } from "./icon";
+import { asking, ResignAsk } from "./Resign";
 import { Totals } from "./Totals";
 import { Verdict } from "./Verdict";
 
@@ -67,7 +68,7 @@ function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
   }, [settlement.proposal]);
   const other = state[opponentOf(seat)]?.name ?? "";
   return (
-    <div class="go">
+    <div class="agree">
       {confirmed ? (
         <p class="strip" role="status">
           <Icon name="clock" />
@@ -78,7 +79,8 @@ function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
           {t.confirm(settlement.proposal)}
         </button>
       )}
-      {dispute === null && (
+      {asking.value && <ResignAsk game={game} />}
+      {dispute === null && !asking.value && (
         <div class="row">
           {state.resumptionsLeft > 0 ? (
             <button type="button" class="btn" onClick={() => (view.dispute.value = "choosing")}>
@@ -88,7 +90,7 @@ function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
           ) : (
             <p class="note">{t.disputeNone}</p>
           )}
-          <button type="button" class="btn" onClick={() => game.resign()}>
+          <button type="button" class="btn" onClick={() => (asking.value = true)}>
             {texts.value.game.resign}
           </button>
         </div>

@@ -2,7 +2,7 @@
 
 import type { GameState } from "../game/state";
 import { texts } from "../i18n";
-import type { Color, ResultInfo } from "../wire/messages";
+import type { Color, CountInfo } from "../wire/messages";
 import { opponentOf } from "../wire/messages";
 import { Icon } from "./icon";
 import { SmallStone } from "./sprite";
@@ -10,8 +10,9 @@ import { SmallStone } from "./sprite";
 interface Props {
   state: GameState;
   seat: Color | null;
-  count: ResultInfo | null;
-  confirmed: readonly Color[];
+  count: CountInfo | null;
+  /** Who has confirmed; null after the game, when hands no longer matter. */
+  confirmed: readonly Color[] | null;
   proposal: number;
 }
 
@@ -27,22 +28,23 @@ export function Totals({ state, seat, count, confirmed, proposal }: Props) {
             <SmallStone color={color} /> {state[color]?.name ?? t.side[color]}
           </b>
           {count !== null && <Amount color={color} komi={state.komi} count={count} />}
-          <Hand confirmed={confirmed.includes(color)} you={color === seat} proposal={proposal} />
+          {confirmed !== null && (
+            <Hand confirmed={confirmed.includes(color)} you={color === seat} proposal={proposal} />
+          )}
         </div>
       ))}
     </div>
   );
 }
 
-function Amount({ color, komi, count }: { color: Color; komi: number; count: ResultInfo }) {
+function Amount({ color, komi, count }: { color: Color; komi: number; count: CountInfo }) {
   const t = texts.value;
   const area = color === "black" ? count.black_zi : count.white_zi;
   const margin = count.margin_zi;
-  if (area == null || margin == null) return null;
   const need = color === "black" ? area - margin : area + margin;
   const points =
     color === "black" || komi === 0
-      ? t.settle.points(area)
+      ? t.settle.points(t.zi(area))
       : t.settle.pointsKomi(t.zi(area), t.zi(komi), t.zi(area + komi));
   return (
     <>

@@ -2,11 +2,11 @@
 
 import { texts } from "../i18n";
 import { resultDetail, resultWords } from "../game/words";
-import type { ResultInfo } from "../wire/messages";
+import type { CountInfo, ResultInfo } from "../wire/messages";
 
-export function Verdict({ result }: { result: ResultInfo }) {
+export function Verdict({ result }: { result: ResultInfo | CountInfo }) {
   const t = texts.value;
-  const detail = resultDetail(result, t);
+  const detail = "reason" in result ? resultDetail(result, t) : null;
   return (
     <>
       <p class="verdict" role="status" data-testid="verdict">

@@ -104,10 +104,10 @@ function Arriving({ game, state }: { game: GameStore; state: GameState }) {
         <h2 id="waiting">{t.oddOrEven}</h2>
         <p class="say">{t.nigiriSay(holder)}</p>
         <div class="pair">
-          <button type="button" class="btn main" onClick={() => void game.join("odd")}>
+          <button type="button" class="btn" onClick={() => void game.join("odd")}>
             {t.odd}
           </button>
-          <button type="button" class="btn main" onClick={() => void game.join("even")}>
+          <button type="button" class="btn" onClick={() => void game.join("even")}>
             {t.even}
           </button>
         </div>

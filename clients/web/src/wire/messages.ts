@@ -6,6 +6,7 @@ export type {
   BotInfo,
   Called,
   ClockState,
+  CountInfo,
   GameCreated,
   GameInfo,
   LiveGame,
@@ -17,6 +18,7 @@ export type {
   Reading,
   Request,
   ResultInfo,
+  SetupInfo,
   Snapshot,
   Welcome,
 } from "./generated";

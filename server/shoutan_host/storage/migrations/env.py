@@ -8,8 +8,6 @@ context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
     version_table=VERSION_TABLE,
-    # SQLite can undo a change of tables, though Alembic assumes that it cannot.
-    transactional_ddl=True,
     # What SQLite cannot alter is copied into a new table.
     render_as_batch=True,
 )

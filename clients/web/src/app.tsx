@@ -1,0 +1,38 @@
+/** The page as a whole: which page is shown, and the regions that speak. */
+
+import { effect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { language } from "./i18n";
+import { Failsafe, MissingPage } from "./pages/Failed";
+import { GamePage } from "./pages/Game";
+import { LobbyPage } from "./pages/Lobby";
+import { route } from "./router";
+import { politeWords, urgentWords } from "./store/live";
+import { Sprite } from "./ui/sprite";
+
+export function App() {
+  useEffect(
+    () =>
+      effect(() => {
+        document.documentElement.lang = language.value;
+      }),
+    [],
+  );
+  const now = route.value;
+  return (
+    <>
+      <Sprite />
+      <div class="sr" aria-live="polite">
+        {politeWords.value}
+      </div>
+      <div class="sr" role="alert">
+        {urgentWords.value}
+      </div>
+      <Failsafe key={now.page}>
+        {now.page === "lobby" && <LobbyPage part={now.part} />}
+        {now.page === "game" && <GamePage key={now.id} id={now.id} />}
+        {now.page === "missing" && <MissingPage />}
+      </Failsafe>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** Where the page begins. */
+
+import { render } from "preact";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/header.css";
+import "./styles/controls.css";
+import "./styles/board.css";
+import "./styles/lobby.css";
+import "./styles/game.css";
+import "./styles/seat.css";
+import "./styles/record.css";
+import "./styles/settling.css";
+import "./styles/narrow.css";
+import { App } from "./app";
+import { startRouter } from "./router";
+import { startSession } from "./store/session";
+import { applyTheme } from "./store/settings";
+import { unlockSound } from "./store/sound";
+
+applyTheme();
+startRouter();
+startSession();
+unlockSound();
+
+const root = document.getElementById("page");
+if (root !== null) render(<App />, root);

@@ -1,0 +1,195 @@
+/** A game: waiting, play, settling, finished; seated or watching. One board through all. */
+
+import { effect } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import type { GameState } from "../game/state";
+import { wasCounted } from "../game/words";
+import { texts } from "../i18n";
+import { GameStore, lowerSide, upperSide } from "../store/game";
+import { serverNow } from "../store/session";
+import { beat, useBeat } from "../store/tick";
+import { GameView } from "../store/view";
+import type { Color } from "../wire/messages";
+import { Actions } from "../ui/Actions";
+import { Blank } from "../ui/Blank";
+import { ConnectionBar } from "../ui/ConnectionBar";
+import { CountSheet } from "../ui/CountSheet";
+import { Finished } from "../ui/Finished";
+import { GameBoard } from "../ui/GameBoard";
+import { Header } from "../ui/Header";
+import { Loading } from "../ui/Loading";
+import { ConfirmBar, Notice, Veil } from "../ui/Notice";
+import { Details, Record } from "../ui/Record";
+import { SeatCard } from "../ui/SeatCard";
+import { SettlingKey, SettlingPanel } from "../ui/Settling";
+import { gameTitle } from "../ui/title";
+import { Totals } from "../ui/Totals";
+import { Verdict } from "../ui/Verdict";
+import { Waiting } from "../ui/Waiting";
+
+export function GamePage({ id }: { id: string }) {
+  const game = useMemo(() => new GameStore(id), [id]);
+  const view = useMemo(() => new GameView(), [id]);
+  useEffect(() => () => game.dispose(), [game]);
+  const t = texts.value;
+  const state = game.state.value;
+  const missing = game.missing.value;
+  const myTurn = game.myTurn.value;
+  useTitle(game, state);
+  useEffect(() => {
+    if (!myTurn) view.candidate.value = null;
+  }, [myTurn, view]);
+  useEffect(() => {
+    view.note.value = null;
+  }, [state?.turns.length, state?.phase, view]);
+
+  if (missing !== null) {
+    return (
+      <>
+        <Header where={t.game.lost} />
+        <main id="main" class="alone">
+          <Blank title={t.game.lost} say={t.game.lostSay} code={missing.code}>
+            <a class="btn" href="/">
+              {t.game.toLobby}
+            </a>
+          </Blank>
+        </main>
+      </>
+    );
+  }
+  return (
+    <>
+      <Header where={state === null ? t.game.loading : whereWords(state)} />
+      <ConnectionBar myTurn={myTurn} queued={game.pending.value !== null} fetchingFrom={game.fetchingFrom.value} />
+      {state === null ? <Loading /> : <Body game={game} view={view} state={state} />}
+    </>
+  );
+}
+
+interface BodyProps {
+  game: GameStore;
+  view: GameView;
+  state: GameState;
+}
+
+function Body({ game, view, state }: BodyProps) {
+  const t = texts.value;
+  const seat = game.seat.value;
+  const counted = state.phase === "finished" && state.result !== null && wasCounted(state.result);
+  const counting = state.phase === "settling" || counted;
+  const playing = state.phase === "play" || state.phase === "paused" || state.phase === "adjourned";
+  return (
+    <main id="main" class={counting ? "game counting" : "game"} data-phase={state.phase}>
+      {state.phase !== "settling" && <h1 class="sr">{heading(state)}</h1>}
+      {!counting && state.phase !== "waiting" && <Seat key="opp" game={game} state={state} color={upperSide(seat)} place="opp" />}
+      <div class="boardbox" key="board">
+        <div class="frame">
+          <GameBoard game={game} view={view} state={state} />
+          <Veil state={state} />
+        </div>
+        {counting && <SettlingKey state={state} seat={seat} />}
+      </div>
+      {state.phase === "waiting" && (
+        <div class="talk waitbox" key="talk">
+          <Notice game={game} view={view} state={state} />
+          <Waiting game={game} state={state} />
+          <Details state={state} />
+        </div>
+      )}
+      {state.phase === "settling" && (
+        <div class="panelbox" key="panel">
+          <Notice game={game} view={view} state={state} />
+          <SettlingPanel game={game} view={view} state={state} />
+        </div>
+      )}
+      {counted && state.result !== null && (
+        <section class="panel" key="panel" aria-label={t.title.settling}>
+          <Verdict result={state.result} />
+          <Totals state={state} seat={seat} count={state.result} confirmed={null} proposal={0} />
+          <Finished game={game} state={state} />
+          <CountSheet state={state} count={state.result} />
+          <Notice game={game} view={view} state={state} />
+          <Record game={game} view={view} state={state} />
+        </section>
+      )}
+      {!counting && state.phase !== "waiting" && (
+        <>
+          <Record key="talk" game={game} view={view} state={state} />
+          <div class="notes" key="notes">
+            {state.phase === "finished" && state.result !== null && <Verdict result={state.result} />}
+            <Notice game={game} view={view} state={state} />
+          </div>
+          <Seat key="own" game={game} state={state} color={lowerSide(seat)} place="own" />
+          <ConfirmBar key="confirm" game={game} view={view} state={state} />
+          {playing && seat !== null && <Actions key="acts" game={game} view={view} />}
+          {state.phase === "finished" && <Finished key="acts" game={game} state={state} />}
+        </>
+      )}
+    </main>
+  );
+}
+
+interface SeatProps {
+  game: GameStore;
+  state: GameState;
+  color: Color;
+  place: "own" | "opp";
+}
+
+function Seat({ game, state, color, place }: SeatProps) {
+  const t = texts.value.result;
+  const { result } = state;
+  const verdict = result === null ? null : result.winner === null ? t.drawn : result.winner === color ? t.won : t.lost;
+  return (
+    <SeatCard
+      state={state}
+      color={color}
+      place={place}
+      you={game.seat.value === color}
+      awaySince={game.awaySince.value[color]}
+      {...(state.phase === "finished" && verdict !== null ? { children: <p class="outcome">{verdict}</p> } : {})}
+    />
+  );
+}
+
+function heading(state: GameState): string {
+  const t = texts.value;
+  const name = (color: Color) => state[color]?.name ?? t.lobby.somebody;
+  return `${t.game.heading(name("black"), name("white"))} ${t.game.move(state.turns.length)}`;
+}
+
+/** What stands beside the way back, on phones. */
+function whereWords(state: GameState): string {
+  const t = texts.value;
+  switch (state.phase) {
+    case "waiting":
+      return t.title.open;
+    case "settling":
+      return t.title.settling;
+    case "finished":
+      return t.game.move(state.turns.length);
+    case "paused":
+    case "adjourned":
+      return t.title.paused;
+    case "play":
+      return t.game.move(state.turns.length + 1);
+  }
+}
+
+/** Keeps the title of the document: it carries the count where the page is not seen. */
+function useTitle(game: GameStore, state: GameState | null): void {
+  useBeat(state?.phase === "play");
+  useEffect(
+    () =>
+      effect(() => {
+        void beat.value;
+        const now = game.state.value;
+        const words =
+          now === null
+            ? ""
+            : `${gameTitle(now, game.seat.value, game.seated.value, serverNow(), texts.value)} · `;
+        if (document.title !== `${words}Shoutan`) document.title = `${words}Shoutan`;
+      }),
+    [game],
+  );
+}

@@ -1,0 +1,59 @@
+/** The lobby: sit down, what is being played, open seats, bots, what has ended. */
+
+import { useEffect } from "preact/hooks";
+import { texts } from "../i18n";
+import { gamePath, type LobbyPart } from "../router";
+import { watchLobby } from "../store/lobby";
+import { myGames } from "../store/mine";
+import { serverTitle } from "../store/session";
+import { BeingPlayed } from "../ui/BeingPlayed";
+import { BotList } from "../ui/Bots";
+import { ConnectionBar } from "../ui/ConnectionBar";
+import { FinishedGames } from "../ui/FinishedGames";
+import { Header } from "../ui/Header";
+import { Icon } from "../ui/icon";
+import { OpenSeats } from "../ui/OpenSeats";
+import { SitDown } from "../ui/SitDown";
+
+export function LobbyPage({ part }: { part: LobbyPart | null }) {
+  const t = texts.value.lobby;
+  useEffect(watchLobby, []);
+  useEffect(() => {
+    if (part !== null) document.getElementById(part)?.scrollIntoView();
+  }, [part]);
+  useEffect(() => {
+    document.title = `${t.title} · ${serverTitle.value || "Shoutan"}`;
+  }, [t, serverTitle.value]);
+  return (
+    <>
+      <Header />
+      <ConnectionBar />
+      <MyGames />
+      <main id="main" class="lobby">
+        <SitDown />
+        <BeingPlayed />
+        <OpenSeats />
+        <BotList />
+        <FinishedGames />
+      </main>
+    </>
+  );
+}
+
+/** Games of ours that go on: the way back to them. */
+function MyGames() {
+  const t = texts.value.lobby;
+  return (
+    <>
+      {myGames.value.map((game) => (
+        <div class="strip mine" key={game.id}>
+          <Icon name="board" />
+          <span>{game.against === null ? t.yourOpenGame : t.yourGame(game.against)}</span>
+          <a class="btn s" href={gamePath(game.id)}>
+            {t.toGame}
+          </a>
+        </div>
+      ))}
+    </>
+  );
+}

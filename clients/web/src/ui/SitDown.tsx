@@ -1,0 +1,164 @@
+/** "Sit down": board, clock, against whom, one button. The rest waits under "Change". */
+
+import { useSignal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { parseClock } from "../game/clock-text";
+import { texts } from "../i18n";
+import { gamePath, goTo } from "../router";
+import {
+  clockOf,
+  createRequest,
+  keepForm,
+  komiOf,
+
+  PROFILE,
+  recallForm,
+  sizeIsFine,
+  type Form,
+  type Opponent,
+  type Preset,
+} from "../store/form";
+import { lobby } from "../store/lobby";
+import { act, met, you } from "../store/session";
+import { Refused } from "../wire/acts";
+import { BotChoice } from "./Bots";
+import { Choice } from "./Choice";
+import { Conditions } from "./Conditions";
+import { GuestName } from "./GuestName";
+import { SizeTile } from "./SizeTile";
+
+const SIZES = ["9", "13", "19"] as const;
+const CLOCKS: (Preset | "other")[] = ["quick", "normal", "long", "none", "other"];
+const OPPONENTS: Opponent[] = ["anybody", "friend", "bot"];
+
+export function SitDown() {
+  const t = texts.value.lobby;
+  const [form, setForm] = useState<Form>(recallForm);
+  const [open, setOpen] = useState(false);
+  const problem = useSignal<string | null>(null);
+  const busy = useSignal(false);
+  useEffect(() => keepForm(form), [form]);
+  const change = (part: Partial<Form>) => {
+    problem.value = null;
+    setForm((now) => ({ ...now, ...part }));
+  };
+
+  const bots = lobby.value?.bots ?? [];
+  const bot = bots.find((one) => one.name === form.bot) ?? bots.find((one) => one.taken < one.seats) ?? bots[0];
+  const clock = parseClock(clockOf(form));
+  const why = reasonAgainst(form, bot);
+  const request = createRequest(form, bot?.name ?? null);
+
+  const take = async () => {
+    if (why !== null || request === null || busy.value) {
+      problem.value = why;
+      return;
+    }
+    busy.value = true;
+    try {
+      const ok = await act(request);
+      if (ok?.game != null) goTo(gamePath(ok.game));
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused;
+      problem.value = texts.value.refusal.codes[refused.error.code] ?? refused.error.sentence;
+    }
+    busy.value = false;
+  };
+
+  return (
+    <section class="sit" aria-labelledby="sit">
+      <h1 id="sit">
+        {t.sit} {t.sitBeside && <span lang="zh">{t.sitBeside}</span>}
+      </h1>
+      <p class="say">{t.say}</p>
+      <GuestName />
+      <fieldset>
+        <legend>{t.board}</legend>
+        <Choice
+          label={t.board}
+          look="sizes"
+          options={SIZES.map((size) => [size, <SizeTile key={size} size={Number(size)} />] as const)}
+          chosen={SIZES.find((size) => Number(size) === form.size) ?? null}
+          onChoose={(size) => change({ size: Number(size) })}
+        />
+        {!SIZES.some((size) => Number(size) === form.size) && (
+          <p class="meaning num">{sizeIsFine(form.size) ? t.size(form.size) : t.sizeBad}</p>
+        )}
+      </fieldset>
+      <fieldset>
+        <legend>{t.clock}</legend>
+        <Choice
+          label={t.clock}
+          options={CLOCKS.map((preset) => [preset, t.presets[preset]] as const)}
+          chosen={form.clock}
+          onChoose={(preset) =>
+            change(preset === "other" ? { clock: preset, clockText: clockOf(form) } : { clock: preset })
+          }
+        />
+        {form.clock === "other" && (
+          <label class="field">
+            <span class="sr">{t.clockText}</span>
+            <input
+              value={form.clockText}
+              maxLength={40}
+              autocapitalize="none"
+              spellcheck={false}
+              onInput={(event) => change({ clockText: event.currentTarget.value })}
+            />
+          </label>
+        )}
+        <p class="meaning">
+          {clock === null ? (
+            t.clockHelp
+          ) : (
+            <>
+              {t.clockMeaning(clock)} {clock.kind !== "none" && <span class="num">({clockOf(form)})</span>}
+            </>
+          )}
+        </p>
+      </fieldset>
+      <fieldset class="wide">
+        <legend>{t.against}</legend>
+        <Choice
+          label={t.against}
+          options={OPPONENTS.map((who) => [who, t[who]] as const)}
+          chosen={form.against}
+          onChoose={(against) => change({ against })}
+        />
+        {form.against === "bot" ? (
+          <BotChoice bots={bots} chosen={bot?.name ?? null} onChoose={(name) => change({ bot: name })} />
+        ) : (
+          <p class="meaning">{form.against === "friend" ? t.friendSay : t.anybodySay}</p>
+        )}
+      </fieldset>
+      <div class="take">
+        <button type="button" class="btn main" aria-disabled={why !== null} onClick={() => void take()}>
+          {t.take}
+        </button>
+        <p class="meaning" role="status">
+          {problem.value ?? why}
+        </p>
+        <p class="meaning frac">
+          {t.conditions(texts.value.rules[PROFILE] ?? PROFILE, komiOf(form) ?? 0, form.against === "bot")}{" "}
+          <button type="button" class="textlink" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? t.close : t.change}
+          </button>
+        </p>
+      </div>
+      {open && <Conditions form={form} onChange={change} />}
+    </section>
+  );
+}
+
+/** Why the button cannot do anything now; null while it can. */
+function reasonAgainst(form: Form, bot: { seats: number; taken: number } | undefined): string | null {
+  const t = texts.value.lobby;
+  if (!sizeIsFine(form.size)) return t.sizeBad;
+  if (parseClock(clockOf(form)) === null) return t.clockHelp;
+  if (komiOf(form) === null) return t.komiBad;
+  if (met.value && you.value === null) return texts.value.waiting.noGuests;
+  if (form.against !== "bot" || lobby.value === null) return null;
+  if (bot === undefined) return t.noBots;
+  return bot.taken < bot.seats ? null : t.botFull;
+}
+

@@ -1,0 +1,46 @@
+/** The document's title: whose turn it is, and the seconds of a byo-yomi that runs. */
+
+import { leftOn, wholeSeconds } from "../game/clock";
+import { parseClock } from "../game/clock-text";
+import type { GameState } from "../game/state";
+import { textWords } from "../game/words";
+import type { Texts } from "../i18n";
+import type { Color } from "../wire/messages";
+
+/** The words for a game at this moment; `serverMs` as the server's clock shows it. */
+export function gameTitle(
+  state: GameState,
+  seat: Color | null,
+  seated: boolean,
+  serverMs: number | null,
+  t: Texts,
+): string {
+  const names = `${state.black?.name ?? t.side.black} – ${state.white?.name ?? t.side.white}`;
+  switch (state.phase) {
+    case "waiting":
+      return seated ? t.title.waiting : t.title.open;
+    case "settling":
+      return `${t.title.settling} · ${names}`;
+    case "paused":
+    case "adjourned":
+      return `${t.title.paused} · ${names}`;
+    case "finished":
+      return `${state.result === null ? "" : textWords(state.result.text, t)} · ${names}`;
+    case "play": {
+      const seconds = periodSeconds(state, serverMs);
+      if (seconds !== null && state.toMove !== null) return t.title.counting(seconds, state.toMove);
+      const words =
+        state.toMove === null ? "" : state.toMove === seat ? t.title.yourMove : t.title.toMove(state.toMove);
+      return `${words} · ${names}`;
+    }
+  }
+}
+
+/** Seconds left in the period that runs; null outside byo-yomi. */
+function periodSeconds(state: GameState, serverMs: number | null): number | null {
+  const system = parseClock(state.clockText);
+  const { clock, toMove } = state;
+  if (clock === null || toMove === null || system?.kind !== "byoyomi") return null;
+  const left = leftOn(clock, toMove, system, serverMs);
+  return left.stage === "period" && left.running ? wholeSeconds(left.leftMs) : null;
+}

@@ -1,0 +1,74 @@
+"""Whether a command comes in its turn, in its phase and in time (articles 2, 12).
+
+These checks stand before anything that the rules say about the board.
+"""
+
+from typing import Final
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.points import Color
+from shoutan_engine.refusals import Refusal, RefusalCode
+from shoutan_engine.state import GameState, Phase
+from shoutan_engine.timekeeping import flag_at
+
+TIME_OVER: Final = Refusal(
+    RefusalCode.TIME_OVER,
+    "This came after the time was used up; it does not count.",
+    "12",
+)
+
+
+def wrong_turn(state: GameState, color: Color, ply: int) -> Refusal | None:
+    """Refuse what does not answer the present turn of `color`.
+
+    The number of the turn comes before everything else: who answers another turn has
+    not seen what the rest would judge by (reliability W2).
+    """
+    if ply != state.ply:
+        stale = ply < state.ply
+        code = RefusalCode.STALE_PLY if stale else RefusalCode.FUTURE_PLY
+        return Refusal(
+            code,
+            f"This answers turn {ply}, but the game is at turn {state.ply}.",
+            params={"sent": ply, "ply": state.ply},
+        )
+    if state.phase is not Phase.PLAY:
+        return wrong_phase(state)
+    if state.to_move is not color:
+        return Refusal(
+            RefusalCode.OUT_OF_TURN,
+            f"It is {state.to_move.name.capitalize()}'s turn.",
+            "2",
+            {"to_move": state.to_move.name.lower()},
+        )
+    return None
+
+
+def wrong_phase(state: GameState) -> Refusal:
+    """Say what phase the game is in and what that means."""
+    sentences = {
+        Phase.WAITING: "The game has not started yet.",
+        Phase.PLAY: "This is possible only after play has stopped.",
+        Phase.SETTLING: "Play has stopped: only dead stones are to be settled now.",
+        Phase.FINISHED: "The game is over.",
+    }
+    article = "21.3" if state.phase is Phase.SETTLING else None
+    return Refusal(
+        RefusalCode.WRONG_PHASE,
+        sentences[state.phase],
+        article,
+        {"phase": state.phase.value},
+    )
+
+
+def too_late(state: GameState, now: Millis) -> Refusal | None:
+    """Refuse what was received when a flag had fallen or the time to agree was over.
+
+    `Tick` says so to everybody; nothing that came later may get in before it.
+    """
+    until: Millis | None = None
+    if state.phase is Phase.PLAY and state.clocks is not None:
+        until = flag_at(state.clocks, state.settings.time)
+    elif state.phase is Phase.SETTLING and state.settlement is not None:
+        until = state.settlement.until
+    return TIME_OVER if until is not None and now >= until else None

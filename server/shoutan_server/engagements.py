@@ -1,0 +1,125 @@
+"""The game that an engine of the door is in, and how it may be away from it.
+
+An engine with a login may come back into its game; a guest may not, so its game is
+lost when its grace runs out. The engine's clock runs all the while: away is no pause.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+from shoutan_engine import Phase, Player
+from shoutan_engine.events import Event
+from shoutan_host.engine_failures import EngineDied, EngineFailure
+from shoutan_host.game_host import GameHost
+
+from shoutan_server.bots import EngineGames
+from shoutan_server.identities import IdKind, has_kind
+
+
+class Engagement:
+    """What keeps one bot from other games: from its reservation to the end of the game.
+
+    `host` is None while the game is being made. `ended` is called once, when the game
+    is over.
+    """
+
+    def __init__(
+        self,
+        player: Player,
+        engine_games: EngineGames,
+        ended: Callable[["Engagement"], None],
+    ) -> None:
+        times = engine_games.times
+        is_guest = has_kind(player.id, IdKind.GUEST_BOT)
+        self.player = player
+        self.host: GameHost | None = None
+        self.is_played = False
+        """An engine sits there now, or was just told to."""
+        self._engine_games = engine_games
+        self._ended = ended
+        self._is_given_up = False
+        self._left_s = times.guest_away_s if is_guest else times.account_away_s
+        self._losses = 0
+        self._away_since = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def is_vacant(self) -> bool:
+        """Tell whether the game waits for an engine of this bot."""
+        host = self.host
+        return (
+            host is not None
+            and not host.is_finished
+            and not self.is_played
+            and not self._is_given_up
+        )
+
+    def begin(self, host: GameHost) -> None:
+        """Note the game that was made."""
+        self.host = host
+        host.listen(self)
+        if host.is_finished:
+            self.close()
+
+    def on_event(self, seq: int, event: Event) -> None:
+        """End with the game."""
+        if self.host is not None and self.host.is_finished:
+            self.close()
+
+    def close(self) -> None:
+        """End the engagement: there is no game, or it is over."""
+        if self.host is not None:
+            self.host.unlisten(self)
+        self._stop_timer()
+        self._ended(self)
+
+    def is_back(self) -> None:
+        """Take the time away off what is left of it: the bot sits down."""
+        self.is_played = True
+        if self._timer is not None:
+            self._stop_timer()
+            loop = self._engine_games.services.loop
+            self._left_s = max(0.0, self._left_s - (loop.time() - self._away_since))
+
+    def expect_back(self) -> None:
+        """Wait for the bot, as long as it may still be away."""
+        loop = self._engine_games.services.loop
+        self._away_since = loop.time()
+        self._timer = loop.call_later(self._left_s, self._gone_too_long)
+
+    def lost_connection(self) -> None:
+        """Wait for a bot that was cut off, unless that is of no use any more."""
+        self._losses += 1
+        most = self._engine_games.times.most_losses
+        if self.host is not None and self.host.game.phase is Phase.WAITING:
+            self._give_up("left before the game began")
+        elif self._losses > most:
+            self._give_up(f"lost its connection {self._losses} times")
+        else:
+            self.expect_back()
+
+    def failed(self, failure: EngineFailure) -> None:
+        """End the game of an engine that cannot go on."""
+        self._is_given_up = True
+        if self.host is not None and not self.host.is_finished:
+            self._engine_games.forfeit(self.host, self.player, failure)
+
+    def _gone_too_long(self) -> None:
+        self._timer = None
+        self._give_up("was away too long")
+
+    def _give_up(self, what: str) -> None:
+        self._is_given_up = True
+        host = self.host
+        if host is None or host.is_finished:
+            return
+        if host.game.phase is Phase.WAITING:
+            # Nobody has played yet, so nobody has lost.
+            self._engine_games.abort(host, f"{self.player.name} {what}.")
+        else:
+            self.failed(EngineDied(f"the engine {what}", "disconnect"))
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

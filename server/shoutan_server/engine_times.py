@@ -1,0 +1,29 @@
+"""How long engines, and those who play against them, are waited for."""
+
+from dataclasses import dataclass, field
+
+from shoutan_host.gtp_game import Deadlines
+
+
+@dataclass(frozen=True, slots=True)
+class EngineTimes:
+    """Graces in seconds; an engine's own clock runs on in all of them.
+
+    `account_away_s`: a bot with a login may be away from one game for so long in all;
+    `guest_away_s`: the same for one without, which cannot come back, so that its
+    opponent waits no longer. `most_losses`: connections that it may lose in one game,
+    for a crash loop must end. `opponent_away_s`: a person who plays an engine may be
+    away for so long in all, since an engine does not claim a win. `start_within_s`: a
+    person who challenged an engine must be there by then. `login_wait_s`: a login line
+    is waited for before the first command. `ladder_pause_s`: between two games, for
+    people to see the result.
+    """
+
+    account_away_s: float = 300.0
+    guest_away_s: float = 60.0
+    opponent_away_s: float = 300.0
+    start_within_s: float = 120.0
+    login_wait_s: float = 2.0
+    ladder_pause_s: float = 0.2
+    most_losses: int = 3
+    deadlines: Deadlines = field(default_factory=Deadlines)

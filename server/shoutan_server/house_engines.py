@@ -1,0 +1,150 @@
+"""The processes of one house bot: started when a game needs one, kept for the next.
+
+Each process is watched from its start: when its link ends, by its own fault or by ours,
+the process is ended, whatever it is doing then.
+"""
+
+import asyncio
+import logging
+import signal
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any, Final
+
+from shoutan_host.engine_failures import EngineFailure
+from shoutan_host.engines import EngineProcess
+from shoutan_host.gtp_controller import EngineController
+from shoutan_host.gtp_game import Deadlines, EngineInfo
+
+KEPT_IDLE: Final = 2
+"""Engine processes kept between games."""
+REAP_S: Final = 0.5
+"""How long a process may take to end after it closed its output."""
+STOP_QUIT_S: Final = 0.3
+STOP_TERM_S: Final = 1.0
+"""At a stop of the server, which has 5 s in all (reliability C9)."""
+
+Run = Callable[[str, Coroutine[Any, Any, None]], asyncio.Task[None]]
+
+_log = logging.getLogger("shoutan")
+
+_ENDED_BY_OTHERS: Final = frozenset(
+    -number
+    for name in ("SIGTERM", "SIGINT", "SIGHUP")
+    if (number := getattr(signal, name, None)) is not None
+)
+
+
+class HouseEngine:
+    """One running process and its controller. `number` names its folder."""
+
+    def __init__(
+        self, number: int, process: EngineProcess, deadlines: Deadlines
+    ) -> None:
+        self.number = number
+        self.process = process
+        self.controller = EngineController(process.link, deadlines=deadlines)
+        self.is_ending = False
+        """We end it: what happens to it from here on is no news."""
+
+    async def was_ended_by_others(self, failure: EngineFailure) -> bool:
+        """Tell whether it failed because somebody outside asked the process to end.
+
+        A supervisor that stops this server may tell its engines as well, before us.
+        """
+        if failure.reason != "crash":
+            return False
+        try:
+            async with asyncio.timeout(REAP_S):
+                code = await self.process.wait()
+        except TimeoutError:
+            return False
+        return code in _ENDED_BY_OTHERS
+
+
+class HouseEngines:
+    """All processes of one engine command; `run` runs something in the background."""
+
+    def __init__(
+        self, name: str, argv: list[str], folder: Path, deadlines: Deadlines, run: Run
+    ) -> None:
+        self.info: EngineInfo | None = None
+        """What the engine said it is when it was last started."""
+        self._name = name
+        self._argv = argv
+        self._folder = folder
+        self._deadlines = deadlines
+        self._run = run
+        self._idle: list[HouseEngine] = []
+        self._watches: dict[HouseEngine, asyncio.Task[None]] = {}
+        self._numbers: set[int] = set()
+
+    @property
+    def count(self) -> int:
+        """How many processes there are, starting and ending ones included."""
+        return len(self._numbers)
+
+    async def take(self) -> HouseEngine:
+        """Return an engine for a game, a kept one or a new one.
+
+        Raises EngineFailure, EngineMissing, and OSError if none can be started.
+        """
+        return self._idle.pop() if self._idle else await self._start()
+
+    def put_back(self, engine: HouseEngine) -> None:
+        """Keep an engine that is at rest for the next game, unless there are enough."""
+        if engine.controller.link.is_idle and len(self._idle) < KEPT_IDLE:
+            self._idle.append(engine)
+        else:
+            self.end(engine)
+
+    def end(self, engine: HouseEngine) -> None:
+        """End an engine, in the background."""
+        engine.is_ending = True
+        self._run(f"end of {self._name}-{engine.number}", engine.process.stop())
+
+    async def stop(self) -> None:
+        """End all processes, quickly."""
+        for engine in self._watches:
+            engine.is_ending = True
+        await asyncio.gather(
+            *(
+                engine.process.stop(quit_s=STOP_QUIT_S, term_s=STOP_TERM_S)
+                for engine in self._watches
+            )
+        )
+        await asyncio.gather(*self._watches.values())
+
+    async def _start(self) -> HouseEngine:
+        number = next(n for n in range(1, self.count + 2) if n not in self._numbers)
+        self._numbers.add(number)
+        folder = self._folder / f"{self._name}-{number}"
+        try:
+            process = await EngineProcess.start(self._argv, folder=folder)
+        except BaseException:
+            self._numbers.discard(number)
+            raise
+        engine = HouseEngine(number, process, self._deadlines)
+        watch = self._run(f"watch on {folder.name}", self._watch(engine))
+        self._watches[engine] = watch
+        try:
+            self.info = await engine.controller.probe()
+        except Exception:
+            self.end(engine)
+            raise
+        return engine
+
+    async def _watch(self, engine: HouseEngine) -> None:
+        """End the process with its link."""
+        failure = await engine.controller.link.wait_ended()
+        if engine in self._idle:
+            self._idle.remove(engine)
+        is_news = not engine.is_ending
+        try:
+            await engine.process.stop()
+        finally:
+            del self._watches[engine]
+            self._numbers.discard(engine.number)
+        if is_news:
+            last = engine.process.stderr_tail.strip().splitlines()[-1:]
+            _log.warning("engine %s: %s; it wrote last: %r", self._name, failure, last)

@@ -1,0 +1,384 @@
+"""The acceptance cases of the rules, on whole games: commands at stamps, events, phases.
+
+An edition that has no profile yet is put together from the options that are built.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+from shoutan_engine import Duplicate, EndReason, Phase, Refusal
+from shoutan_engine.clocks import Absolute, ByoYomi, Millis
+from shoutan_engine.commands import Draw, PauseForFault, ResumeClock, TakeSeat
+from shoutan_engine.events import (
+    Called,
+    ColorsDrawn,
+    Event,
+    Parity,
+    PauseReason,
+    Played,
+    TurnLost,
+    WarningGiven,
+)
+from shoutan_engine.points import Color
+from shoutan_engine.repetition import Repetition
+from shoutan_engine.rules import IllegalMove, Profile
+from shoutan_engine.scoring import QuarterZi
+from shoutan_engine.settings import ColorsBy, GameSettings, Setup
+
+from tests.engine.vector_table import BY_GAME, is_for_game
+from tests.playing import ANN, BEN, CN2002, B, Table, W, picture, settings_of
+from tests.vectors import (
+    COLORS,
+    Vector,
+    byoyomi_of,
+    load_vectors,
+    millis_of,
+    points_of,
+    quarters_of,
+    system_of,
+)
+
+CN1988: Final = replace(
+    CN2002,
+    name="cn1988",
+    edition="Chinese competition rules, 1988",
+    komi_quarters=QuarterZi(11),
+    ko_warning=False,
+    warning_penalty_quarters=QuarterZi(0),
+)
+EDITIONS: Final = {"1988": [CN1988], "2002": [CN2002], "both": [CN1988, CN2002]}
+
+
+# One play
+
+
+def setup_of(vector: Vector) -> Setup:
+    setup, size = vector.setup, vector.setup["size"]
+    black, white = (points_of(setup[side], size) for side in ("black", "white"))
+    return Setup(tuple(black), tuple(white), COLORS[setup["to_play"]])
+
+
+def position_of(vector: Vector, profile: Profile) -> Table:
+    """Play the history; an illegal play in it is void, as the file says."""
+    setup, size = vector.setup, vector.setup["size"]
+    options = dict(setup.get("options", {}))
+    illegal = IllegalMove(options.pop("illegal_move", "strict"))
+    repetition = Repetition(options.pop("repetition", "positional"))
+    table = Table.started(
+        settings_of(
+            size=size,
+            profile=replace(profile, repetition=repetition, **options),
+            illegal_move=illegal,
+            setup=setup_of(vector),
+        )
+    )
+    table.play_out(" ".join(f"{side}:{vertex}" for side, vertex in setup["history"]))
+    return table
+
+
+def check_play(vector: Vector, profile: Profile) -> None:
+    table, expected = position_of(vector, profile), vector.expected
+    game, color = table.game, COLORS[vector.action["colour"]]
+    vertex = vector.action["vertex"]
+    if vertex == "pass":
+        table.play_out(f"{vector.action['colour']}:pass")
+        assert expected == {"legal": True, "captured": []}
+        return
+    before, board, ply = picture(game), game.board.cells[:], game.ply
+    decision = table.do(table.stone(color, vertex))
+    if expected["legal"]:
+        assert isinstance(decision, tuple)
+        (played,) = decision
+        assert isinstance(played, Played)
+        captured = points_of(expected["captured"], game.board.size)
+        assert sorted(played.captured) == captured
+        assert game.to_move is color.opponent
+        return
+    assert game.board.cells == board
+    assert game.to_move is COLORS[expected["next_to_play"]]
+    if not expected["void"]:
+        assert isinstance(decision, Refusal)
+        assert decision.code == expected["reason"]
+        assert (expected["counts_as_pass"], expected["warnings_added"]) == (False, {})
+        assert picture(game) == before
+        return
+    assert isinstance(decision, tuple)
+    lost, *rest = decision
+    assert isinstance(lost, TurnLost)
+    assert (lost.reason, lost.color) == (expected["reason"], color)
+    assert expected["counts_as_pass"]
+    assert game.ply == ply + 1
+    assert game.voluntary_passes == 0  # it is no pass that could end the game (D-4)
+    assert warnings_in(rest) == expected["warnings_added"]
+
+
+def warnings_in(events: list[Event]) -> dict[str, int]:
+    added = {"B": 0, "W": 0}
+    for event in events:
+        assert isinstance(event, WarningGiven)
+        added[event.color.name[0]] += 1
+    return {side: count for side, count in added.items() if count}
+
+
+# Counting
+
+
+def check_score(vector: Vector, profile: Profile) -> None:
+    """Pass twice, agree on the dead stones, look at the result."""
+    setup, action, expected = vector.setup, vector.action, vector.expected
+    size: int = setup["size"]
+    table = Table.started(
+        settings_of(
+            size=size,
+            profile=profile,
+            komi_quarters=quarters_of(action["komi_zi"]),
+            setup=setup_of(vector),
+        )
+    )
+    for side, count in action.get("warnings", {}).items():
+        warned = WarningGiven(
+            at=Millis(0), clocks=None, color=COLORS[side], article="24", count=count
+        )
+        table.take_in([warned])
+    first, second = setup["to_play"], COLORS[setup["to_play"]].opponent.name[0]
+    table.play_out(f"{first}:pass {second}:pass")
+    for vertex in action.get("dead", []):
+        table.done(table.mark(B, vertex))
+    for color in Color:
+        table.done(table.confirm(color))
+    result = table.game.result
+    assert result is not None
+    assert result.count is not None
+    score = result.count.score
+    assert result.winner == COLORS.get(expected["winner"])
+    assert result.text == expected["result_points"]
+    assert score.margin_quarters == quarters_of(expected["margin_zi"])
+    assert score.black_quarters == quarters_of(expected["black_area"])
+    assert score.white_quarters == quarters_of(expected["white_area"])
+
+
+# Clocks
+
+
+def timed(system: Absolute | ByoYomi) -> Table:
+    return Table.started(settings_of(size=9, time=system), at=0)
+
+
+def fresh_points() -> Iterator[str]:
+    return (f"{column}{row}" for row in (1, 3, 5, 7) for column in "ABCDEFGHJ")
+
+
+def check_clock(vector: Vector, profile: Profile) -> None:
+    """Black thinks as the case says; White answers at once, with a pass."""
+    system, expected = system_of(vector), vector.expected
+    table, points = timed(system), fresh_points()
+    flag_on_move: int | None = None
+    after: list[list[int]] = []
+    for number, seconds in enumerate(vector.action["seconds"], start=1):
+        assert table.game.phase is Phase.PLAY, "a move after the flag"
+        now = table.now + millis_of(seconds)
+        table.tick(now)  # what was due before or at that moment comes first
+        if table.game.phase is Phase.PLAY:
+            table.done(table.stone(B, next(points)))
+            table.done(table.pass_turn(W))
+        else:
+            flag_on_move = number
+        assert table.game.clocks is not None
+        left = table.game.clocks.black
+        is_absolute = isinstance(system, Absolute)
+        after.append([left.main] if is_absolute else [left.main, left.periods])
+    wanted = [[millis_of(state[0]), *state[1:]] for state in expected["after"]]
+    assert after == wanted
+    assert flag_on_move == expected["flag_on_move"]
+    if flag_on_move is not None:
+        result = table.game.result
+        assert result is not None
+        assert (result.reason, result.text) == (EndReason.TIME, "W+T")
+
+
+def check_announce(vector: Vector, profile: Profile) -> None:
+    """One late tick makes all calls, each stamped with its own instant."""
+    setup = vector.setup
+    periods, period = setup["periods_left"], millis_of(setup["period_s"])
+    table = timed(ByoYomi(Millis(0), periods, period))
+    events = table.tick(millis_of(vector.action["elapsed_s"]))
+    said = [[event.at, event.text] for event in events if isinstance(event, Called)]
+    assert said == [[millis_of(at), text] for at, text in vector.expected["said"]]
+
+
+def check_pause(vector: Vector, profile: Profile) -> None:
+    table, expected = timed(byoyomi_of(vector)), vector.expected
+    points = fresh_points()
+    for event, seconds in vector.action["events"]:
+        now = millis_of(seconds)
+        match event:
+            case "start":
+                assert now == table.now
+            case "pause":
+                table.done(PauseForFault(alive=now), now)
+            case "resume":
+                table.done(ResumeClock(PauseReason.SERVER_FAULT), now)
+            case _:
+                table.done(table.stone(B, next(points)), now)
+    clocks, (turn,) = table.game.clocks, table.game.turns
+    assert turn.spent == millis_of(expected["charged_s"])
+    assert clocks is not None
+    assert clocks.black.main == millis_of(expected["main_left"])
+    assert clocks.black.periods == expected["periods_left"]
+
+
+# Phases, penalties, colors
+
+EYES: Final = """
+    . . . . . . . X .
+    . . . . . . . X X
+    . . . . . . . . .
+    . . X . . . X . .
+    . X O X . X O X .
+    . O . O . O . O .
+    . . O . . . O . .
+    O O . . . . . . .
+    . O . . . . . . .
+    """
+"""A1 is forbidden for Black, J9 for White; Black may take a ko at C4 and at G4."""
+KOS: Final = [("C4", "C5"), ("G4", "G5")]
+"""Where Black takes a ko, and the stone taken."""
+FORBIDDEN: Final = {Color.BLACK: "A1", Color.WHITE: "J9"}
+TENUKI: Final = ("A9", "C9", "E9", "A7", "C7", "E7")
+
+
+def on_eyes(to_move: Color, profile: Profile) -> Table:
+    """Return a strict game in which there is something to offend against."""
+    return Table.started(
+        settings_of(EYES, to_move=to_move, illegal=IllegalMove.STRICT, profile=profile)
+    )
+
+
+def check_procedure(vector: Vector, profile: Profile) -> None:
+    expected = vector.expected
+    table = on_eyes(COLORS[vector.setup["to_play"]], profile)
+    rejected: list[str] = []
+    for number, (side, event) in enumerate(vector.action["events"]):
+        decision = table.do(command_of(table, COLORS[side], event, TENUKI[number % 6]))
+        assert not isinstance(decision, Duplicate)
+        if isinstance(decision, Refusal):
+            rejected.append(event)
+    game = table.game
+    assert rejected == expected.get("rejected", [])
+    assert game.phase == {"settle": "settling"}.get(
+        expected["phase"], expected["phase"]
+    )
+    if "to_play" in expected:
+        assert game.to_move is COLORS[expected["to_play"]]
+    assert reason_of(table) == expected["end_reason"]
+    if "winner" in expected:
+        assert game.result is not None
+        winner, count = game.result.winner, game.result.count
+        if expected["winner"] == "by_count":
+            assert count is not None
+            assert winner is not None
+            assert winner is count.score.winner
+        else:
+            assert winner is COLORS[expected["winner"]]
+
+
+def reason_of(table: Table) -> EndReason | None:
+    """Return why play stopped or the game ended; None while it is played."""
+    game = table.game
+    if game.result is not None:
+        return game.result.reason
+    return game.settlement.reason if game.settlement is not None else None
+
+
+def command_of(table: Table, color: Color, event: str, free: str) -> Any:
+    other_group = {Color.BLACK: "B2", Color.WHITE: "H8"}
+    match event:
+        case "play":
+            return table.stone(color, free)
+        case "void":
+            return table.stone(color, FORBIDDEN[color])
+        case "pass" | "offer_end":
+            return table.pass_turn(color, offer=event == "offer_end")
+        case "accept_end":
+            return table.accept(color)
+        case "resign":
+            return table.resign(color)
+        case "confirm":
+            return table.confirm(color)
+        case "dispute_claims_dead":
+            return table.dispute(color, other_group[color], dead=True)
+        case _:
+            raise AssertionError(event)
+
+
+def check_penalty(vector: Vector, profile: Profile) -> None:
+    table, expected = on_eyes(B, profile), vector.expected
+    kos, elsewhere = iter(KOS), iter(TENUKI)
+    for side, offence in vector.action["offences"]:
+        color = COLORS[side]
+        if offence == "ko_violation":
+            assert color is W, "the position has kos that Black takes"
+            takes, retakes = next(kos)
+            table.done(table.stone(B, takes))
+            table.done(table.stone(W, retakes))
+        else:
+            assert offence == "forbidden_point"
+            if table.game.to_move is not color:
+                table.done(table.stone(color.opponent, next(elsewhere)))
+            table.done(table.stone(color, FORBIDDEN[color]))
+    game = table.game
+    warnings = {color.name[0]: count for color, count in game.warnings.items()}
+    assert warnings == expected["warnings"]
+    penalty = profile.warning_penalty_quarters
+    assert {side: count * penalty for side, count in warnings.items()} == {
+        side: quarters_of(zi) for side, zi in expected["penalty_zi"].items()
+    }
+    assert expected["loser"] is None
+    assert game.result is None
+
+
+def check_nigiri(vector: Vector, profile: Profile) -> None:
+    """Who made the game holds the stones, who joins it guesses."""
+    action = vector.action
+    guess = {1: Parity.ODD, 2: Parity.EVEN}[action["guess_stones"]]
+    settings: GameSettings = settings_of(colors_by=ColorsBy.NIGIRI, profile=profile)
+    table = Table(settings)
+    # What the draw would say otherwise must not matter: the parity decides.
+    draw = Draw(action["held"], Parity.ODD, creator_black=True)
+    table.done(TakeSeat(ANN, draw))
+    _, drawn = table.done(TakeSeat(BEN, draw, guess))
+    assert isinstance(drawn, ColorsDrawn)
+    black = {"holder": ANN.id, "guesser": BEN.id}[vector.expected["black"]]
+    assert drawn.black == black
+    assert table.game.seats[B].id == black
+
+
+CHECKERS: Final[dict[str, Callable[[Vector, Profile], None]]] = {
+    "play": check_play,
+    "score": check_score,
+    "clock": check_clock,
+    "announce": check_announce,
+    "pause": check_pause,
+    "procedure": check_procedure,
+    "penalty": check_penalty,
+    "nigiri": check_nigiri,
+}
+CASES: Final = [
+    pytest.param(vector, profile, id=f"{vector.id}-{profile.name}")
+    for vector in load_vectors()
+    if is_for_game(vector)
+    for profile in EDITIONS[vector.edition]
+]
+
+
+@pytest.mark.parametrize(("vector", "profile"), CASES)
+def test_a_game_decides_the_case_as_the_rules_say(
+    vector: Vector, profile: Profile
+) -> None:
+    CHECKERS[vector.kind](vector, profile)
+
+
+def test_every_kind_of_the_table_is_checked_here() -> None:
+    assert set(CHECKERS) == BY_GAME
