@@ -36,10 +36,11 @@ def run(command: Sequence[str | Path]) -> int:
         os.execv(words[0], words)  # does not return
     # Handing the terminal over, and taking it back, would stop a background process.
     signal.signal(signal.SIGTTOU, signal.SIG_IGN)
-    child = subprocess.Popen(words, cwd=ROOT, process_group=0)
+    child = subprocess.Popen(
+        words, cwd=ROOT, process_group=0, preexec_fn=_take_terminal
+    )
     for forwarded in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(forwarded, lambda number, _frame: child.send_signal(number))
-    _give_terminal_to(child.pid)
     try:
         code = _wait(child.pid)
     finally:
@@ -54,6 +55,15 @@ def _owns_terminal() -> bool:
         return os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
     except (OSError, ValueError):  # not a terminal; closed
         return False
+
+
+def _take_terminal() -> None:
+    """Give the terminal to this process's group: in the child, before it is the program.
+
+    Done there, Ctrl-C goes to the program from its first instruction.
+    """
+    _give_terminal_to(os.getpgrp())
+    signal.signal(signal.SIGTTOU, signal.SIG_DFL)
 
 
 def _give_terminal_to(group: int) -> None:

@@ -185,8 +185,10 @@ class Client:
         return await self.ok("game.join", game=game, **{"cid": new_cid()} | fields)
 
     async def resume(self, game: str, from_seq: int = 0) -> Ok:
-        """Follow a game from an event on."""
-        return await self.ok("game.resume", game=game, from_seq=from_seq)
+        """Follow a game from an event on; what came of it before is forgotten."""
+        ok = await self.ok("game.resume", game=game, from_seq=from_seq)
+        self.heap = [m for m in self.heap if getattr(m, "game", None) != game]
+        return ok
 
     async def play(self, game: str, ply: int, vertex: str, **fields: Any) -> Ok:
         """Play a stone, or pass where `vertex` is "pass"."""
@@ -199,8 +201,6 @@ class Client:
         """Return all events of a game of at most 200, in order, by a fresh resume."""
         ok = await self.resume(game)
         assert ok.seq is not None
-        # What was followed before the answer came is told once more after it.
-        self.heap = [m for m in self.heap if getattr(m, "game", None) != game]
         events: list[GameEvent] = []
         while len(events) < ok.seq:
             events.append(await self.until(GameEvent, lambda e: e.game == game))

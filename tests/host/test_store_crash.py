@@ -65,7 +65,7 @@ async def test_what_was_acknowledged_survives_kill_9(tmp_path: Path) -> None:
     lengths = dict.fromkeys(NAMES, 0)
     # Each victim goes on with what the crashes before it left behind.
     for _ in range(3):
-        for game, seq in run_a_victim(tmp_path, patience=random.randint(1, 3_000)):
+        for game, seq in run_a_victim(tmp_path, patience=random.randint(1, 1_500)):
             assert seq == lengths[game] + 1
             lengths[game] = seq
         store = SqliteStore.open(tmp_path, asyncio.get_running_loop())

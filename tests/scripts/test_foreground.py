@@ -25,8 +25,8 @@ sys.exit(foreground.run([sys.executable, "-c", sys.argv[1]]))
 
 ENDS_WELL = """
 import signal
-print("ready", flush=True)
 try:
+    print("ready", flush=True)
     signal.pause()
 except KeyboardInterrupt:
     print("good bye", flush=True)

@@ -28,7 +28,7 @@ async def whole_game(
         (black, "play", {"ply": 0, "vertex": "E5"}),
         (white, "play", {"ply": 1, "vertex": "A1"}),
         (black, "pass", {"ply": 2}),
-        (white, "offer_end", {"ply": 3}),
+        (white, "play", {"ply": 3, "vertex": "A2"}),
         (black, "play", {"ply": 4, "vertex": "E6"}),
         (white, "offer_end", {"ply": 5}),
         (black, "accept_end", {"ply": 6}),
@@ -126,7 +126,7 @@ async def test_a_game_is_made_once_however_often_it_is_asked_for(
     ann = await people("Ann who repeats")
     tab = people.again(ann)
     await tab.connect()
-    fields = {"cid": "one-game-please", "size": 9, "clock": "5m", "color": "nigiri"}
+    fields = {"cid": "one-game-please", "size": 9, "clock": "5m", "color": "white"}
     numbers = [(c, await c.send("game.create", **fields)) for c in (ann, tab) * 5]
     answers = [await client.answer(number) for client, number in numbers]
     assert all(isinstance(answer, Ok) for answer in answers), answers

@@ -136,7 +136,7 @@ async def test_resuming_again_begins_anew_and_does_not_follow_twice(
     await white.play(game, 1, "C3")
     await cy.until(Played, lambda e: e.seq == 6)
     seqs = [m.seq for m in cy.heap if isinstance(m, GameEvent)]
-    assert seqs == [4, 4, 4, 5]
+    assert seqs == [4, 5]
 
 
 @pytest.mark.asyncio
@@ -156,11 +156,9 @@ async def test_nothing_is_missed_or_doubled_by_resuming_in_the_thick_of_it(
     playing = asyncio.ensure_future(play())
     rounds = 0
     while not playing.done():
-        cy.heap.clear()
         before = (await cy.resume(game, from_seq=2)).seq
         assert before is not None
         rounds += 1
-        cy.heap = [m for m in cy.heap if not isinstance(m, GameEvent)]
         tail = [await cy.until(GameEvent) for _ in range(before - 2)]
         assert [event.seq for event in tail] == list(range(3, before + 1))
     await playing

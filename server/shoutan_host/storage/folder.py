@@ -20,7 +20,7 @@ def make_folder(folder: Path) -> None:
             missing = [path for path in (folder, *folder.parents) if not path.exists()]
             # At least once, to be told what stands in the way of the folder itself.
             for path in reversed(missing or [folder]):
-                path.mkdir(mode=0o700)
+                path.mkdir(mode=0o700, exist_ok=True)
                 _sync_entry(path)
     except OSError as error:
         raise unusable(folder, error) from error
