@@ -2,6 +2,7 @@
 
 import time
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Protocol
 
 from shoutan_engine.clocks.types import Millis
@@ -24,8 +25,8 @@ def wall_ms() -> int:
 
 def rfc3339(unix_ms: int) -> str:
     """Return wall time as RFC 3339 UTC with milliseconds."""
-    stamp = datetime.fromtimestamp(unix_ms / 1000, tz=UTC)
-    return stamp.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    seconds, ms = divmod(unix_ms, 1000)
+    return f"{_second(seconds)}.{ms:03d}Z"
 
 
 class Clock(Protocol):
@@ -50,3 +51,9 @@ class SystemClock:
     def wall_ms(self) -> int:
         """Return wall time as Unix milliseconds."""
         return wall_ms()
+
+
+@lru_cache(maxsize=4)
+def _second(unix_s: int) -> str:
+    """Return a second in UTC; every event of it is stamped with the same text."""
+    return datetime.fromtimestamp(unix_s, tz=UTC).strftime("%Y-%m-%dT%H:%M:%S")

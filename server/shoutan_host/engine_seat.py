@@ -116,11 +116,12 @@ class EngineSeat:
             self._changed.clear()
             if link.failure is not None:
                 raise link.failure
+            if self._known < game.ply:
+                # A pass as well, the last one too: engines count on them (ko, the end).
+                await self._unless_over(self._tell(game.turns[self._known]))
+                continue
             if game.phase is Phase.PLAY:
                 self._list = None
-                if self._known < game.ply:
-                    await self._unless_over(self._tell(game.turns[self._known]))
-                    continue
                 if game.to_move is self._color:
                     await self._take_turn(game.to_move)
                     continue

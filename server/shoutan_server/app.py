@@ -57,6 +57,17 @@ class Addresses:
     engine_port: int | None
 
 
+class CannotListen(Exception):
+    """An address cannot be listened on; the message says which one and what to do."""
+
+    def __init__(self, host: str, port: int, option: str, reason: OSError) -> None:
+        why = reason.strerror or reason
+        super().__init__(
+            f"cannot listen on {host}, port {port}: {why}. Choose another port with "
+            f"{option} (0: any free one), or another address with --host."
+        )
+
+
 def report(what: str, error: BaseException) -> None:
     """Log a failure that nobody is left to be told about."""
     _log.error("%s: %s", what, error, exc_info=error)
@@ -75,14 +86,14 @@ class Server:
     async def open(self) -> Addresses:
         """Take the data folder, the ports and the games that were being played.
 
-        Raises StoreError, OSError and EngineMissing, with everything given back.
+        Raises CannotListen, StoreError and EngineMissing, with everything given back.
         """
         config = self._config
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(_unhandled)
-        self._lease.acquire()
+        self._socket = _listen(config.host, config.port)
         try:
-            self._socket = _listen(config.host, config.port)
+            self._lease.acquire()
             self._store = await asyncio.to_thread(SqliteStore.open, config.data, loop)
             try:
                 return await self._wire(loop)
@@ -90,8 +101,7 @@ class Server:
                 await self._store.close()
                 raise
         except BaseException:
-            if self._socket is not None:
-                self._socket.close()
+            self._socket.close()
             self._lease.release()
             raise
 
@@ -148,7 +158,7 @@ class Server:
         self._mark_alive(loop)
         engine_port = None
         if config.engine_port is not None:
-            engine_port = await self._door.open(config.host, config.engine_port)
+            engine_port = await self._open_door(config.host, config.engine_port)
         self._warming = loop.create_task(self._house.warm_up())
         assert self._socket is not None
         return Addresses(config.host, self._socket.getsockname()[1], engine_port)
@@ -192,6 +202,12 @@ class Server:
         self._store.mark_alive_nowait(self._mark())
         await self._store.close()
         self._lease.release()
+
+    async def _open_door(self, host: str, port: int) -> int:
+        try:
+            return await self._door.open(host, port)
+        except OSError as error:
+            raise CannotListen(host, port, "--engine-port", error) from error
 
     async def _recover(self, mark: LivenessMark | None) -> None:
         for host in await self._games.recover(mark):
@@ -243,7 +259,7 @@ class _Uvicorn(uvicorn.Server):
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket. Raises OSError if the address is taken."""
+    """Return a listening socket. Raises CannotListen."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -251,9 +267,9 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
         listening.listen(BACKLOG)
         listening.setblocking(False)
-    except BaseException:
+    except OSError as error:
         listening.close()
-        raise
+        raise CannotListen(host, port, "--port", error) from error
     return listening
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 DEFAULT_BOT: Final = ("gnugo", "gnugo --mode gtp")
 _BOT_NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,24}")
+_ORIGIN: Final = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 
 
 def serve(argv: Sequence[str]) -> int:
@@ -72,6 +73,7 @@ def _parser() -> argparse.ArgumentParser:
         "--public-origin",
         action="append",
         default=[],
+        type=_origin,
         metavar="URL",
         help="an address under which a proxy serves this page, such as https://go.example",
     )
@@ -88,6 +90,16 @@ def _port(text: str) -> int:
 
 def _door_port(text: str) -> int | None:
     return None if text == "off" else _port(text)
+
+
+def _origin(text: str) -> str:
+    """Return an origin as browsers write it: lower case, nothing after the host."""
+    origin = text.lower().removesuffix("/")
+    if _ORIGIN.fullmatch(origin) is None:
+        raise argparse.ArgumentTypeError(
+            f"write an address as https://HOST or https://HOST:PORT, not {text!r}"
+        )
+    return origin
 
 
 def _bot(text: str) -> tuple[str, str] | None:

@@ -8,8 +8,8 @@ peer does not take is kept up to a bound, then the connection is closed (reliabi
 
 import asyncio
 from collections import deque
-from collections.abc import Coroutine
-from typing import Any, Final
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, Protocol, TypeAlias
 
 import orjson
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -43,15 +43,33 @@ class _Numbered(BaseModel):
     id: RequestId
 
 
+Work: TypeAlias = Coroutine[Any, Any, None]
+Handler: TypeAlias = Callable[["Connection", Any, Millis], Work | None]
+
+
+class Handlers(Protocol):
+    """What requests do; see `request_handlers`."""
+
+    def __getitem__(self, request: type[AnyRequest]) -> Handler:
+        """Return what a type of request does: nothing left to do, or work that waits."""
+        ...
+
+    def left(self, subscription: Subscription) -> None:
+        """Note that a connection which followed a game is gone."""
+        ...
+
+
 class Connection:
     """The state of one connection. `me` is None until `hello`, and for mere watchers."""
 
-    def __init__(self, socket: GameSocket, services: Services, handlers: Any) -> None:
+    def __init__(
+        self, socket: GameSocket, services: Services, handlers: Handlers
+    ) -> None:
         self.me: Player | None = None
         self.greeted = False
         self.services = services
         self.subscriptions: dict[str, Subscription] = {}
-        self.end_lobby: Any = None
+        self.end_lobby: Callable[[], None] | None = None
         self._socket = socket
         self._handlers = handlers
         self._inbox: deque[tuple[bytes, int]] = deque()
@@ -84,9 +102,7 @@ class Connection:
             if not self.greeted and not isinstance(request, wire.Hello):
                 raise Refuse("hello_first", "The first message must be a hello.")
             at = Millis(stamp_ns // 1_000_000)
-            waiting: Coroutine[Any, Any, None] | None = self._handlers[type(request)](
-                self, request, at
-            )
+            waiting = self._handlers[type(request)](self, request, at)
         except Refuse as refuse:
             self.send(error_message(request.id, refuse))
             if refuse.close_code is not None:
@@ -96,9 +112,7 @@ class Connection:
             task = self.services.loop.create_task(self._finish(request, waiting))
             self._task = task
 
-    async def _finish(
-        self, request: AnyRequest, waiting: Coroutine[Any, Any, None]
-    ) -> None:
+    async def _finish(self, request: AnyRequest, waiting: Work) -> None:
         """Finish a request that waits for the store, then go on with the next ones."""
         try:
             await waiting

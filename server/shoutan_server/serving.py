@@ -14,7 +14,7 @@ from shoutan_host.engines import find_command, parse_command_line
 from shoutan_host.ports import StoreError
 from shoutan_protocol import RELEASE
 
-from shoutan_server.app import Addresses, Server
+from shoutan_server.app import Addresses, CannotListen, Server
 from shoutan_server.cli import DEFAULT_BOT
 from shoutan_server.config import HouseBotConfig, ServerConfig
 from shoutan_server.ladder import parse_ladder
@@ -39,10 +39,8 @@ def run_server(arguments: argparse.Namespace) -> int:
             runner.run(_run(config))
     except KeyboardInterrupt:
         pass  # Ctrl-C: everything was closed on the way here
-    except (StoreError, EngineMissing) as failure:
+    except (CannotListen, StoreError, EngineMissing) as failure:
         return _fail(str(failure))
-    except OSError as failure:
-        return _fail(_port_sentence(failure, config))
     return OK
 
 
@@ -136,14 +134,6 @@ def _lan_address() -> str | None:
         return None
     addresses = [str(info[4][0]) for info in found]
     return next((a for a in addresses if not a.startswith("127.")), None)
-
-
-def _port_sentence(failure: OSError, config: ServerConfig) -> str:
-    ports = f"{config.port} or {config.engine_port}"
-    return (
-        f"cannot listen on {config.host}, port {ports}: {failure.strerror or failure}. "
-        "Choose others with --port and --engine-port (0: any free one)."
-    )
 
 
 def _fail(sentence: str, code: int = FAILED) -> int:

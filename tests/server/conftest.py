@@ -1,4 +1,4 @@
-"""A server that the tests of a module share, and people who visit it."""
+"""A server that the tests of this folder share, and people who visit it."""
 
 from collections.abc import AsyncIterator, Iterator
 
@@ -9,16 +9,20 @@ from tests.people import People
 from tests.server_process import ServerProcess, running_server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A running server; at the end it must stop with code 0 and a clean log."""
+    """A running server; at the end it must stop with code 0 and a clean log.
+
+    One for all, since a start takes a second: a test looks at its own games only.
+    """
     with running_server(tmp_path_factory.mktemp("server") / "data") as running:
         yield running
 
 
 @pytest_asyncio.fixture
 async def people(server: ServerProcess) -> AsyncIterator[People]:
-    """People at the module's server."""
+    """People at the shared server; it must have reported no error when they leave."""
     everybody = People(server)
     yield everybody
     await everybody.leave()
+    server.check_log()

@@ -45,8 +45,12 @@ class Absolute:
         """Return the main time left."""
         return left.main
 
-    def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:  # noqa: ARG002 - the interface
+    def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:
         """Return None: absolute time has no byo-yomi to call."""
+        return None
+
+    def next_call_at(self, left: TimeLeft, elapsed: Millis) -> Millis | None:
+        """Return None: nothing is called."""
         return None
 
 

@@ -8,7 +8,13 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from shoutan_engine.clocks.calls import COUNT, PERIOD_USED, call_text, calls_of_period
+from shoutan_engine.clocks.calls import (
+    COUNT,
+    PERIOD_USED,
+    PeriodCall,
+    call_text,
+    calls_of_period,
+)
 from shoutan_engine.clocks.durations import (
     DURATION,
     check_duration,
@@ -77,6 +83,9 @@ class ByoYomi:
 
         The move gives the running period back to its full length.
         """
+        if elapsed <= left.main:
+            main = Millis(left.main - elapsed)
+            return TimeLeft(main, left.periods, self.period)
         after = self.run(left, elapsed)
         return None if after is None else replace(after, period=self.period)
 
@@ -100,16 +109,10 @@ class ByoYomi:
 
     def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:
         """Return the first call strictly after `elapsed` ms of thinking from `left`."""
-        # Where the running period began, seen from `left`: in the past after a pause.
-        start = left.main + left.period - self.period
-        number = max(0, (elapsed - start) // self.period)
-        if number >= left.periods:
+        due = self._due(left, elapsed)
+        if due is None:
             return None
-        start += number * self.period
-        periods_left = left.periods - number
-        # The end of a period is always called, so a later one need not be searched.
-        calls = calls_of_period(self.period, is_last=periods_left == 1)
-        call = next(call for call in calls if start + call.at > elapsed)
+        start, call, periods_left = due
         if call.kind == PERIOD_USED or (call.kind == COUNT and call.count == 10):
             periods_left -= 1
         return Call(
@@ -120,6 +123,28 @@ class ByoYomi:
             periods_left=periods_left,
             text=call_text(call, periods_left),
         )
+
+    def next_call_at(self, left: TimeLeft, elapsed: Millis) -> Millis | None:
+        """Return when `next_call` is due, without its words: asked after every move."""
+        due = self._due(left, elapsed)
+        return None if due is None else Millis(due[0] + due[1].at)
+
+    def _due(
+        self, left: TimeLeft, elapsed: Millis
+    ) -> tuple[int, PeriodCall, int] | None:
+        """Return the start of the period, its next call, the periods left before it."""
+        # Where the running period began, seen from `left`: in the past after a pause.
+        start = left.main + left.period - self.period
+        number = max(0, (elapsed - start) // self.period)
+        if number >= left.periods:
+            return None
+        start += number * self.period
+        periods_left = left.periods - number
+        calls = calls_of_period(self.period, is_last=periods_left == 1)
+        for call in calls:
+            if start + call.at > elapsed:
+                return start, call, periods_left
+        raise AssertionError("the end of a period is always called")
 
 
 def parse(text: str) -> ByoYomi | None:

@@ -18,11 +18,11 @@ class NoClock:
         """Return None: there is no reading."""
         return
 
-    def spend(self, left: TimeLeft, elapsed: Millis) -> TimeLeft:  # noqa: ARG002 - the interface
+    def spend(self, left: TimeLeft, elapsed: Millis) -> TimeLeft:
         """Charge nothing."""
         return left
 
-    def run(self, left: TimeLeft, elapsed: Millis) -> TimeLeft:  # noqa: ARG002 - the interface
+    def run(self, left: TimeLeft, elapsed: Millis) -> TimeLeft:
         """Charge nothing."""
         return left
 
@@ -30,7 +30,11 @@ class NoClock:
         """Raise ValueError: without a reading nobody has a flag to ask about."""
         raise ValueError(f"a game without a clock has no flag, yet a reading: {left}")
 
-    def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:  # noqa: ARG002 - the interface
+    def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:
+        """Return None: nothing is called."""
+        return None
+
+    def next_call_at(self, left: TimeLeft, elapsed: Millis) -> Millis | None:
         """Return None: nothing is called."""
         return None
 

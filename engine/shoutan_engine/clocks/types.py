@@ -72,3 +72,7 @@ class TimeSystem(Protocol):
     def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:
         """Return the first call due strictly after `elapsed` ms of this move."""
         ...
+
+    def next_call_at(self, left: TimeLeft, elapsed: Millis) -> Millis | None:
+        """Return when that call is due, ms of this move; None if there is none."""
+        ...

@@ -64,8 +64,9 @@ class SqliteStore:
     ) -> Self:
         """Open the data folder, make it if it is missing, upgrade it if it is old.
 
-        Blocks for some milliseconds, longer when there is something to upgrade. Raises
-        StoreTooNew, or StoreError with a sentence that says what to do.
+        Blocks for some milliseconds, longer when there is something to upgrade; may be
+        called in another thread than the loop's. Raises StoreTooNew, or StoreError with
+        a sentence that says what to do.
         """
         connection = open_writer(folder, busy_timeout_s=busy_timeout_s)
         readers = Readers(lambda: open_reader(folder, busy_timeout_s=busy_timeout_s))

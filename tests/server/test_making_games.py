@@ -1,0 +1,224 @@
+"""Making, joining and withdrawing games: colors, nigiri, the start, a whole game."""
+
+import pytest
+from shoutan_host.ids import new_cid
+from shoutan_protocol.messages.events import (
+    ColorsDrawn,
+    GameCreated,
+    GameFinished,
+    GameStarted,
+    ProposalMade,
+    SeatTaken,
+    SettlingStarted,
+)
+from shoutan_protocol.messages.replies import Presence
+
+from tests.people import People
+
+AREA_9 = 81
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("color", ["black", "white"])
+async def test_the_creator_has_the_color_that_he_asked_for(
+    people: People, color: str
+) -> None:
+    ann, bo = await people("Ann"), await people("Bo")
+    game = await ann.create(color=color)
+    await bo.join(game)
+    await bo.until(GameStarted)
+    snapshot = await bo.snapshot(game)
+    seat = snapshot.info.black if color == "black" else snapshot.info.white
+    assert seat is not None
+    assert seat.id == ann.player
+    assert snapshot.creator_color == color
+
+
+@pytest.mark.asyncio
+async def test_nigiri_the_creator_holds_the_joiner_guesses_and_a_right_guess_is_black(
+    people: People,
+) -> None:
+    ann, bo = await people("Ann"), await people("Bo")
+    seen: set[tuple[int, str]] = set()
+    for number in range(12):
+        guess = "odd" if number % 2 else "even"
+        game = await ann.create(color="nigiri")
+        await bo.join(game, guess=guess)
+        drawn = await ann.until(ColorsDrawn)
+        assert (drawn.holder, drawn.guesser) == (ann.player, bo.player)
+        assert drawn.guess == guess
+        assert drawn.held is not None
+        assert 1 <= drawn.held <= 20
+        is_right = (drawn.held % 2 == 1) == (guess == "odd")
+        assert drawn.black == (bo.player if is_right else ann.player)
+        assert {drawn.black, drawn.white} == {ann.player, bo.player}
+        seen.add((drawn.held, guess))
+        row = (await bo.snapshot(game)).info
+        assert row.black is not None
+        assert row.black.id == drawn.black
+    assert len({held for held, _ in seen}) > 1, "the handful is drawn anew"
+
+
+@pytest.mark.asyncio
+async def test_nigiri_without_a_guess_is_drawn_and_random_needs_none(
+    people: People,
+) -> None:
+    ann, bo = await people("Ann"), await people("Bo")
+    nigiri = await ann.create(color="nigiri")
+    await bo.join(nigiri)
+    assert (await ann.until(ColorsDrawn)).guess in ("odd", "even")
+    drawn = await ann.create(color="random")
+    await bo.join(drawn)
+    assert (await ann.until(ColorsDrawn)).held is None
+
+
+@pytest.mark.asyncio
+async def test_komi_is_the_profiles_unless_it_was_said_and_is_counted_in_points(
+    people: People,
+) -> None:
+    ann = await people("Ann")
+    usual = await ann.create()
+    created = (await ann.log(usual))[0]
+    assert isinstance(created, GameCreated)
+    assert (created.komi, created.profile) == (7.5, "cn2002")
+    for komi in (0, -5.5, 6.5):
+        game = await ann.create(komi=komi)
+        event = (await ann.log(game))[0]
+        assert isinstance(event, GameCreated)
+        assert event.komi == komi
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("clock", ["20m", "20m+5x30s", "1h/5x60s", "none", "90s"])
+async def test_a_clock_is_written_back_as_it_was_asked_for(
+    people: People, clock: str
+) -> None:
+    ann = await people("Ann")
+    game = await ann.create(clock=clock)
+    shown = (await ann.snapshot(game)).info.clock
+    assert shown == {"90s": "1m30s"}.get(clock, clock)
+
+
+@pytest.mark.asyncio
+async def test_a_game_starts_when_both_are_there_and_not_before(people: People) -> None:
+    """The first clock starts with `game_started`: both seats taken and connected."""
+    ann, bo = await people("Ann"), await people("Bo")
+    made = await ann.ok(
+        "game.create", cid=new_cid(), size=9, clock="5m", color="black"
+    )
+    game = made.game
+    assert game is not None
+    await bo.join(game)  # Bo is there, Ann does not look at the board yet
+    before = await bo.log(game)
+    assert [type(event) for event in before] == [GameCreated, SeatTaken, SeatTaken]
+    assert before[-1].clock is not None
+    assert before[-1].clock.running is None
+    await ann.resume(game)
+    started = await bo.until(GameStarted)
+    assert started.clock is not None
+    assert started.clock.running == "black"
+
+
+@pytest.mark.asyncio
+async def test_who_sits_down_while_watching_becomes_a_player_at_once(
+    people: People,
+) -> None:
+    ann, bo = await people("Ann"), await people("Bo")
+    game = await ann.create()
+    await bo.resume(game)
+    await ann.until(Presence, lambda p: p.watching == 1 and p.white is None)
+    await bo.ok("game.join", game=game, cid="bo-sits-down")
+    await ann.until(Presence, lambda p: p.watching == 0 and p.white is True)
+    await bo.until(GameStarted)
+
+
+@pytest.mark.asyncio
+async def test_a_seat_is_taken_once(people: People) -> None:
+    ann, bo, cy = await people("Ann"), await people("Bo"), await people("Cy")
+    game = await ann.create()
+    own = await ann.refused("game.join", game=game, cid="ann-plays-ann")
+    assert own.code == "already_seated"
+    numbers = [(c, await c.send("game.join", game=game, cid="me-first")) for c in (bo, cy)]
+    answers = [await client.answer(number) for client, number in numbers]
+    assert sorted(answer.type for answer in answers) == ["error", "ok"]
+    log = await ann.log(game)
+    assert [type(event) for event in log].count(SeatTaken) == 2
+
+
+@pytest.mark.asyncio
+async def test_a_game_is_withdrawn_by_its_creator_before_somebody_sits_down(
+    people: People,
+) -> None:
+    ann, bo = await people("Ann"), await people("Bo")
+    game = await ann.create()
+    await bo.resume(game)
+    error = await bo.refused("game.cancel", game=game, cid="bo-withdraws")
+    assert error.code == "not_seated"
+    first = await ann.ok("game.cancel", game=game, cid="ann-withdraws")
+    finished = await bo.until(GameFinished)
+    assert (finished.result.text, finished.result.winner) == ("Void", None)
+    assert finished.result.reason == "aborted"
+    again = await ann.ok("game.cancel", game=game, cid="ann-withdraws")
+    assert (again.dup, again.seq) == (True, first.seq)
+    late = await bo.refused("game.join", game=game, cid="bo-joins-late")
+    assert late.code == "wrong_phase"
+    gone = await ann.refused("game.cancel", game=game, cid="once-more")
+    assert gone.code == "wrong_phase"
+    assert "resign" not in gone.sentence
+
+
+@pytest.mark.asyncio
+async def test_a_game_that_has_begun_is_not_withdrawn(people: People) -> None:
+    black, _, game = await people.pair()
+    error = await black.refused("game.cancel", game=game, cid="black-regrets")
+    assert error.code == "wrong_phase"
+    assert "resign" in error.sentence
+
+
+@pytest.mark.asyncio
+async def test_a_whole_game_is_played_settled_and_counted(people: People) -> None:
+    black, white, game = await people.pair(komi=0.5)
+    turns = ["E5", "A1", "E6", "pass", "E4", "pass", "pass"]
+    for ply, vertex in enumerate(turns):
+        await (white if ply % 2 else black).play(game, ply, vertex)
+    settling = await white.until(SettlingStarted)
+    assert settling.reason == "two_passes"
+    assert settling.clock is not None
+    assert settling.clock.running is None
+    assert (settling.count.winner, settling.count.text) == ("black", "B+1.5")
+    await white.ok("settle.mark", game=game, cid="mark-one-1", vertex="A1", dead=True)
+    proposal = await black.until(ProposalMade)
+    assert (proposal.dead, proposal.number) == (["A1"], 2)
+    assert proposal.count.text == "B+80.5"
+    stale = await black.refused(
+        "settle.confirm", game=game, cid="black-agrees", proposal=1
+    )
+    assert (stale.code, stale.article) == ("stale_proposal", "8")
+    await black.ok("settle.confirm", game=game, cid="black-agrees", proposal=2)
+    await white.ok("settle.confirm", game=game, cid="white-agrees", proposal=2)
+    result = (await black.until(GameFinished)).result
+    assert (result.winner, result.text, result.reason) == (
+        "black",
+        "B+80.5",
+        "two_passes",
+    )
+    assert (result.black_zi, result.white_zi) == (AREA_9, 0)
+
+
+@pytest.mark.asyncio
+async def test_illegal_points_are_told_with_their_reasons(people: People) -> None:
+    black, white, game = await people.pair()
+    assert (await black.ok("game.illegal", game=game)).illegal == []
+    turns = ["E5", "A2", "E6", "B1", "E7", "B2"]
+    for ply, vertex in enumerate(turns):
+        await (white if ply % 2 else black).play(game, ply, vertex)
+    cy = await people.watcher()
+    for client in (black, white, cy):  # the side to move, whoever asks
+        answer = await client.ok("game.illegal", game=game)
+        assert answer.illegal is not None
+        assert [(p.vertex, p.code) for p in answer.illegal] == [
+            ("A1", "forbidden_point")
+        ]
+        assert answer.seq == 10
+    await black.ok("resign", game=game, cid="black-resigns")
+    assert (await cy.ok("game.illegal", game=game)).illegal == []

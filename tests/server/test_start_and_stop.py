@@ -1,0 +1,233 @@
+"""Starting and ending: what cannot be is one line on stderr, and nothing stays behind."""
+
+import asyncio
+import signal
+import socket
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from shoutan_host.storage.database import FILE_NAME
+from shoutan_host.storage.schema import VERSION_TABLE
+from shoutan_protocol.messages.events import Played
+from shoutan_protocol.messages.replies import Ok
+
+from tests.people import People, start_game
+from tests.server_process import ServerProcess, run_serve, running_server
+
+FAKE_ENGINE = Path(__file__).parents[1] / "fake_engine.py"
+FREE = ("--port", "0", "--engine-port", "0")
+STOP_WITHIN_S = 5.0
+
+
+def one_line(stderr: str) -> str:
+    """Return the only line there is."""
+    assert stderr.count("\n") == 1, stderr
+    assert stderr.endswith(".\n")
+    assert stderr.startswith("shoutan serve: ")
+    return stderr
+
+
+def files_below(folder: Path) -> list[str]:
+    """Return what is in a folder, for it to stay like that."""
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
+
+
+# -- what cannot start -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("option", ["--port", "--engine-port"])
+def test_a_port_in_use_is_said_in_one_line_and_the_folder_is_given_back(
+    tmp_path: Path, option: str
+) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = taken.getsockname()[1]
+        options = {"--port": "0", "--engine-port": "0", option: str(port)}
+        arguments = [word for pair in options.items() for word in pair]
+        code, stderr = run_serve(
+            *arguments, "--bot", "off", "--data", str(tmp_path / "data")
+        )
+    assert code == 1
+    assert f"port {port}" in one_line(stderr)
+    assert option in stderr
+    with running_server(tmp_path / "data"):
+        pass
+
+
+def test_an_address_that_is_not_ours_is_said_in_one_line(tmp_path: Path) -> None:
+    for host in ("192.0.2.1", "no-such-host.invalid"):
+        code, stderr = run_serve(
+            *FREE, "--bot", "off", "--host", host, "--data", str(tmp_path / "data")
+        )
+        assert code == 1
+        assert host in one_line(stderr)
+    assert files_below(tmp_path) == []
+
+
+def test_a_folder_that_cannot_be_made_or_written_is_said_in_one_line(
+    tmp_path: Path,
+) -> None:
+    """Below a file nobody can make a folder, not even root."""
+    (tmp_path / "file").write_text("")
+    (tmp_path / "taken" / FILE_NAME).mkdir(parents=True)
+    before = files_below(tmp_path / "file")
+    for folder in (tmp_path / "file" / "data", tmp_path / "file", tmp_path / "taken"):
+        code, stderr = run_serve(*FREE, "--bot", "off", "--data", str(folder))
+        assert code == 1
+        assert str(folder) in one_line(stderr)
+        assert "--data" in stderr
+    assert files_below(tmp_path / "file") == before
+
+
+def test_a_folder_that_another_server_holds_is_refused_and_that_one_goes_on(
+    tmp_path: Path,
+) -> None:
+    with running_server(tmp_path / "data") as server:
+        code, stderr = run_serve(*FREE, "--bot", "off", "--data", str(server.data))
+        assert code == 1
+        assert "in use" in one_line(stderr)
+        assert str(server.pid) in stderr
+        assert server.get("/healthz").status == 200
+
+
+def test_data_of_a_newer_program_is_refused_in_one_line_and_left_as_it_is(
+    tmp_path: Path,
+) -> None:
+    """S13."""
+    with running_server(tmp_path / "data"):
+        pass
+    database = tmp_path / "data" / FILE_NAME
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute(f"UPDATE {VERSION_TABLE} SET version_num = '9999'")
+    before = database.read_bytes()
+    code, stderr = run_serve(*FREE, "--bot", "off", "--data", str(tmp_path / "data"))
+    assert code == 1
+    assert "newer" in one_line(stderr)
+    assert database.read_bytes() == before
+
+
+def test_a_file_that_is_no_database_is_said_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / FILE_NAME).write_bytes(b"not a database at all" * 100)
+    code, stderr = run_serve(*FREE, "--bot", "off", "--data", str(tmp_path / "data"))
+    assert code == 1
+    assert FILE_NAME in one_line(stderr)
+
+
+def test_an_engine_that_is_not_there_is_said_in_one_line(tmp_path: Path) -> None:
+    for command in ("/no/such/engine --gtp", "no-such-engine-anywhere"):
+        code, stderr = run_serve(
+            *FREE, "--bot", f"ghost={command}", "--data", str(tmp_path / "data")
+        )
+        assert code == 1
+        assert command.split()[0] in one_line(stderr)
+    assert files_below(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--port", "65536"], "65535"),
+        (["--port", "-1"], "65535"),
+        (["--port", "off"], "65535"),
+        (["--engine-port", "x"], "65535"),
+        (["--bot", "gnugo"], "NAME=COMMAND"),
+        (["--bot", "a b=gnugo"], "letters"),
+        (["--bot", "x="], "NAME=COMMAND"),
+        (["--bot", "x='"], "x"),
+        (["--bot", "x=true", "--bot", "x=true"], "different names"),
+        (["--ladder", "9x9"], "9x9 5m"),
+        (["--ladder", "9x9 soon"], "whole numbers"),
+        (["--ladder", "9x9 none"], "clock"),
+        (["--open-bots", "maybe"], "on"),
+        (["--public-origin", "go.example"], "https://HOST"),
+        (["--public-origin", "https://go.example/page"], "https://HOST"),
+        (["--nonsense"], "--nonsense"),
+        (["extra"], "extra"),
+    ],
+)
+def test_bad_usage_is_code_2_and_the_last_line_says_what_is_wrong(
+    tmp_path: Path, options: list[str], says: str
+) -> None:
+    code, stderr = run_serve(*FREE, "--data", str(tmp_path / "data"), *options)
+    assert code == 2, stderr
+    assert says in stderr.splitlines()[-1]
+    assert "Traceback" not in stderr
+    assert files_below(tmp_path) == []
+
+
+# -- the planned end (C9) ----------------------------------------------------------
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda n: n.name)
+async def test_a_planned_end_closes_with_1012_and_is_over_in_five_seconds(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    """Also with peers that do not read, that stand in a handshake, and in full play."""
+    bot = f"fake={sys.executable} {FAKE_ENGINE}"
+    with running_server(tmp_path / "data", bots=[bot], engines=True) as server:
+        people = People(server)
+        black, white, idle = await people("Black"), await people("White"), await people()
+        game = await start_game(black, white, size=19, clock="none")
+        against = await black.create(bot="fake", clock="none", color="white")
+        await black.until(Played, lambda e: e.game == against)
+        deaf = await deaf_peer(server, black)
+        engine = socket.create_connection(("127.0.0.1", server.engine_port))
+        handshake = socket.create_connection(("127.0.0.1", server.port))
+        handshake.sendall(b"GET / HTTP/1.1\r\nHos")
+        playing = asyncio.ensure_future(play_until_the_end(black, white, game))
+        await black.until(Played, lambda e: e.game == game and e.ply == 20)
+        begun = perf_counter()
+        server.send_signal(number)
+        closed = asyncio.gather(idle.closed(), playing)
+        code = await asyncio.to_thread(server.wait)
+        took_s = perf_counter() - begun
+        assert code == 0
+        assert took_s <= STOP_WITHIN_S
+        assert (await closed)[0] == 1012
+        server.check_log()
+        for peer in (deaf, engine, handshake):
+            peer.close()
+        # What was acknowledged is there, and the game goes on.
+        acknowledged = (await closed)[1]
+        server.start()
+        await black.connect()
+        snapshot = await black.snapshot(game)
+        assert acknowledged > 20
+        assert snapshot.ply >= acknowledged
+        assert snapshot.phase == "play"
+        await people.leave()
+
+
+async def play_until_the_end(black: object, white: object, game: str) -> int:
+    """Play on until the connection ends; returns the number of acknowledged plays."""
+    from tests.ws_client import Client
+    from websockets.exceptions import ConnectionClosed
+
+    assert isinstance(black, Client)
+    assert isinstance(white, Client)
+    done = 0
+    try:
+        for ply in range(190):
+            vertex = f"{'ABCDEFGHJKLMNOPQRST'[ply % 19]}{1 + 2 * (ply // 19)}"
+            player = white if ply % 2 else black
+            answer = await player.ask(
+                "play", game=game, ply=ply, vertex=vertex, cid=f"ply-number-{ply}"
+            )
+            assert isinstance(answer, Ok)
+            done += 1
+    except ConnectionClosed:
+        pass
+    return done
+
+
+async def deaf_peer(server: ServerProcess, like: object) -> socket.socket:
+    """Connect a websocket, ask for much, and read nothing of it."""
+    raw = socket.socket()
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    raw.connect(("127.0.0.1", server.port))
+    return raw
