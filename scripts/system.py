@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 PACKAGES: dict[str, str] = {
-    "gnugo": "the tests that play against a real engine",
-    "socat": "the tests in which an engine dials in over TCP",
-    "chromium": "the tests in a browser",
-    "fonts-noto-cjk": "the browser's pictures of Chinese text",
+    "gnugo": "the tests that play against a real engine are skipped",
+    "socat": "the tests in which an engine dials in are skipped",
+    "chromium": "the tests in a browser are skipped",
+    "fonts-noto-cjk": "the browser shows Chinese text as boxes",
 }
-"""Debian package -> what needs it."""
+"""Debian package -> what follows where it is missing."""
 
 PROGRAMS = ("gnugo", "socat", "chromium")
 """Those of them that are a program of the same name, to be looked for elsewhere too."""
@@ -35,7 +35,7 @@ def install_missing() -> None:
     """
     if shutil.which("dpkg-query") is None or shutil.which("apt-get") is None:
         for name in (name for name in PROGRAMS if shutil.which(name) is None):
-            say(f"{name} was not found: {PACKAGES[name]} are skipped.")
+            say(f"{name} was not found: {PACKAGES[name]}.")
         return
     missing = missing_packages()
     if not missing:
@@ -53,7 +53,7 @@ def install_missing() -> None:
         missing = missing_packages()
     for package in missing:
         say(
-            f"{package} is not installed: {PACKAGES[package]} are skipped. "
+            f"{package} is not installed: {PACKAGES[package]}. "
             f"To have it: sudo apt-get install {package}"
         )
 

@@ -131,7 +131,7 @@ LINTERS: list[tuple[str, Sequence[str | Path]]] = [
     ("ruff format", [environment.BIN / "ruff", "format", "--check", "."]),
     ("mypy", [environment.BIN / "mypy"]),
     ("pyright", [environment.BIN / "pyright"]),
-    ("lint-imports", [environment.BIN / "lint-imports"]),
+    ("lint-imports", [environment.BIN / "lint-imports", "--no-logo"]),
 ]
 """Name and command of each linter, the quick ones first."""
 

@@ -5,7 +5,7 @@ vertices, sides are `B` and `W`. It does not tick by itself: a test says when ti
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, is_dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from shoutan_engine import (
@@ -231,6 +231,8 @@ def picture(value: Any) -> Any:
     Two games are equal if their pictures are; a state did not change if its picture did
     not.
     """
+    if value is None or isinstance(value, int | str) or is_dataclass(value):
+        return value  # the engine's dataclasses are frozen
     if isinstance(value, dict):
         items: Any = value.items()  # pyright: ignore[reportUnknownVariableType]
         return frozenset((picture(k), picture(v)) for k, v in items)

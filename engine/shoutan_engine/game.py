@@ -50,6 +50,7 @@ from shoutan_engine.timekeeping import (
     flag_at,
     initial_clocks,
     next_call,
+    next_call_at,
     period_of,
     resume,
     stop_for_fault,
@@ -143,10 +144,10 @@ class Game(GameState):
             return None
         system = self.settings.time
         flag = flag_at(self.clocks, system)
-        call = next_call(self.clocks, system, self.called)
+        call = next_call_at(self.clocks, system, self.called)
         if flag is None or call is None:
             return flag
-        return min(flag, call[0])
+        return min(flag, call)
 
     def _known(self, command: Command) -> int | None:
         match command:

@@ -166,9 +166,15 @@ class GameState:
     def apply(self, event: Event) -> Self:
         """Take one event in; total, never refuses. Returns the same, changed game."""
         self.seq += 1
-        if self.clocks != event.clocks:
-            self.called = Millis(0)  # another reading, from which calls are counted
-        self.clocks = event.clocks
+        before, after = self.clocks, event.clocks
+        if (
+            before is None
+            or after is None
+            or before.since != after.since
+            or before.running is not after.running
+        ):
+            self.called = Millis(0)  # another stretch of time, with its own calls
+        self.clocks = after
         match event:
             case GameCreated():
                 raise AssertionError("a game is created once, by its first event")

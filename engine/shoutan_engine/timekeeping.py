@@ -147,13 +147,26 @@ def next_call(
         return None
     left = clocks.of(clocks.running)
     call = system.next_call(left, called)
-    if call is None:
+    return None if call is None else (_call_at(clocks, system, left, call.after), call)
+
+
+def next_call_at(clocks: Clocks, system: TimeSystem, called: Millis) -> Millis | None:
+    """Return the stamp of `next_call` without its words: asked after every move."""
+    if clocks.running is None:
         return None
-    at = Millis(clocks.since + call.after)
-    if call.after >= system.time_to_flag(left):
+    left = clocks.of(clocks.running)
+    after = system.next_call_at(left, called)
+    return None if after is None else _call_at(clocks, system, left, after)
+
+
+def _call_at(
+    clocks: Clocks, system: TimeSystem, left: TimeLeft, after: Millis
+) -> Millis:
+    at = clocks.since + after
+    if after >= system.time_to_flag(left):
         # "10, overtime" is said when the flag falls, so a grace puts it off as well.
-        at = Millis(max(at, clocks.no_flag_before))
-    return at, call
+        return Millis(max(at, clocks.no_flag_before))
+    return Millis(at)
 
 
 def resume_turn(clocks: Clocks | None, to_move: Color, now: Millis) -> Clocks | None:

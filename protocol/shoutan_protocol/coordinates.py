@@ -5,6 +5,7 @@ left. `parse_*` and `format_*` are inverses; `parse_*` raises ValueError with a 
 """
 
 import re
+from functools import cache
 from typing import Final
 
 from shoutan_engine.points import MAX_SIZE, Move, Pass, Play, Point, point_at
@@ -39,6 +40,9 @@ def _shown(text: str) -> str:
 
 def parse_vertex(text: str, size: int) -> Point:
     """Read a GTP vertex: letter and row in any case, a leading zero allowed ("d04")."""
+    known = _points_by_vertex(size).get(text)  # as everybody spells it
+    if known is not None:
+        return known
     match = _VERTEX.fullmatch(text)
     if match is None:
         raise ValueError(
@@ -53,10 +57,22 @@ def parse_vertex(text: str, size: int) -> Point:
 
 def format_vertex(point: Point, size: int) -> str:
     """Write a GTP vertex in upper case: "Q16". Raises ValueError off the board."""
-    row, column = divmod(point, size)
-    if not 0 <= row < size:
+    if not 0 <= point < size * size:
         raise ValueError(f"point {point} is off a {size}x{size} board")
-    return f"{COLUMNS[column]}{row + 1}"
+    return _vertices(size)[point]
+
+
+@cache
+def _vertices(size: int) -> tuple[str, ...]:
+    """Return the vertices of all points in order."""
+    return tuple(
+        f"{COLUMNS[column]}{row + 1}" for row in range(size) for column in range(size)
+    )
+
+
+@cache
+def _points_by_vertex(size: int) -> dict[str, Point]:
+    return {vertex: Point(point) for point, vertex in enumerate(_vertices(size))}
 
 
 def parse_move(text: str, size: int) -> Move:

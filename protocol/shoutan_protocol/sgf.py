@@ -1,5 +1,6 @@
 """A game as an SGF record (FF[4]), written by `sgfmill`.
 
+A turn lost by a void play is a pass there, with `void(VERTEX, reason)` in its comment.
 The date is an argument, always: `sgfmill` would put today's. Komi is in points; the
 edition of the rules stands in a comment, since `RU` has no word for it (section 0).
 """
@@ -13,6 +14,9 @@ from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Point
 from shoutan_engine.results import Result
 from shoutan_engine.scoring import format_points, format_zi
+from shoutan_engine.settings import Setup
+
+from shoutan_protocol.coordinates import format_vertex
 
 _APPLICATION = ("Shoutan", "1")
 
@@ -33,10 +37,8 @@ def game_to_sgf(game: Game, *, date: str | None, place: str | None = None) -> by
         node = record.extend_main_sequence()
         node.set_move(_letter(turn.color), _row_column(point, size))
         if turn.lost and turn.point is not None:
-            row, column = divmod(turn.point, size)
-            node.set(
-                "C", f"Void play at column {column + 1}, row {row + 1}: turn lost."
-            )
+            vertex = format_vertex(turn.point, size)
+            node.set("C", f"void({vertex}, {turn.reason}): the turn is lost.")
         elif turn.offer:
             node.set("C", "Offers the end.")
     if game.result is not None:
@@ -62,12 +64,14 @@ def _set_root(root: Any, game: Game, date: str | None, place: str | None) -> Non
     _set_time(root, settings.time)
     if game.result is not None:
         root.set("RE", game.result.text)
-    if settings.setup.black or settings.setup.white:
+    setup = settings.setup
+    if setup.black or setup.white:
         root.set_setup_stones(
-            [divmod(p, settings.size) for p in settings.setup.black],
-            [divmod(p, settings.size) for p in settings.setup.white],
+            [divmod(p, settings.size) for p in setup.black],
+            [divmod(p, settings.size) for p in setup.white],
         )
-        root.set("PL", _letter(settings.setup.to_move))
+    if setup != Setup():
+        root.set("PL", _letter(setup.to_move))
     root.set("C", f"{settings.profile.edition}. Time: {settings.time.text}.")
 
 

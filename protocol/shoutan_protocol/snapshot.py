@@ -35,6 +35,9 @@ def snapshot_json(game: Game, game_id: str, info: Json, now: Millis) -> Json:
     settings = game.settings
     size = settings.size
     is_open = game.phase in (Phase.WAITING, Phase.PLAY)
+    is_paused = (
+        game.phase is Phase.PLAY and game.clocks is not None and game.clocks.pauses
+    )
     return {
         "type": "snapshot",
         "game": game_id,
@@ -43,7 +46,7 @@ def snapshot_json(game: Game, game_id: str, info: Json, now: Millis) -> Json:
         "colors_by": settings.colors_by.value,
         "creator_color": color_name(settings.creator_color),
         "players": [player_json(player) for player in game.players],
-        "phase": game.phase.value,
+        "phase": "paused" if is_paused else game.phase.value,
         "to_move": COLOR_NAMES[game.to_move] if is_open else None,
         "ply": game.ply,
         "setup": setup_json(settings.setup, size),

@@ -9,9 +9,12 @@ from shoutan_engine.events import (
     GameCreated,
     GameFinished,
     GameStarted,
+    Passed,
+    Played,
     PlayResumed,
     SeatTaken,
     SettlingStarted,
+    TurnLost,
 )
 from shoutan_engine.points import Color
 from shoutan_engine.settings import Player
@@ -51,8 +54,11 @@ def next_card(
     A single move changes nothing that lists show: cards are written a few times a game.
     """
     before = card
+    moves = state.ply
     for event in events:
         match event:
+            case Played() | Passed() | TurnLost():
+                moves += 1
             case SeatTaken(player=player, color=color):
                 if color is Color.BLACK:
                     card = replace(card, black=player_card(player))
@@ -76,7 +82,7 @@ def next_card(
                     finished_at=wall,
                     result=result.text,
                     end_reason=result.reason.value,
-                    moves=state.ply,
+                    moves=moves,
                 )
             case _:
                 pass

@@ -25,13 +25,18 @@ class BotAccounts:
     """Logs bots in. Hashing is slow on purpose and runs in threads of its own."""
 
     def __init__(
-        self, store: Store, *, is_open: bool, house_names: Iterable[str] = ()
+        self,
+        store: Store,
+        *,
+        is_open: bool,
+        house_names: Iterable[str] = (),
+        hasher: PasswordHasher | None = None,
     ) -> None:
         """`is_open`: a free name makes an account. `house_names` are never free."""
         self._store = store
         self._is_open = is_open
         self._house_names = frozenset(name.casefold() for name in house_names)
-        self._hasher = PasswordHasher()
+        self._hasher = hasher or PasswordHasher()
         self._threads = ThreadPoolExecutor(_HASHING_THREADS, "argon2")
 
     async def log_in(self, login: LoginLine) -> Player:
@@ -42,8 +47,10 @@ class BotAccounts:
             raise LoginRefused(str(refused)) from refused
         if name.casefold() in self._house_names:
             raise LoginRefused(f"{name} is an engine of this server")
-        account = await self._store.bot(name) or await self._make(name, login.token)
-        if not await self._matches(account.token_hash, login.token):
+        account = await self._store.bot(name)
+        if account is None:
+            account = await self._make(name, login.token)
+        elif not await self._matches(account.token_hash, login.token):
             raise LoginRefused(f"the name {name} belongs to a bot with another token")
         return Player(account.id, account.name, PlayerKind.BOT)
 
@@ -61,8 +68,8 @@ class BotAccounts:
             return account
         # Two first logins at once: the later one is judged by the earlier one's token.
         first = await self._store.bot(name)
-        if first is None:
-            raise LoginRefused(f"the name {name} is taken")
+        if first is None or not await self._matches(first.token_hash, token):
+            raise LoginRefused(f"the name {name} was taken a moment ago")
         return first
 
     async def _matches(self, token_hash: str, token: str) -> bool:

@@ -22,7 +22,8 @@ REAP_S: Final = 0.5
 """How long a process may take to end after it closed its output."""
 STOP_QUIT_S: Final = 0.3
 STOP_TERM_S: Final = 1.0
-"""At a stop of the server, which has 5 s in all (reliability C9)."""
+"""For engines that do not answer, and at a stop of the server, which has 5 s in all
+(reliability C9)."""
 
 Run = Callable[[str, Coroutine[Any, Any, None]], asyncio.Task[None]]
 
@@ -99,9 +100,13 @@ class HouseEngines:
             self.end(engine)
 
     def end(self, engine: HouseEngine) -> None:
-        """End an engine, in the background."""
+        """End an engine, in the background; a failed one is not waited for long."""
         engine.is_ending = True
-        self._run(f"end of {self._name}-{engine.number}", engine.process.stop())
+        if engine.controller.link.is_idle:
+            end = engine.process.stop()
+        else:
+            end = engine.process.stop(quit_s=STOP_QUIT_S, term_s=STOP_TERM_S)
+        self._run(f"end of {self._name}-{engine.number}", end)
 
     async def stop(self) -> None:
         """End all processes, quickly."""

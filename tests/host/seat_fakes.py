@@ -25,15 +25,17 @@ from shoutan_host.games import Games
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import Deadlines
 from shoutan_host.ids import CidSource, new_id
-from shoutan_host.ports import GameId
+from shoutan_host.ports import Append, Durable, GameId
 
 from tests.fake_engine import FakeEngine
-from tests.fake_store import MemoryStore
+from tests.fake_store import Disk, MemoryStore
 from tests.host.gtp_fakes import EngineInside, until
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 CN2002 = PROFILES["cn2002"]
-ENGINES = {color: Player(f"b_{color.name}", color.name, PlayerKind.BOT) for color in Color}
+ENGINES = {
+    color: Player(f"b_{color.name}", color.name, PlayerKind.BOT) for color in Color
+}
 PEOPLE = {color: Player(f"g_{color.name}", "Ann", PlayerKind.GUEST) for color in Color}
 CLEANUP = f"{FakeEngine.commands} kgs-genmove_cleanup"
 
@@ -91,11 +93,23 @@ class Recorder:
         return [event for event in self.events if isinstance(event, kind)]
 
 
+class CountingStore(MemoryStore):
+    """Counts what it was given to append."""
+
+    def __init__(self, disk: Disk | None = None) -> None:
+        super().__init__(disk)
+        self.asked = 0
+
+    def append_nowait(self, append: Append, durable: Durable) -> None:
+        self.asked += 1
+        super().append_nowait(append, durable)
+
+
 @dataclass(slots=True)
 class Table:
     """One game, whoever plays it."""
 
-    store: MemoryStore
+    store: CountingStore
     games: Games
     host: GameHost
     recorder: Recorder
@@ -125,12 +139,10 @@ class Table:
         await until(lambda: self.host.game.phase.value != "waiting")
 
 
-async def new_table(
-    black: Player, white: Player, store: MemoryStore | None = None, **fields: Any
-) -> Table:
+async def new_table(black: Player, white: Player, **fields: Any) -> Table:
     """Make a game of two players."""
     reports: list[str] = []
-    store = store or MemoryStore()
+    store = CountingStore()
     loop = asyncio.get_running_loop()
 
     def report(what: str, error: BaseException) -> None:
@@ -156,11 +168,10 @@ class Seated:
         rules: dict[str, str] | None = None,
         commands: str | None = None,
         inside: EngineInside | None = None,
+        deadlines: Deadlines | None = None,
     ) -> None:
         self.inside = inside or EngineInside(FakeEngine(rules, commands))
-        self.controller = EngineController(
-            self.inside.link, deadlines=Deadlines(command_s=5, status_s=5, genmove_s=5)
-        )
+        self.controller = EngineController(self.inside.link, deadlines=deadlines)
         self.table = table
         self.player = table.host.game.seats[color]
         self.task = asyncio.get_running_loop().create_task(self._play())

@@ -1,9 +1,10 @@
 """An engine in a seat: turns, time, the end of a link, of a game, of the server."""
 
 import asyncio
+from typing import Any
 
 import pytest
-from shoutan_engine import EndReason, Phase
+from shoutan_engine import EndReason, Phase, parse_clock
 from shoutan_engine.clocks.absolute import Absolute
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import PassTurn, PlayStone, Resign
@@ -18,9 +19,9 @@ from shoutan_host.engine_failures import (
     EngineHung,
     SetUpRefused,
 )
+from shoutan_host.gtp_game import Deadlines
 from shoutan_host.ports import StoreUnavailable
 
-from tests.fake_engine import FakeEngine
 from tests.host.gtp_fakes import until
 from tests.host.seat_fakes import (
     BLACK,
@@ -34,11 +35,11 @@ from tests.host.seat_fakes import (
 )
 
 
-async def two_engines(**fields: object) -> Table:
+async def two_engines(**fields: Any) -> Table:
     return await new_table(ENGINES[BLACK], ENGINES[WHITE], **fields)
 
 
-async def person_and_engine(**fields: object) -> Table:
+async def person_and_engine(**fields: Any) -> Table:
     """The person plays Black and is there."""
     table = await new_table(PEOPLE[BLACK], ENGINES[WHITE], **fields)
     table.come(BLACK)
@@ -108,7 +109,9 @@ async def test_a_lost_turn_is_taken_back_on_the_engines_board() -> None:
     moves = ["A3", "B2", "C3"]
     Seated(table, BLACK, {f"genmove#{n + 1}": f"say {v}" for n, v in enumerate(moves)})
     white = Seated(
-        table, WHITE, {"genmove#1": "say A1", "genmove#2": "say C1", "genmove#3": "say B3"}
+        table,
+        WHITE,
+        {"genmove#1": "say A1", "genmove#2": "say C1", "genmove#3": "say B3"},
     )
     await until(lambda: bool(table.recorder.of(TurnLost)))
     await white.hears("play w pass")
@@ -142,11 +145,9 @@ async def test_an_engine_that_fails_leaves_its_game_open(
 
 @pytest.mark.asyncio
 async def test_without_a_clock_an_engine_that_hangs_is_hung_after_the_cap() -> None:
-    from shoutan_engine.clocks import parse_clock
-
     table = await two_engines(time=parse_clock("none"))
-    black = Seated(table, BLACK, {"genmove": "mute"})
-    black.controller._deadlines = black.controller._deadlines.__class__(genmove_s=0.05)
+    hangs = {"genmove": "mute"}
+    black = Seated(table, BLACK, hangs, deadlines=Deadlines(genmove_s=0.05))
     Seated(table, WHITE)
     with pytest.raises(EngineHung):
         await black.done()
@@ -229,18 +230,19 @@ async def test_a_finished_game_asks_the_engine_nothing() -> None:
 @pytest.mark.asyncio
 async def test_what_the_store_could_not_take_is_sent_again_as_the_same_act() -> None:
     table = await person_and_engine()
-    white = Seated(table, WHITE)
+    white = Seated(table, WHITE, {"genmove": "late"})
     await table.started()
-    table.store.hold()
-    table.host.post(PlayStone(BLACK, Point(12), 0), table.services.clock.monotonic_ms())
-    table.store.release()
+    await table.post(PlayStone(BLACK, Point(12), 0))
+    await white.hears("genmove")
     table.store.trouble = StoreUnavailable("away")
+    white.inside.release()
     await until(lambda: any("events were not written" in r for r in table.reports))
+    back_at = table.clock.monotonic_ms()
     table.store.trouble = None
     await until(lambda: table.host.game.ply == 2)
-    played = table.recorder.of(Played)
-    assert isinstance(played[1], Played)
-    assert white.heard.count("genmove w") == 1  # asked once, posted twice
+    [_, played] = table.recorder.of(Played)
+    assert played.at <= back_at  # stamped when it was read, not when it was stored
+    assert white.heard.count("genmove w") == 1
     await table.post(Resign(BLACK))
     await white.done()
 
@@ -267,8 +269,8 @@ async def test_a_move_on_its_way_to_the_log_survives_the_end_of_its_seat() -> No
     await table.started()
     await table.post(PlayStone(BLACK, Point(12), 0))
     table.store.hold()
-    await white.hears("genmove")
-    await until(lambda: table.host._flushing)
+    asked = table.store.asked
+    await until(lambda: table.store.asked > asked)
     white.task.cancel()
     await asyncio.gather(white.task, return_exceptions=True)
     table.store.release()
@@ -279,7 +281,9 @@ async def test_a_move_on_its_way_to_the_log_survives_the_end_of_its_seat() -> No
 
 
 @pytest.mark.asyncio
-async def test_an_engine_that_comes_back_is_replayed_by_play_then_told_its_time() -> None:
+async def test_an_engine_that_comes_back_is_replayed_by_play_then_told_its_time() -> (
+    None
+):
     table = await person_and_engine(time=Absolute(main=Millis(30_000)))
     first = Seated(table, WHITE)
     await table.started()
@@ -333,7 +337,3 @@ async def test_a_persons_flag_ends_the_waiting() -> None:
     assert (result.reason, result.text) == (EndReason.TIME, "W+T")
     await white.done()
     assert table.recorder.of(GameFinished)
-
-
-def test_the_fake_engine_has_no_cleanup_unless_told() -> None:
-    assert "cleanup" not in FakeEngine.commands

@@ -1,5 +1,6 @@
 """A server that the tests of this folder share, and people who visit it."""
 
+import warnings
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
@@ -7,6 +8,11 @@ import pytest_asyncio
 
 from tests.people import People
 from tests.server_process import ServerProcess, running_server
+
+with warnings.catch_warnings():
+    # Its docstrings have escapes that Python warns of when it compiles them.
+    warnings.simplefilter("ignore")
+    import sgfmill.sgf  # noqa: F401 - tests that start a server in-process import it
 
 
 @pytest.fixture(scope="session")

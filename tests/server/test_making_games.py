@@ -103,9 +103,7 @@ async def test_a_clock_is_written_back_as_it_was_asked_for(
 async def test_a_game_starts_when_both_are_there_and_not_before(people: People) -> None:
     """The first clock starts with `game_started`: both seats taken and connected."""
     ann, bo = await people("Ann"), await people("Bo")
-    made = await ann.ok(
-        "game.create", cid=new_cid(), size=9, clock="5m", color="black"
-    )
+    made = await ann.ok("game.create", cid=new_cid(), size=9, clock="5m", color="black")
     game = made.game
     assert game is not None
     await bo.join(game)  # Bo is there, Ann does not look at the board yet
@@ -138,7 +136,9 @@ async def test_a_seat_is_taken_once(people: People) -> None:
     game = await ann.create()
     own = await ann.refused("game.join", game=game, cid="ann-plays-ann")
     assert own.code == "already_seated"
-    numbers = [(c, await c.send("game.join", game=game, cid="me-first")) for c in (bo, cy)]
+    numbers = [
+        (c, await c.send("game.join", game=game, cid="me-first")) for c in (bo, cy)
+    ]
     answers = [await client.answer(number) for client, number in numbers]
     assert sorted(answer.type for answer in answers) == ["error", "ok"]
     log = await ann.log(game)

@@ -199,7 +199,7 @@ export class Connection {
     const askedAt = this.world.now();
     this.#ping();
     this.#timer(ANSWER_WITHIN_MS, () => {
-      if (this.#heardAt < askedAt) this.#drop(1006);
+      if (this.#heardAt <= askedAt) this.#drop(1006);
       else this.#timer(PING_EVERY_MS, () => this.#pingOrDrop());
     });
   }

@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { announce, callAloud } from "../src/game/announce";
+import { deadPoints, sheetOf } from "../src/game/count";
+import { resultDetail, resultWords, textWords } from "../src/game/words";
+import { signedZi, zi } from "../src/game/zi";
+import { firstLanguage } from "../src/i18n";
+import { en } from "../src/i18n/en";
+import { zh } from "../src/i18n/zh";
+import { gameTitle } from "../src/ui/title";
+import type { Called, ClockState, ResultInfo } from "../src/wire/messages";
+import { deal, OPENING, type Happening } from "./deal";
+import { folded } from "./recorded";
+
+describe("zi", () => {
+  it.each([
+    [0, "0", "0"],
+    [0.25, "1/4", "¼"],
+    [2.25, "2 1/4", "2¼"],
+    [44.5, "44 1/2", "44½"],
+    [-3.75, "−3 3/4", "−3¾"],
+    [-0, "0", "0"],
+  ])("%d is written %j and %j", (value, apart, joined) => {
+    expect(zi(value)).toBe(apart);
+    expect(zi(value, true)).toBe(joined);
+  });
+
+  it("has a sign where it is asked for", () => {
+    expect([signedZi(1.5), signedZi(0), signedZi(-1.5)]).toEqual(["+1 1/2", "0", "−1 1/2"]);
+  });
+});
+
+describe("a result", () => {
+  const counted: ResultInfo = { reason: "two_passes", winner: "white", text: "W+4.5", margin_zi: -2.25 };
+  const by = (reason: string, winner: "black" | "white" | null, text: string): ResultInfo => ({ reason, winner, text });
+
+  it.each<[ResultInfo, string, string]>([
+    [counted, "White wins by 2 1/4 zi", "白胜 2¼ 子"],
+    [by("resign", "black", "B+R"), "Black wins by resignation", "黑中盘胜"],
+    [by("time", "white", "W+T"), "White wins on time", "黑超时，白胜"],
+    [by("crash", "black", "B+F"), "Black wins by forfeit", "白判负，黑胜"],
+    [by("agreement", null, "0"), "Draw", "和棋"],
+    [by("aborted", null, "Void"), "No result", "无胜负"],
+  ])("%j in words", (result, english, chinese) => {
+    expect(resultWords(result, en)).toBe(english);
+    expect(resultWords(result, zh)).toBe(chinese);
+  });
+
+  it("reads the same from the text of a list", () => {
+    expect(["W+4.5", "B+R", "W+T", "B+F", "0", "Void"].map((text) => textWords(text, en))).toEqual([
+      "White wins by 2 1/4 zi",
+      "Black wins by resignation",
+      "White wins on time",
+      "Black wins by forfeit",
+      "Draw",
+      "No result",
+    ]);
+  });
+
+  it("has a sentence where the result does not say it all", () => {
+    const crashed = by("crash", "black", "B+F");
+    expect(resultDetail(crashed, en)).toBe("White’s program ended.");
+    expect(resultDetail({ ...crashed, detail: "gnugo ended with code 1." }, en)).toBe("gnugo ended with code 1.");
+    expect(resultDetail({ ...crashed, detail: "gnugo ended with code 1." }, zh)).toBe("白方程序中止。");
+    expect(resultDetail(counted, en)).toBeNull();
+  });
+});
+
+it("the count sheet splits what the server counted", () => {
+  const state = folded();
+  const result = state.result;
+  if (result?.owners == null || result.black_zi == null || result.margin_zi == null) throw new Error("not counted");
+  const count = { ...result, zi_text: "", owners: result.owners, black_zi: result.black_zi, white_zi: result.white_zi ?? 0, margin_zi: result.margin_zi };
+  const sheet = sheetOf(state.board, deadPoints(state.settlement?.dead ?? [], state.size), count);
+  for (const side of [sheet.black, sheet.white]) {
+    expect(side.stones + side.enclosed + side.shared).toBe(side.area);
+  }
+  expect(sheet.black.area + sheet.white.area).toBe(169);
+  expect(sheet.black.need).toBe(169 / 2 + 3.75);
+  expect(sheet.white.need).toBe(169 / 2 - 3.75);
+  expect(sheet.black.stones).toBeGreaterThan(0);
+});
+
+describe("what is said", () => {
+  const said = (happening: Happening, texts = en) => {
+    const events = deal([...OPENING, happening]);
+    const event = events.at(-1);
+    if (event === undefined) throw new Error("no event");
+    return announce(event, folded(events), texts);
+  };
+
+  it("of a move, with what it takes", () => {
+    const move: Happening = { type: "played", color: "black", vertex: "D4", ply: 0, captured: ["C4", "C3", "B4"], spent_ms: 1 };
+    expect(said(move)).toEqual({ text: "Black D4, takes 3. White to move.", urgent: false });
+    expect(said(move, zh)).toEqual({ text: "黑 D4，提三子。轮到白方。", urgent: false });
+  });
+
+  it("of passes and offers", () => {
+    const pass: Happening = { type: "passed", color: "white", ply: 0, spent_ms: 1 };
+    expect(said(pass)?.text).toBe("White passes.");
+    expect(said({ ...pass, offer: true })?.text).toBe("White offers the end.");
+    expect(said({ ...pass, offer: true }, zh)?.text).toBe("白方提议终局。");
+  });
+
+  it("of calls, over everything else", () => {
+    const call = (what: Partial<Called>): Called =>
+      ({ type: "called", color: "black", call: "elapsed", elapsed_ms: 40_000, count: 0, period_ms: 60_000, periods_left: 3, text: "", ...what }) as Called;
+    expect(callAloud(call({}), en)).toBe("Forty.");
+    expect(callAloud(call({}), zh)).toBe("四十秒。");
+    expect(callAloud(call({ call: "period_used", elapsed_ms: 60_000 }), en)).toBe("One minute, three periods left.");
+    expect(callAloud(call({ call: "period_used", elapsed_ms: 60_000 }), zh)).toBe("一分钟，还有三次。");
+    expect(callAloud(call({ call: "count", count: 9 }), en)).toBe("Nine.");
+    expect(said(call({}))?.urgent).toBe(true);
+  });
+});
+
+describe("the title of the document", () => {
+  const clock: ClockState = {
+    black: { main_ms: 0, periods: 3, period_ms: 30_000 },
+    white: { main_ms: 60_000, periods: 5, period_ms: 30_000 },
+    running: "black",
+    server_ms: 1_000,
+  };
+
+  it("counts a running period", () => {
+    const state = folded(deal(OPENING, clock));
+    expect(gameTitle(state, "white", true, 13_500, en)).toBe("18 s – Black");
+  });
+
+  it("says whose move it is in main time", () => {
+    const state = folded(deal(OPENING, { ...clock, black: clock.white }));
+    expect(gameTitle(state, "black", true, 2_000, en)).toBe("Your move · Lin Mei – Tanaka Yui");
+    expect(gameTitle(state, null, false, 2_000, zh)).toBe("轮到黑方 · Lin Mei – Tanaka Yui");
+  });
+});
+
+describe("languages", () => {
+  it("begin with the choice of the reader, else of the browser", () => {
+    expect(firstLanguage("zh", ["en"])).toBe("zh");
+    expect(firstLanguage(null, ["fr", "zh-TW", "en"])).toBe("zh");
+    expect(firstLanguage(null, ["fr"])).toBe("en");
+  });
+
+  it.each(["rules", "refusal.codes", "pause.reasons", "pause.short", "result.reasons"])("have the same words for %s", (path) => {
+    const words = (table: object) =>
+      Object.keys(path.split(".").reduce<object>((at, key) => at[key as keyof object], table)).sort();
+    expect(words(zh)).toEqual(expect.arrayContaining(words(en)));
+  });
+});

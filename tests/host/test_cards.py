@@ -1,0 +1,124 @@
+"""Cards: what lists show of a game, kept up by its events."""
+
+from dataclasses import replace
+
+from shoutan_engine import Color, Game, Millis, Point, create
+from shoutan_engine.commands import (
+    Command,
+    Confirm,
+    Create,
+    Dispute,
+    PassTurn,
+    Resign,
+    Start,
+    TakeSeat,
+)
+from shoutan_engine.settings import ColorsBy
+from shoutan_host.cards import first_card, next_card
+from shoutan_host.ports import GameCard
+
+from tests.fakes import START_MS
+from tests.host.table import ANN, BO, DRAW, GAME, WALL, settings, stone
+
+NOW = Millis(START_MS)
+LATER = "2026-11-30T00:10:00.000Z"
+
+
+def cards_of(colors_by: ColorsBy, *commands: Command) -> list[GameCard | None]:
+    """Return the card after each command, None where it stayed the same."""
+    created = create(Create(replace(settings(), colors_by=colors_by)), NOW)
+    game, card = Game(created), first_card(GAME, created, WALL)
+    cards: list[GameCard | None] = [card]
+    for command in commands:
+        events = game.decide(command, NOW)
+        assert isinstance(events, tuple)
+        after = next_card(card, game, events, LATER)
+        for event in events:
+            game.apply(event)
+        card = after or card
+        cards.append(after)
+    return cards
+
+
+SIT = (TakeSeat(ANN, DRAW), TakeSeat(BO, DRAW))
+
+
+def test_a_new_game_waits_and_has_nobody() -> None:
+    (card,) = cards_of(ColorsBy.ASSIGNED)
+    assert card is not None
+    assert (card.phase, card.black, card.white) == ("waiting", None, None)
+    assert (card.size, card.komi, card.clock, card.profile) == (9, 7.5, "10s", "cn2002")
+    assert (card.created_at, card.started_at) == (WALL, None)
+
+
+def test_seats_appear_as_they_are_taken() -> None:
+    _, first, second = cards_of(ColorsBy.ASSIGNED, *SIT)
+    assert first is not None
+    assert second is not None
+    assert first.black is not None
+    assert (first.black.id, first.black.kind, first.white) == (ANN.id, "guest", None)
+    assert second.white is not None
+    assert second.white.name == "Bo"
+
+
+def test_drawn_colors_appear_when_they_are_drawn() -> None:
+    """Seven are held and odd was guessed: who guessed is Black."""
+    _, first, second = cards_of(ColorsBy.NIGIRI, *SIT)
+    assert first is None
+    assert second is not None
+    assert second.black is not None
+    assert second.white is not None
+    assert (second.black.id, second.white.id) == (BO.id, ANN.id)
+
+
+def test_the_phase_follows_and_a_move_changes_nothing() -> None:
+    *_, start, move, one_pass, settling, resumed = cards_of(
+        ColorsBy.ASSIGNED,
+        *SIT,
+        Start(),
+        stone(40, 0),
+        PassTurn(Color.WHITE, 1),
+        PassTurn(Color.BLACK, 2),
+        Dispute(Color.WHITE, Point(40), claims_dead=True),
+    )
+    assert start is not None
+    assert (start.phase, start.started_at) == ("play", LATER)
+    assert (move, one_pass) == (None, None)
+    assert settling is not None
+    assert settling.phase == "settling"
+    assert resumed is not None
+    assert resumed.phase == "play"
+
+
+def test_the_end_is_written_with_result_reason_and_moves() -> None:
+    *_, card = cards_of(
+        ColorsBy.ASSIGNED,
+        *SIT,
+        Start(),
+        stone(40, 0),
+        PassTurn(Color.WHITE, 1),
+        PassTurn(Color.BLACK, 2),
+        Confirm(Color.BLACK, 1),
+        Confirm(Color.WHITE, 1),
+    )
+    assert card is not None
+    assert (card.phase, card.finished_at) == ("finished", LATER)
+    assert (card.result, card.end_reason, card.moves) == ("B+73.5", "two_passes", 3)
+
+
+def test_a_turn_that_comes_with_the_end_is_counted() -> None:
+    """As a void play does that is the last warning."""
+    created = create(Create(settings()), NOW)
+    game = Game(created)
+    for command in (*SIT, Start()):
+        events = game.decide(command, NOW)
+        assert isinstance(events, tuple)
+        for event in events:
+            game.apply(event)
+    turn = game.decide(PassTurn(Color.BLACK, 0), NOW)
+    end = game.decide(Resign(Color.BLACK), NOW)
+    assert isinstance(turn, tuple)
+    assert isinstance(end, tuple)
+    card = next_card(first_card(GAME, created, WALL), game, (*turn, *end), LATER)
+    assert card is not None
+    assert card.moves == 1

@@ -1,0 +1,186 @@
+"""The steward: starts a game, tells who is there, ends what nobody came to."""
+
+from collections.abc import Iterator
+
+import orjson
+import pytest
+from shoutan_engine import Millis, Player, PlayerKind
+from shoutan_engine.commands import TakeSeat
+from shoutan_engine.events import Event, GameFinished, GameStarted
+from shoutan_engine.state import Phase
+from shoutan_host.game_host import GameHost
+from shoutan_host.games import Games
+from shoutan_host.ports import StoreUnavailable
+from shoutan_host.steward import (
+    BOT_WAITS_S,
+    RETRY_S,
+    WAITING_EXPIRES_S,
+    presence_topic,
+)
+from shoutan_protocol.event_decoding import decode_log
+
+from tests.fake_store import MemoryStore
+from tests.fakes import VirtualLoop, virtual_services
+from tests.host.table import ANN, BO, DRAW, GAME, settings
+
+BOT = Player("h_bot", "bot", PlayerKind.BOT)
+
+
+class Room:
+    """A game that waits for its players; who enters or leaves is said by the test."""
+
+    def __init__(self, loop: VirtualLoop, *seated: Player) -> None:
+        self.loop = loop
+        self.store = MemoryStore()
+        self.services = virtual_services(loop, self.store)
+        self.games = Games(self.services, lambda: None)
+        self.told: list[bytes] = []
+        self.services.bus.subscribe(presence_topic(GAME), self.told.append)
+        seats = [TakeSeat(player, DRAW) for player in seated]
+        made = loop.run_until_complete(self.games.create(GAME, settings(), seats))
+        self.host: GameHost = made.host
+        self.loop.settle()
+
+    def enter(self, *players: Player) -> None:
+        """Let players come in, all in one pass of the loop."""
+        self.loop.do(lambda: [self.host.attendance.enter(p.id) for p in players])
+        self.loop.settle()
+
+    def leave(self, *players: Player) -> None:
+        """Let players go."""
+        self.loop.do(lambda: [self.host.attendance.leave(p.id) for p in players])
+        self.loop.settle()
+
+    def watch(self, more: int) -> None:
+        """Let spectators come, or go."""
+        self.loop.do(lambda: self.host.attendance.watch(more))
+        self.loop.settle()
+
+    @property
+    def now(self) -> Millis:
+        """The present stamp."""
+        return self.services.clock.monotonic_ms()
+
+    @property
+    def events(self) -> list[Event]:
+        """What is durable."""
+        return decode_log(list(self.store.disk.logs[GAME].values()))
+
+    @property
+    def presence(self) -> list[tuple[bool | None, bool | None, int]]:
+        """What was told of who is there: Black, White, how many look on."""
+        said = [orjson.loads(text) for text in self.told]
+        return [(p["black"], p["white"], p["watching"]) for p in said]
+
+
+@pytest.fixture
+def loop() -> Iterator[VirtualLoop]:
+    """Virtual time; whatever nobody caught in it fails the test."""
+    with VirtualLoop() as loop:
+        yield loop
+
+
+def test_a_game_starts_when_both_are_there(loop: VirtualLoop) -> None:
+    room = Room(loop, ANN, BO)
+    room.enter(ANN)
+    assert room.host.game.phase is Phase.WAITING
+    room.enter(BO)
+    assert isinstance(room.events[-1], GameStarted)
+
+
+def test_a_game_starts_when_the_last_seat_is_taken_by_who_is_there(
+    loop: VirtualLoop,
+) -> None:
+    room = Room(loop, ANN)
+    room.enter(ANN, BO)
+    room.loop.do(lambda: room.host.post(TakeSeat(BO, DRAW), room.now))
+    room.loop.settle()
+    assert isinstance(room.events[-1], GameStarted)
+
+
+def test_one_who_comes_and_goes_does_not_start_it(loop: VirtualLoop) -> None:
+    room = Room(loop, ANN, BO)
+    room.enter(ANN)
+    room.leave(ANN)
+    room.enter(BO)
+    assert room.host.game.phase is Phase.WAITING
+
+
+def test_a_start_that_cannot_be_stored_is_tried_again(loop: VirtualLoop) -> None:
+    room = Room(loop, ANN, BO)
+    room.store.trouble = StoreUnavailable("the disk is away")
+    room.enter(ANN, BO)
+    assert room.host.game.phase is Phase.WAITING
+    room.store.trouble = None
+    room.loop.pass_ms(RETRY_S * 1000)
+    room.loop.settle()
+    assert isinstance(room.events[-1], GameStarted)
+
+
+def test_presence_is_told_once_for_all_changes_of_a_moment(loop: VirtualLoop) -> None:
+    room = Room(loop, ANN, BO)
+    room.told.clear()
+    room.enter(ANN, BO)
+    assert room.presence == [(True, True, 0)]
+    room.watch(3)
+    room.leave(BO)
+    assert room.presence[1:] == [(True, True, 3), (True, False, 3)]
+
+
+def test_presence_has_no_word_for_an_empty_seat(loop: VirtualLoop) -> None:
+    room = Room(loop, ANN)
+    room.enter(ANN)
+    assert room.presence[-1] == (True, None, 0)
+
+
+def test_two_tabs_are_one_player_who_is_gone_when_both_are(loop: VirtualLoop) -> None:
+    room = Room(loop, ANN, BO)
+    room.enter(ANN)
+    room.enter(ANN)
+    room.leave(ANN)
+    assert room.presence[-1] == (True, False, 0)
+    room.leave(ANN)
+    assert room.presence[-1] == (False, False, 0)
+
+
+@pytest.mark.parametrize(
+    ("seated", "after_s"),
+    [
+        pytest.param((ANN,), WAITING_EXPIRES_S, id="a person who left"),
+        pytest.param((ANN, BOT), BOT_WAITS_S, id="a person who left a bot waiting"),
+    ],
+)
+def test_a_game_to_which_nobody_comes_is_withdrawn(
+    loop: VirtualLoop, seated: tuple[Player, ...], after_s: float
+) -> None:
+    room = Room(loop, *seated)
+    if BOT in seated:
+        room.enter(BOT)
+    room.loop.pass_ms(after_s * 1000 - 1)
+    assert room.host.game.phase is Phase.WAITING
+    room.loop.pass_ms(2)
+    room.loop.settle()
+    finished = room.events[-1]
+    assert isinstance(finished, GameFinished)
+    assert finished.result.text == "Void"
+    assert room.games.hosted(GAME) is None or BOT in seated
+
+
+def test_a_game_that_somebody_looks_at_is_not_withdrawn(loop: VirtualLoop) -> None:
+    room = Room(loop, ANN)
+    room.watch(1)
+    room.loop.pass_ms(2 * WAITING_EXPIRES_S * 1000)
+    assert room.host.game.phase is Phase.WAITING
+    room.watch(-1)
+    room.enter(ANN)
+    room.loop.pass_ms(2 * WAITING_EXPIRES_S * 1000)
+    assert room.host.game.phase is Phase.WAITING
+
+
+def test_a_game_that_began_is_never_withdrawn(loop: VirtualLoop) -> None:
+    room = Room(loop, ANN, BO)
+    room.enter(ANN, BO)
+    room.leave(ANN, BO)
+    assert room.host.game.phase is Phase.PLAY
+    room.loop.pass_ms(5_000)
+    assert room.host.game.phase is Phase.PLAY
