@@ -194,15 +194,14 @@ def count_json(count: Count) -> Json:
 
 def result_json(result: Result) -> Json:
     """Return a result as `messages.common.ResultInfo`."""
-    body: Json = {
+    # Winner and text are the result's own: a ruling need not follow the count.
+    body: Json = {} if result.count is None else count_json(result.count)
+    return body | {
         "reason": result.reason.value,
         "winner": color_name(result.winner),
         "text": result.text,
         "detail": result.detail,
     }
-    if result.count is not None:
-        body |= count_json(result.count)
-    return body
 
 
 def _created_json(settings: GameSettings) -> Json:

@@ -146,7 +146,10 @@ class HouseEngines:
             self._idle.remove(engine)
         is_news = not engine.is_ending
         try:
-            await engine.process.stop()
+            if failure.reason == "crash":
+                await engine.process.stop()
+            else:  # it lives, and may well flood us with text
+                await engine.process.stop(quit_s=STOP_QUIT_S, term_s=STOP_TERM_S)
         finally:
             del self._watches[engine]
             self._numbers.discard(engine.number)

@@ -193,9 +193,7 @@ class RequestHandlers:
         return self._resume(connection, request)
 
     async def _resume(self, connection: Connection, request: wire.GameResume) -> None:
-        host = await self._games.get(GameId(request.game))
-        if host is None:
-            raise _no_such_game()
+        host = await self._find(request)
         before = connection.subscriptions.pop(request.game, None)
         if before is not None:
             before.close()
@@ -203,12 +201,18 @@ class RequestHandlers:
             host, connection.me, self._services.bus, connection.send
         )
         connection.subscriptions[request.game] = subscription
-        connection.reply(
-            {"type": "ok", "id": request.id, "game": host.id, "seq": host.game.seq}
-        )
-        await subscription.resume(
-            request.from_seq, self._services.store, self._services.clock
-        )
+
+        def begin(seq: int) -> None:
+            connection.reply(
+                {"type": "ok", "id": request.id, "game": host.id, "seq": seq}
+            )
+
+        store, clock = self._services.store, self._services.clock
+        try:
+            await subscription.resume(request.from_seq, store, clock, begin)
+        except StoreUnavailable as away:
+            self._drop(connection, request.game)
+            raise Refuse("unavailable", str(away)) from away
         connection.send(self._games.steward(host.id).presence())
         connection.pace_pings()
         self._lobby.changed()
@@ -216,12 +220,15 @@ class RequestHandlers:
     def _game_leave(
         self, connection: Connection, request: wire.GameLeave, at: Millis
     ) -> None:
-        subscription = connection.subscriptions.pop(request.game, None)
+        self._drop(connection, request.game)
+        connection.reply({"type": "ok", "id": request.id})
+
+    def _drop(self, connection: Connection, game: str) -> None:
+        subscription = connection.subscriptions.pop(game, None)
         if subscription is not None:
             subscription.close()
             self.left(subscription)
             connection.pace_pings()
-        connection.reply({"type": "ok", "id": request.id})
 
     def _game_illegal(
         self, connection: Connection, request: wire.GameIllegal, at: Millis
@@ -274,10 +281,17 @@ class RequestHandlers:
     async def _with_loaded(
         self, request: wire.GameRequest, do: Callable[[GameHost], None]
     ) -> None:
-        host = await self._games.get(GameId(request.game))
+        do(await self._find(request))
+
+    async def _find(self, request: wire.GameRequest) -> GameHost:
+        """Return the game of a request, from memory or from the log. Raises Refuse."""
+        try:
+            host = await self._games.get(GameId(request.game))
+        except StoreUnavailable as away:
+            raise Refuse("unavailable", str(away)) from away
         if host is None:
-            raise _no_such_game()
-        do(host)
+            raise Refuse("no_such_game", "There is no game at this address.")
+        return host
 
     def _answer(
         self, connection: Connection, request: wire.GameRequest, answer: Answer
@@ -317,7 +331,3 @@ def _check_withdrawal(game: Game, me: Player) -> None:
         raise Refuse("wrong_phase", "The game is over already.")
     if game.phase is not Phase.WAITING or len(game.players) > 1:
         raise Refuse("wrong_phase", "The game has begun: resign instead.")
-
-
-def _no_such_game() -> Refuse:
-    return Refuse("no_such_game", "There is no game at this address.")

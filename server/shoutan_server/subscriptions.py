@@ -51,20 +51,26 @@ class Subscription:
         self._seated = False
         self._enter()
 
-    async def resume(self, from_seq: int, store: Store, clock: Clock) -> None:
-        """Send what is missing after `from_seq`, then follow. Raises StoreError."""
+    async def resume(
+        self, from_seq: int, store: Store, clock: Clock, begin: Callable[[int], None]
+    ) -> None:
+        """Call `begin` with the present `seq`, send what is missing, then follow.
+
+        Raises StoreError, before `begin` is called and anything is sent.
+        """
         head = self.host.game.seq
         if from_seq > head or head - from_seq > TAIL_LIMIT:
             info = host_info(self.host)
             now = clock.monotonic_ms()
             snapshot = snapshot_json(self.host.game, self.host.id, info, now)
-            self._send(orjson.dumps(snapshot))
+            missing = [orjson.dumps(snapshot)]
             self.last = head
         else:
-            self.last = from_seq
-            for payload in await store.read(self.host.id, from_seq):
-                self.last += 1
-                self._send(payload)
+            missing = await store.read(self.host.id, from_seq)
+            self.last = from_seq + len(missing)
+        begin(head)
+        for message in missing:
+            self._send(message)
         held, self._held = self._held or [], None
         for seq, payload in held:
             self._forward(seq, payload)

@@ -1,5 +1,8 @@
 """Engines that dialed in: what ends their games, how they come back, what is kept."""
 
+# Leaks are looked for inside.
+# pyright: reportPrivateUsage=false
+
 import asyncio
 from pathlib import Path
 
@@ -22,6 +25,11 @@ LATE = {"genmove": "late"}
 async def play(ann: Visitor, host: GameHost, point: int) -> None:
     """Let the person play, and wait until the stone is there."""
     await ann.post(host, PlayStone(BLACK, Point(point), host.game.ply))
+
+
+async def reached(host: GameHost, ply: int) -> None:
+    """Wait until so many turns were taken."""
+    await until(lambda: host.game.ply == ply)
 
 
 def state(world: World, host: GameHost) -> tuple[str | None, str | None]:
@@ -74,7 +82,7 @@ async def test_an_engine_that_fails_loses_this_game_and_no_other(
             await world.gone("Bad")
         # The other game goes on as if nothing had happened.
         good.released.set()
-        await until(lambda: other.game.ply == 2)
+        await reached(other, 2)
 
 
 @pytest.mark.asyncio
@@ -153,7 +161,7 @@ async def test_who_comes_back_and_refuses_the_running_game_loses_it(
         host = await ann.challenge("Sly")
         await started(host)
         await play(ann, host, 12)
-        await until(lambda: host.game.ply == 2)
+        await reached(host, 2)
         first.drop()
         await world.gone("Sly")
         await world.dial_as("Sly", {"komi": "fail not when I lose"})
@@ -173,13 +181,13 @@ async def test_a_bot_comes_back_into_its_game(tmp_path: Path) -> None:
         host = await ann.challenge("Deep")
         await started(host)
         await play(ann, host, 12)
-        await until(lambda: host.game.ply == 2)
+        await reached(host, 2)
         await play(ann, host, 13)
         await first.hears("genmove", 2)
         first.drop()
         await until(lambda: not host.attendance.is_here(host.game.seats[WHITE].id))
         back = await world.dial_as("Deep")
-        await until(lambda: host.game.ply == 4)
+        await reached(host, 4)
         at = back.heard.index("clear_board")
         told = [x for x in back.heard[at:] if not x.startswith("time_left")]
         assert told == [
@@ -204,7 +212,7 @@ async def test_a_bot_is_missed_in_the_opponents_turn_as_well(tmp_path: Path) -> 
         await world.dial_as("Deep")
         await until(lambda: host.attendance.is_here(host.game.seats[WHITE].id))
         await play(ann, host, 12)
-        await until(lambda: host.game.ply == 2)
+        await reached(host, 2)
 
 
 @pytest.mark.asyncio
@@ -217,11 +225,11 @@ async def test_a_newer_login_takes_over_the_running_game(tmp_path: Path) -> None
         await play(ann, host, 12)
         await older.hears("genmove")
         newer = await world.dial_as("Deep")
-        await until(lambda: host.game.ply == 2)
+        await reached(host, 2)
         assert "play b C3" in newer.heard
         assert newer.heard.count("genmove w") == 1
         await play(ann, host, 13)
-        await until(lambda: host.game.ply == 4)
+        await reached(host, 4)
         assert state(world, host) == (None, None)
 
 
@@ -247,7 +255,7 @@ async def test_a_newer_login_waits_for_the_older_ones_move_to_be_stored(
         # Its own move is replayed to it, and it is not asked for that one again.
         await newer.hears("play w A1")
         await play(ann, host, 13)
-        await until(lambda: host.game.ply == 4)
+        await reached(host, 4)
         assert newer.heard.count("genmove w") == 1
 
 
@@ -430,7 +438,7 @@ async def test_a_resignation_while_the_bot_thinks_frees_it_once_it_has_answered(
         again = await ann.challenge("Deep")
         await started(again)
         await play(ann, again, 12)
-        await until(lambda: again.game.ply == 2)
+        await reached(again, 2)
         assert [turn.point for turn in again.game.turns] == [12, 0]
         assert not engine.task.done()
 
@@ -510,11 +518,11 @@ async def test_a_stop_posts_nothing_and_the_game_goes_on_after_it(
         await world.dial_as("Deep")
         again = world.games.hosted(host.id)
         assert again is not None
-        await until(lambda: again.game.ply == 2)
+        await reached(again, 2)
         ann = world.visitor()
         ann.come(again)
         await play(ann, again, 13)
-        await until(lambda: again.game.ply == 4)
+        await reached(again, 4)
 
 
 @pytest.mark.asyncio

@@ -146,8 +146,10 @@ def test_a_ladder_is_a_size_and_a_clock() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "9x9", "5m", "9x9 5m more", "9x13 5m", "9 5m", "25x25 5m", "1x1 5m"]
-    + ["9x9 none", "9x9 5", "x 5m", "-9x-9 5m"],
+    [
+        *("", "9x9", "5m", "9x9 5m more", "9x13 5m", "9 5m", "25x25 5m", "1x1 5m"),
+        *("9x9 none", "9x9 5", "x 5m", "-9x-9 5m"),
+    ],
 )
 def test_what_is_not_a_ladder_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match=r"\w+ \w+ \w+"):

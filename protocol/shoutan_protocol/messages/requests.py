@@ -42,7 +42,7 @@ class Hello(Request):
     """
 
     type: Literal["hello"]
-    version: int
+    version: Annotated[int, Field(ge=0, le=1_000_000)]
     guest_token: Token | None = None
 
 

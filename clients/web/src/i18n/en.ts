@@ -322,6 +322,8 @@ export const en = {
     copied: "Copied",
     copyFailed: "Select the link and copy it.",
     link: "Link to this game",
+    code: "QR code of the link",
+    scan: "Or let them point a camera at it.",
     cancel: "Leave the seat",
     oddOrEven: "Odd or even?",
     nigiriSay: (name: string) =>

@@ -317,6 +317,8 @@ export const zh: Texts = {
     copied: "已复制",
     copyFailed: "请选中链接自行复制。",
     link: "本局链接",
+    code: "链接的二维码",
+    scan: "也可让对方扫码。",
     cancel: "离席",
     oddOrEven: "猜单双？",
     nigiriSay: (name) => `${name}手握若干棋子。猜中则你执黑。`,

@@ -1,4 +1,7 @@
-/** The score sheet: a line for each pair of moves, with the time that each took. */
+/**
+ * The score sheet: a line for each pair of moves, with the time that each took. For the
+ * keyboard it is one stop: arrows look back and on, Home and End go to its ends.
+ */
 
 import { useEffect, useRef } from "preact/hooks";
 import { took } from "../game/clock";
@@ -26,16 +29,30 @@ export function rowsOf(turns: readonly Turn[]): Row[] {
   return rows;
 }
 
+const STEPS: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+  Home: -Infinity,
+  End: Infinity,
+};
+
 export function Moves({ state, view }: { state: GameState; view: GameView }) {
   const t = texts.value.game;
   const list = useRef<HTMLOListElement>(null);
   const look = view.look.value;
+  /** A key moved the look: the focus goes with it. */
+  const focusWanted = useRef(false);
   useEffect(() => {
     const element = list.current;
     if (element === null) return;
     const show = () => {
       if (look === null) element.scrollTop = element.scrollHeight;
       else scrollTo(element, element.querySelector("[aria-current]"));
+      if (!focusWanted.current) return;
+      focusWanted.current = false;
+      element.querySelector<HTMLElement>("[aria-current]")?.focus({ preventScroll: true });
     };
     // The list also grows and shrinks with what stands below it.
     const observer = new ResizeObserver(show);
@@ -43,6 +60,13 @@ export function Moves({ state, view }: { state: GameState; view: GameView }) {
     return () => observer.disconnect();
   }, [state.turns.length, look]);
   const step = (by: number) => (view.look.value = lookBy(look, by, state.turns.length));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = STEPS[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    step(by);
+    focusWanted.current = true;
+  };
   const buttons: [IconName, string, () => void][] = [
     ["first", t.lookFirst, () => step(-Infinity)],
     ["prev", t.lookBack, () => step(-1)],
@@ -54,10 +78,12 @@ export function Moves({ state, view }: { state: GameState; view: GameView }) {
       {state.turns.length === 0 ? (
         <p class="quiet small empty">{t.noMoves}</p>
       ) : (
-        <ol ref={list} class="moves num" aria-label={t.tabs.moves} tabIndex={0}>
+        <ol ref={list} class="moves num" aria-label={t.tabs.moves} onKeyDown={onKeyDown}>
           {rowsOf(state.turns).map((row, index) => (
             <li key={index}>
-              <span class="n">{(row.black ?? row.white ?? 0) + 1}</span>
+              <span class="n" aria-hidden="true">
+                {(row.black ?? row.white ?? 0) + 1}
+              </span>
               <Cell state={state} view={view} index={row.black} />
               <Cell state={state} view={view} index={row.white} />
             </li>
@@ -94,6 +120,7 @@ function Cell({ state, view, index }: { state: GameState; view: GameView; index:
     <button
       type="button"
       class="cell"
+      tabIndex={current || (shown === 0 && index === 0) ? 0 : -1}
       aria-current={current ? "step" : undefined}
       title={turn.lost && turn.article !== undefined ? t.game.voidMark(turn.article) : undefined}
       onClick={() => (view.look.value = index + 1 >= state.turns.length ? null : index + 1)}

@@ -1,9 +1,10 @@
 /** An open seat: the link to send for who waits, the way in for who comes. */
 
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { GameState } from "../game/state";
 import { isSeated } from "../game/state";
 import { texts } from "../i18n";
+import { qrCode } from "../qr/encode";
 import { gamePath, goTo } from "../router";
 import type { GameStore } from "../store/game";
 import { met, you } from "../store/session";
@@ -82,9 +83,33 @@ export function ShareLink({ id }: { id: string }) {
         {copied === true && t.copied}
         {copied === false && t.copyFailed}
       </p>
+      <Scan address={address} />
     </div>
   );
 }
+
+/** The link for a telephone that sees this screen. */
+function Scan({ address }: { address: string }) {
+  const t = texts.value.waiting;
+  const code = useMemo(() => qrCode(address), [address]);
+  if (code === null) return null;
+  const width = code.length + 2 * QUIET_ZONE;
+  const dark = code.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x + QUIET_ZONE} ${y + QUIET_ZONE}h1v1h-1z`] : [])),
+  );
+  return (
+    <figure class="scan">
+      <svg viewBox={`0 0 ${width} ${width}`} role="img" aria-label={t.code}>
+        <rect width={width} height={width} />
+        <path d={dark.join("")} />
+      </svg>
+      <figcaption class="meaning">{t.scan}</figcaption>
+    </figure>
+  );
+}
+
+/** Light modules round a code, without which no camera finds it. */
+const QUIET_ZONE = 4;
 
 /** We have opened the link: sit down here, or watch. */
 function Arriving({ game, state }: { game: GameStore; state: GameState }) {

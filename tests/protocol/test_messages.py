@@ -1,0 +1,276 @@
+"""Requests as clients send them: strict, bounded, and never an exception of another kind.
+
+Whatever is no request is a `ValidationError` (reliability X1); the schema file is what
+the models say.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+from shoutan_protocol.messages import REQUESTS, AnyRequest, json_schema
+from shoutan_protocol.messages import requests as wire
+
+ROOT = Path(__file__).parent.parent.parent
+GAME = "A" * 22
+CID = "abcdefgh"
+
+REQUEST_TYPES: tuple[type[wire.Request], ...] = get_args(get_args(AnyRequest)[0])
+OF_GAME = {"game": GAME}
+OF_ACT = OF_GAME | {"cid": CID}
+OF_TURN = OF_ACT | {"ply": 0}
+LEAST: dict[str, dict[str, Any]] = {
+    "hello": {"version": 1},
+    "ping": {},
+    "lobby.watch": {},
+    "lobby.leave": {},
+    "game.create": {"cid": CID, "size": 9, "clock": "none"},
+    "game.join": OF_ACT,
+    "game.cancel": OF_ACT,
+    "game.resume": OF_GAME,
+    "game.leave": OF_GAME,
+    "game.illegal": OF_GAME,
+    "play": OF_TURN | {"vertex": "Q16"},
+    "pass": OF_TURN,
+    "offer_end": OF_TURN,
+    "accept_end": OF_TURN,
+    "resign": OF_ACT,
+    "settle.mark": OF_ACT | {"vertex": "Q16", "dead": True},
+    "settle.confirm": OF_ACT | {"proposal": 1},
+    "settle.dispute": OF_ACT | {"vertex": "Q16", "claim": "dead"},
+}
+"""Every request with the keys that it must have, besides `id` and `type`."""
+
+
+def frame(kind: str, **changes: Any) -> bytes:
+    return json.dumps({"type": kind, "id": 1} | LEAST[kind] | changes).encode()
+
+
+def refused(payload: bytes) -> str:
+    """Return what is wrong with a frame, as pydantic names it."""
+    with pytest.raises(ValidationError) as refusal:
+        REQUESTS.validate_json(payload)
+    return refusal.value.errors()[0]["type"]
+
+
+# The schema
+
+
+def test_the_schema_file_is_up_to_date() -> None:
+    done = subprocess.run(
+        [sys.executable, "scripts/write_schema.py", "--check"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def is_bounded(schema: dict[str, Any]) -> bool:
+    """Tell whether only so much can be sent where this schema holds."""
+    for alternative in ("anyOf", "oneOf"):
+        if alternative in schema:
+            return all(map(is_bounded, schema[alternative]))
+    if "enum" in schema or "const" in schema:
+        return True
+    match schema["type"]:
+        case "integer" | "number":
+            return "minimum" in schema and "maximum" in schema
+        case "string":
+            without_limit = re.search(r"[*+]|\{\d+,\}", schema.get("pattern", "*"))
+            return "maxLength" in schema or without_limit is None
+        case kind:
+            return kind in {"boolean", "null"}
+
+
+def test_every_number_and_every_string_of_a_request_has_bounds() -> None:
+    definitions = json_schema()["$defs"]
+    for kind in REQUEST_TYPES:
+        schema = definitions[kind.__name__]
+        assert schema["additionalProperties"] is False
+        for name, value in schema["properties"].items():
+            assert is_bounded(value), f"{kind.__name__}.{name}"
+
+
+def test_text_without_bounds_would_be_noticed() -> None:
+    assert not is_bounded({"type": "string"})
+    assert not is_bounded({"type": "string", "pattern": "^[a-z]+$"})
+    assert not is_bounded({"type": "integer", "minimum": 0})
+    assert not is_bounded({"anyOf": [{"type": "null"}, {"type": "number"}]})
+    assert is_bounded({"type": "string", "pattern": "^[a-z]{1,9}$"})
+
+
+# What is a request
+
+
+def test_the_table_has_every_request() -> None:
+    tags = [get_args(kind.model_fields["type"].annotation) for kind in REQUEST_TYPES]
+    assert sorted(tags) == sorted((name,) for name in LEAST)
+
+
+@pytest.mark.parametrize("kind", LEAST)
+def test_a_request_needs_no_more_than_this_and_no_less(kind: str) -> None:
+    request = REQUESTS.validate_json(frame(kind))
+    assert (request.id, request.type) == (1, kind)
+    whole = json.loads(frame(kind))  # noqa: TID251 - our own text
+    for key in whole:
+        less = {name: value for name, value in whole.items() if name != key}
+        assert refused(json.dumps(less).encode()) in {"missing", "union_tag_not_found"}
+
+
+@pytest.mark.parametrize("kind", LEAST)
+def test_an_unknown_key_is_refused(kind: str) -> None:
+    assert refused(frame(kind, extra=1)) == "extra_forbidden"
+
+
+WRONG: dict[str, tuple[Any, ...]] = {
+    "id": (-1, 2**31, "1", 1.0, True, None, [1]),
+    "version": (-1, 2**31, "1", 1.5, True, None),
+    "game": ("A" * 21, "A" * 23, "A" * 21 + "!", "A" * 22 + "\n", 1, None),
+    "cid": ("a" * 7, "a" * 33, "abcdefg ", "abcdefgh\n", "abcdefg\0", "äbcdefgh", 1),
+    "ply": (-1, 1_000_001, "0", 0.0, False, None),
+    "vertex": ("I5", "A0", "A26", "AA1", "A", "", "5A", "pass", "A1\n", "Ａ1", 1, None),
+    "dead": (1, 0, "true", None),
+    "proposal": (0, 1_000_001, "1", 1.0, True),
+    "claim": ("DEAD", "unsettled", "", None, True),
+    "size": (1, 26, "9", 9.0, None),
+    "clock": ("", "a" * 41, "20M", "20m\n", "20m\0", 20, None),
+    "type": ("undo", "Play", "", 1, None),
+}
+"""What may not stand where, for the keys that requests must have."""
+WRONG_OPTIONS: list[tuple[str, str, Any]] = [
+    *(
+        ("hello", "guest_token", v)
+        for v in ("short", "a" * 513, "with a blank", "é" * 9, 1)
+    ),
+    *(("game.create", "komi", v) for v in (400.5, -400.5, 7.3, "7.5", True)),
+    *(("game.create", "profile", v) for v in ("", "CN2002", "a" * 25, "cn 2002", None)),
+    *(("game.create", "color", v) for v in ("Black", "b", None, 1)),
+    *(("game.create", "private", v) for v in (1, "yes", None)),
+    *(
+        ("game.create", "bot", v)
+        for v in ("", "a" * 25, "a\nb", "a\0b", "a\x85b", "<b>", 1)
+    ),
+    *(("game.join", "guess", v) for v in ("Odd", "1", 1, True)),
+    *(("game.resume", "from_seq", v) for v in (-1, 2**31, "0", 0.0, None)),
+]
+
+
+@pytest.mark.parametrize("kind", LEAST)
+def test_nothing_is_taken_for_something_else(kind: str) -> None:
+    for key in {"id", "type", *LEAST[kind]}:
+        for value in WRONG[key]:
+            assert refused(frame(kind, **{key: value})), (key, value)
+
+
+@pytest.mark.parametrize(("kind", "key", "value"), WRONG_OPTIONS)
+def test_nor_is_what_may_be_left_out(kind: str, key: str, value: Any) -> None:
+    assert refused(frame(kind, **{key: value}))
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "value"),
+    [
+        ("game.create", "komi", 7.5),
+        ("game.create", "komi", -400),
+        ("game.create", "komi", None),
+        ("game.create", "bot", "手谈 №1"),
+        ("game.create", "color", "nigiri"),
+        ("game.create", "clock", "1h30m/5x60s"),
+        ("game.join", "guess", "even"),
+        ("game.resume", "from_seq", 2**31 - 1),
+        ("play", "vertex", "z25"),
+        ("play", "vertex", "d04"),
+        ("hello", "guest_token", "a" * 512),
+    ],
+)
+def test_what_is_allowed_is_taken_as_it_is(kind: str, key: str, value: Any) -> None:
+    assert getattr(REQUESTS.validate_json(frame(kind, **{key: value})), key) == value
+
+
+# What is no request at all
+
+NO_JSON: dict[str, bytes] = {
+    "nothing": b"",
+    "half of it": frame("ping")[:-1],
+    "more than one": frame("ping") + frame("ping"),
+    "a comment": b"/**/" + frame("ping"),
+    "a byte order mark": b"\xef\xbb\xbf" + frame("ping"),
+    "not UTF-8": frame("ping")[:-1] + b', "x": "\xff"}',
+    "a surrogate as UTF-8": frame("ping")[:-1] + b', "x": "\xed\xa0\x80"}',
+    "a lone surrogate": frame("game.create", bot="?").replace(b'"?"', rb'"\ud83d"'),
+    "a lone low surrogate": frame("game.create", bot="?").replace(b'"?"', rb'"\udc00"'),
+    "a control character": frame("game.create", bot="?").replace(b"?", b"\x01"),
+    "a number of 100,000 digits": b'{"type": "ping", "id": ' + b"1" * 100_000 + b"}",
+    "lists in lists": b"[" * 100_000,
+    "lists in lists, closed": b"[" * 5_000 + b"]" * 5_000,
+    "objects in objects": b'{"a":' * 50_000,
+    "a deep key": frame("ping")[:-1] + b', "x": ' + b"[" * 5_000 + b"]" * 5_000 + b"}",
+}
+NO_REQUEST: dict[str, bytes] = {
+    "null": b"null",
+    "a number": b"1",
+    "a string": b'"ping"',
+    "a list": b"[" + frame("ping") + b"]",
+    "an empty object": b"{}",
+    "NaN": b'{"type": "ping", "id": NaN}',
+    "infinity": b'{"type": "ping", "id": Infinity}',
+    "komi that is no number": frame("game.create", komi=float("nan")),
+    "komi without end": frame("game.create", komi=float("-inf")),
+    "komi too large to be a number": frame("game.create", komi=1).replace(b'"komi": 1', b'"komi": 1e999'),
+    "an id of 4,000 digits": b'{"type": "ping", "id": ' + b"9" * 4_000 + b"}",
+    "a version of 4,000 digits": b'{"type": "hello", "id": 1, "version": ' + b"9" * 4_000 + b"}",
+    "the type twice": b'{"type": "ping", "id": 1, "type": "undo"}',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NO_JSON)
+def test_a_frame_that_is_no_json_is_refused(name: str) -> None:
+    assert refused(NO_JSON[name]) == "json_invalid"
+
+
+@pytest.mark.parametrize("name", NO_REQUEST)
+def test_a_frame_that_is_no_request_is_refused(name: str) -> None:
+    assert refused(NO_REQUEST[name]) != "json_invalid"
+
+
+@given(st.binary(max_size=200))
+def test_whatever_comes_is_a_request_or_a_validation_error(payload: bytes) -> None:
+    with suppress(ValidationError):
+        REQUESTS.validate_json(payload)
+
+
+values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=40)
+    | st.sampled_from([GAME, CID, "Q16", "black", "dead", "none"]),
+    lambda inner: (
+        st.lists(inner, max_size=2) | st.dictionaries(st.text(), inner, max_size=2)
+    ),
+    max_leaves=4,
+)
+
+
+@given(kind=st.sampled_from(sorted(LEAST)), data=st.data())
+def test_whatever_a_key_holds_it_is_a_request_or_a_validation_error(
+    kind: str, data: st.DataObject
+) -> None:
+    key = data.draw(st.sampled_from(["id", "type", *LEAST[kind], "komi", "bot"]))
+    payload = frame(kind, **{key: data.draw(values)})
+    try:
+        request = REQUESTS.validate_json(payload)
+    except ValidationError:
+        return
+    assert isinstance(request, REQUEST_TYPES)
