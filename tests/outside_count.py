@@ -30,9 +30,7 @@ def count_record(record: bytes, folder: Path) -> OutsideCount:
     """Load a record in both programs and count it. Raises if either cannot."""
     path = folder / "record.sgf"
     path.write_bytes(record)
-    answers = _ask_gnugo(
-        f"loadsgf {path}", "final_status_list dead", "final_score"
-    )
+    answers = _ask_gnugo(f"loadsgf {path}", "final_status_list dead", "final_score")
     dead = tuple(answers[1].split())
     game: Any = sgf.Sgf_game.from_bytes(record)
     komi = game.get_komi()

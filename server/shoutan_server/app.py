@@ -17,7 +17,7 @@ from shoutan_host.game_host import Services
 from shoutan_host.games import Games
 from shoutan_host.ids import new_secret
 from shoutan_host.leases import FolderLease
-from shoutan_host.ports import LivenessMark
+from shoutan_host.ports import LivenessMark, StoreUnavailable
 from shoutan_host.storage.sqlite import SqliteStore
 from shoutan_protocol import RELEASE
 
@@ -28,7 +28,7 @@ from shoutan_server.config import ServerConfig
 from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.game_making import GameMaker
 from shoutan_server.house_bots import HouseBot, HouseBots
-from shoutan_server.http_api import api_router
+from shoutan_server.http_api import api_router, store_is_away
 from shoutan_server.identities import Identities
 from shoutan_server.ladder import Ladder
 from shoutan_server.lobby import Lobby
@@ -149,6 +149,7 @@ class Server:
             docs_url=None,
             redoc_url=None,
         )
+        routes.add_exception_handler(StoreUnavailable, store_is_away)
         routes.include_router(api_router(self._games, store, self._bots, identities))
         mount_page(routes, find_page())
         self._application = Application(

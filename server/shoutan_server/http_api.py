@@ -5,6 +5,7 @@ import re
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, HTTPException, Query, Request, Response
+from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
 from shoutan_host.games import Games
 from shoutan_host.ports import GameId, GamesQuery, Store
@@ -32,6 +33,8 @@ class GuestRequest(BaseModel):
 
     # What a name may look like is said by `clean_name`, in sentences for people.
     name: Annotated[str, StringConstraints(max_length=256)] | None = None
+    token: Annotated[str, StringConstraints(max_length=512)] | None = None
+    """A guest's present token, to go on as the same guest under `name`."""
 
 
 class GuestToken(BaseModel):
@@ -75,11 +78,17 @@ def api_router(
         "/api/guests", response_model=GuestToken, openapi_extra=_body_of(GuestRequest)
     )
     async def new_guest(request: Request) -> dict[str, Any]:
-        """Give a guest a token."""
+        """Give a guest a token, or one under another name for the `token` sent."""
         body = await _read_body(request)
         try:
             asked = GuestRequest.model_validate_json(body or b"{}")
-            token, player = identities.new_guest(asked.name)
+            if asked.token is not None and asked.name is not None:
+                renamed = identities.rename(asked.token, asked.name)
+                if renamed is None:
+                    raise HTTPException(422, "This token is not from this server.")
+                token, player = renamed
+            else:
+                token, player = identities.new_guest(asked.name)
         except ValidationError as invalid:
             raise HTTPException(422, _sentence_of(invalid)) from invalid
         except NameRefused as refused:
@@ -141,6 +150,11 @@ def api_router(
         return {"bots": [bot_info(bot) for bot in bots.listed()]}
 
     return router
+
+
+def store_is_away(_: Request, error: Exception) -> Response:
+    """Answer a request that the store could not serve: it may be made again."""
+    return JSONResponse({"detail": str(error)}, 503, {"Retry-After": "1"})
 
 
 async def _read_body(request: Request) -> bytes:

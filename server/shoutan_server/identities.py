@@ -66,6 +66,17 @@ class Identities:
         player = Player(IdKind.GUEST + new_id(), shown, PlayerKind.GUEST)
         return self._serializer.dumps([player.id, player.name]), player
 
+    def rename(self, token: str, name: str) -> tuple[str, Player] | None:
+        """Return a token of the same guest under another name; None for a bad token.
+
+        Games keep the name under which the guest sat down. Raises NameRefused.
+        """
+        guest = self.guest(token)
+        if guest is None:
+            return None
+        renamed = Player(guest.id, clean_name(name), PlayerKind.GUEST)
+        return self._serializer.dumps([renamed.id, renamed.name]), renamed
+
     def guest(self, token: str) -> Player | None:
         """Return the guest of a token, None if this server did not sign it."""
         try:

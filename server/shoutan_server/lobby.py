@@ -13,7 +13,7 @@ from shoutan_engine.state import Phase
 from shoutan_host.game_host import GameHost
 from shoutan_host.games import Games
 
-from shoutan_server.wire import Bot, bot_info, host_info, live_game
+from shoutan_server.wire import Bot, bot_info, live_game, open_game
 
 TELL_EVERY_S: Final = 0.5
 MOST_OPEN: Final = 50
@@ -73,7 +73,7 @@ class Lobby:
         return orjson.dumps(
             {
                 "type": "lobby",
-                "open": [host_info(host) for host in open_seats[:MOST_OPEN]],
+                "open": [open_game(host) for host in open_seats[:MOST_OPEN]],
                 "live": [live_game(host) for host in live[:MOST_LIVE]],
                 "bots": [bot_info(bot) for bot in self._bots()],
             }

@@ -6,7 +6,13 @@ from shoutan_engine.state import Phase
 from shoutan_host.game_host import GameHost
 from shoutan_host.ports import GameCard, PlayerCard
 from shoutan_protocol.coordinates import format_vertex
-from shoutan_protocol.event_encoding import COLOR_NAMES, Json, clocks_json
+from shoutan_protocol.event_encoding import (
+    COLOR_NAMES,
+    Json,
+    clocks_json,
+    color_name,
+    player_json,
+)
 from shoutan_protocol.snapshot import board_text
 
 
@@ -56,6 +62,16 @@ def host_info(host: GameHost) -> Json:
     info = game_info(host.card)
     info["moves"] = host.game.ply
     return info
+
+
+def open_game(host: GameHost) -> Json:
+    """Return a game with an open seat as `messages.replies.OpenGame`."""
+    settings, creator = host.game.settings, host.game.players[0]
+    return host_info(host) | {
+        "creator": player_json(creator),
+        "creator_color": color_name(settings.creator_color),
+        "colors_by": settings.colors_by.value,
+    }
 
 
 def live_game(host: GameHost) -> Json:

@@ -65,6 +65,18 @@ def test_a_guest_gets_a_token_and_a_name(server: ServerProcess) -> None:
     assert drawn["player"]["id"] != named["player"]["id"]
 
 
+def test_a_guest_may_change_the_name_and_stays_the_same_guest(
+    server: ServerProcess,
+) -> None:
+    before = server.post("/api/guests", {"name": "Wu"}).json()
+    asked = {"name": "Wu Qingyuan", "token": before["token"]}
+    after = server.post("/api/guests", asked).json()
+    assert after["player"]["id"] == before["player"]["id"]
+    assert after["player"]["name"] == "Wu Qingyuan"
+    forged = server.post("/api/guests", {"name": "Wu", "token": "not-signed-here"})
+    assert forged.status == 422
+
+
 @pytest.mark.parametrize(
     "body",
     [

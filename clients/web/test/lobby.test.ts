@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { routeOf } from "../src/router";
 import { createRequest, FIRST, komiOf, recallForm, keepForm, type Form } from "../src/store/form";
 import { keep, recall, recallJson } from "../src/store/memory";
-import { guestToken, newGuest } from "../src/wire/guest";
+import { guestToken, renameGuest } from "../src/wire/guest";
 import { rowsOf } from "../src/ui/Moves";
 import type { Turn } from "../src/game/state";
 
@@ -75,10 +75,13 @@ describe("the guest token", () => {
     expect(asked.mock.calls[0]?.[1].body).toBe("{}");
   });
 
-  it("is new under a new name", async () => {
+  it("goes on as the same guest under a new name", async () => {
+    answering(200, { token: "abc", player: {} });
+    await guestToken();
     const asked = answering(200, { token: "def", player: {} });
-    expect(await newGuest("Mei")).toBe("def");
-    expect(asked.mock.calls[0]?.[1].body).toBe('{"name":"Mei"}');
+    expect(await renameGuest("Mei")).toBe("def");
+    expect(asked.mock.calls[0]?.[1].body).toBe('{"name":"Mei","token":"abc"}');
+    expect(await guestToken()).toBe("def");
   });
 
   it("is null where the server takes no guests", async () => {

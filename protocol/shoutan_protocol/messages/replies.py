@@ -83,6 +83,14 @@ class BotInfo(Shown):
     house: bool
 
 
+class OpenGame(GameInfo):
+    """A game with an open seat. `creator` waits there; `creator_color` may be undecided."""
+
+    creator: PlayerInfo
+    creator_color: ColorName | None
+    colors_by: Literal["assigned", "random", "nigiri"]
+
+
 class LiveGame(GameInfo):
     """A game being played, with its position for a thumbnail.
 
@@ -101,7 +109,7 @@ class Lobby(Shown):
     """The whole lobby: open seats, games being played, bots. Sent when it changes."""
 
     type: Literal["lobby"]
-    open: list[GameInfo]
+    open: list[OpenGame]
     live: list[LiveGame]
     bots: list[BotInfo]
 

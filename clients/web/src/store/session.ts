@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { Acts, randomCid } from "../wire/acts";
 import { Connection, type LinkState, type Socket } from "../wire/connection";
-import { forgetGuest, guestToken, newGuest } from "../wire/guest";
+import { forgetGuest, guestToken, renameGuest } from "../wire/guest";
 import { isGameEvent, type Message, type Ok, type PlayerInfo, type Unnamed } from "../wire/messages";
 
 export const link = signal<LinkState>("connecting");
@@ -83,9 +83,9 @@ export function whenReady(callback: () => void): () => void {
   return () => onReady.delete(callback);
 }
 
-/** Comes back under another name: a new guest with a new token. */
+/** Comes back under another name; games keep the name of before. */
 export async function rename(name: string): Promise<boolean> {
-  const token = await newGuest(name);
+  const token = await renameGuest(name);
   if (token !== null) connection.restart();
   return token !== null;
 }

@@ -6,23 +6,16 @@ import { gamePath, goTo } from "../router";
 import { lobby } from "../store/lobby";
 import { act, you } from "../store/session";
 import { Refused } from "../wire/acts";
-import { opponentOf, type Color, type GameInfo, type PlayerInfo } from "../wire/messages";
+import { opponentOf, type OpenGame } from "../wire/messages";
 import { SeatStone } from "./Conditions";
-
-/** Who waits in an open game, and with which color if that is settled. */
-function waiting(game: GameInfo): { player: PlayerInfo | null; color: Color | null } {
-  if (game.black !== null) return { player: game.black, color: "black" };
-  if (game.white !== null) return { player: game.white, color: "white" };
-  return { player: null, color: null };
-}
 
 export function OpenSeats() {
   const t = texts.value.lobby;
   const games = lobby.value?.open ?? [];
   const problem = useSignal<string | null>(null);
-  const sit = async (game: GameInfo) => {
+  const sit = async (game: OpenGame) => {
     // Where colors are drawn, the game's own page asks how.
-    if (waiting(game).color === null) {
+    if (game.colors_by !== "assigned") {
       goTo(gamePath(game.id));
       return;
     }
@@ -56,15 +49,16 @@ export function OpenSeats() {
   );
 }
 
-function OpenSeat({ game, onSit }: { game: GameInfo; onSit(): void }) {
+function OpenSeat({ game, onSit }: { game: OpenGame; onSit(): void }) {
   const t = texts.value.lobby;
-  const { player, color } = waiting(game);
-  const ours = player !== null && player.id === you.value?.id;
+  const { creator, creator_color: color, colors_by: by } = game;
+  const ours = creator.id === you.value?.id;
+  const seat = by === "assigned" && color !== null ? opponentOf(color) : by === "random" ? "random" : "nigiri";
   return (
     <li data-testid="open-seat">
-      <SeatStone color={color === null ? "nigiri" : opponentOf(color)} />
+      <SeatStone color={seat} />
       <b>
-        {player?.name ?? t.somebody} {player?.kind === "guest" && <span class="quiet small">{t.guest}</span>}
+        {creator.name} {creator.kind === "guest" && <span class="quiet small">{t.guest}</span>}
       </b>
       <span class="ds">
         <span class="d num">{t.size(game.size)}</span> <span class="d num">{game.clock}</span>{" "}

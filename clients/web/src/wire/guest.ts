@@ -22,15 +22,20 @@ function isGuestAnswer(value: unknown): value is GuestAnswer {
  * takes no guests, so the page may only watch. Rejects when it cannot be reached.
  */
 export async function guestToken(): Promise<string | null> {
-  return recall(KEY) ?? (await newGuest());
+  return recall(KEY) ?? (await ask({}));
 }
 
-/** Becomes a new guest, named `name` if given; null as in `guestToken`. */
-export async function newGuest(name?: string): Promise<string | null> {
+/** Goes on as the same guest under another name; null as in `guestToken`. */
+export function renameGuest(name: string): Promise<string | null> {
+  const token = recall(KEY);
+  return ask(token === null ? { name } : { name, token });
+}
+
+async function ask(request: { name?: string; token?: string }): Promise<string | null> {
   const answer = await fetch("/api/guests", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(name === undefined ? {} : { name }),
+    body: JSON.stringify(request),
   });
   if (answer.status >= 500 || answer.status === 429) throw new Error(`guests: ${answer.status}`);
   if (!answer.ok) return null;

@@ -13,6 +13,7 @@ export type {
   Lobby,
   Message,
   Ok,
+  OpenGame,
   PlayerInfo,
   Presence,
   Reading,
