@@ -44,8 +44,10 @@ class _VirtualSelector(selectors.SelectSelector):
             return ready
         if timeout is None:
             raise NothingToWaitFor
-        # Whole microseconds: sums of floats would drift off the deadlines.
-        self.now_us += round(timeout * 1_000_000)
+        if timeout > 0:
+            # Whole microseconds, or sums of floats would drift off the deadlines; at
+            # least one, or the clock would stand still short of a deadline.
+            self.now_us += max(1, round(timeout * 1_000_000))
         return ready
 
 
@@ -102,13 +104,17 @@ async def _end_tasks() -> None:
 
 
 class FakeClock:
-    """Both clocks of the port `Clock`, as the loop's virtual time says."""
+    """Both clocks of the port `Clock`, as the loop's virtual time says.
+
+    With `lag_ms` it is behind: timers of the loop then fire early.
+    """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
+        self.lag_ms = 0.0
 
     def monotonic_ms(self) -> Millis:
-        return Millis(int(self._loop.time() * 1000 + 1e-6))
+        return Millis(int(self._loop.time() * 1000 - self.lag_ms + 1e-6))
 
     def wall_ms(self) -> int:
         return START_WALL_MS + self.monotonic_ms() - START_MS

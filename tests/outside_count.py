@@ -4,14 +4,22 @@ GNU Go loads the record, says which stones are dead and what the score is; the a
 counted on sgfmill's own board. Nothing of ours decides anything here.
 """
 
+# sgfmill publishes no types.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sgfmill import boards, common, sgf, sgf_moves
 
 from tests.needs import find_engine
+
+_BOARD: Final[Any] = boards.Board
+_FROM_VERTEX: Final[Any] = common.move_from_vertex
+_GAME: Final[Any] = sgf.Sgf_game
+_MOVES: Final[Any] = sgf_moves.get_setup_and_moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +40,7 @@ def count_record(record: bytes, folder: Path) -> OutsideCount:
     path.write_bytes(record)
     answers = _ask_gnugo(f"loadsgf {path}", "final_status_list dead", "final_score")
     dead = tuple(answers[1].split())
-    game: Any = sgf.Sgf_game.from_bytes(record)
+    game = _GAME.from_bytes(record)
     komi = game.get_komi()
     return OutsideCount(
         gnugo_score=_result(_points(answers[2])),
@@ -44,12 +52,11 @@ def count_record(record: bytes, folder: Path) -> OutsideCount:
 
 
 def _area(game: Any, dead: tuple[str, ...]) -> float:
-    board: Any
-    board, moves = sgf_moves.get_setup_and_moves(game, boards.Board(game.get_size()))
+    board, moves = _MOVES(game, _BOARD(game.get_size()))
     for color, move in moves:
         if move is not None:
             board.play(*move, color)
-    stones = [common.move_from_vertex(vertex, board.side) for vertex in dead]
+    stones = [_FROM_VERTEX(vertex, board.side) for vertex in dead]
     board.apply_setup([], [], stones)
     area: float = board.area_score()
     return area

@@ -66,7 +66,7 @@ class Client:
     async def dial(self, **options: Any) -> None:
         """Connect without saying hello; whatever was not read before is forgotten."""
         self.heap.clear()
-        usual = {
+        usual: dict[str, Any] = {
             "compression": None,
             "ping_interval": None,
             "close_timeout": 1,

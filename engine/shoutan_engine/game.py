@@ -237,15 +237,14 @@ class Game(GameState):
     def _resume(self, reason: PauseReason, now: Millis) -> Decision:
         """Take away a reason to pause; nothing if it does not hold.
 
-        A settlement ends by its own events only.
+        A settlement ends by its own events only, so that no clock runs in one.
         """
         clocks = self.clocks
         if clocks is None or reason not in clocks.pauses:
             return ()
         if reason is PauseReason.SETTLING:
             return ()
-        to_move = self.to_move if self.phase is Phase.PLAY else None
-        resumed = resume(clocks, reason, to_move, now)
+        resumed = resume(clocks, reason, self.to_move, now)
         return (ClockResumed(at=now, clocks=resumed, reason=reason),)
 
     def _end(self, result: Result, now: Millis, cid: str | None = None) -> Decision:

@@ -176,8 +176,12 @@ class GameState:
             self.called = Millis(0)  # another stretch of time, with its own calls
         self.clocks = after
         match event:
-            case GameCreated():
-                raise AssertionError("a game is created once, by its first event")
+            case Played(color=color, point=point):
+                self.board.play(point, color)
+                self._turn(
+                    Turn(color, point, event.captured, event.spent), event.at, event.cid
+                )
+                self.voluntary_passes = 0
             case SeatTaken(player=player, color=color):
                 self.players.append(player)
                 if color is not None:
@@ -188,12 +192,6 @@ class GameState:
             case GameStarted():
                 self.phase = Phase.PLAY
                 self._turn_begins(event.at)
-            case Played(color=color, point=point):
-                self.board.play(point, color)
-                self._turn(
-                    Turn(color, point, event.captured, event.spent), event.at, event.cid
-                )
-                self.voluntary_passes = 0
             case Passed(color=color):
                 turn = Turn(color, None, spent=event.spent, offer=event.offer)
                 self._turn(turn, event.at, event.cid)
@@ -206,7 +204,6 @@ class GameState:
             case WarningGiven(color=color, count=count):
                 self.warnings[color] = count
             case EndAccepted(color=color):
-                self.offer_by = None
                 self._remember(self.actor_of(color), event.cid)
             case SettlingStarted(reason=reason, until=until):
                 self.phase = Phase.SETTLING
@@ -229,6 +226,8 @@ class GameState:
                 self.phase = Phase.FINISHED
                 self.result = result
                 self._remember("", event.cid)
+            case GameCreated():
+                raise AssertionError("a game is created once, by its first event")
             case _:
                 assert_never(event)
         return self

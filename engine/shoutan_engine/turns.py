@@ -226,7 +226,7 @@ def _pauses_ended(
     state: GameState, clocks: Clocks | None, now: Millis
 ) -> tuple[ClockResumed, ...]:
     """Say which pauses this turn ended, for whoever follows the events only."""
-    if state.clocks is None or clocks is None:
+    if state.clocks is None or clocks is None or not state.clocks.pauses:
         return ()
     ended = sorted(state.clocks.pauses - clocks.pauses)
     return tuple(ClockResumed(at=now, clocks=clocks, reason=reason) for reason in ended)

@@ -152,7 +152,7 @@ def api_router(
     return router
 
 
-def store_is_away(_: Request, error: Exception) -> Response:
+async def store_is_away(_: Request, error: Exception) -> Response:
     """Answer a request that the store could not serve: it may be made again."""
     return JSONResponse({"detail": str(error)}, 503, {"Retry-After": "1"})
 

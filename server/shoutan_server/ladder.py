@@ -90,7 +90,7 @@ class Ladder:
         first, *others = waiting
         last = first.last_opponent
         second = next((b for b in others if b.player.id != last), others[0])
-        return _by_color(first, second)
+        return by_color(first, second)
 
     async def _play(self, seats: list[DialedSeat]) -> None:
         players: list[Player] = [seat.player for seat in seats]
@@ -110,7 +110,7 @@ class Ladder:
             seat.play(created.host)
 
 
-def _by_color(first: DialedBot, second: DialedBot) -> list[DialedBot]:
+def by_color(first: DialedBot, second: DialedBot) -> list[DialedBot]:
     """Return the two with the one first who plays Black."""
     if first.blacks != second.blacks:
         is_turned = first.blacks > second.blacks

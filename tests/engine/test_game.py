@@ -229,11 +229,14 @@ def test_the_number_of_the_turn_is_judged_before_phase_turn_and_point(
 
 
 def test_an_offer_is_a_pass_and_its_acceptance_opens_the_settlement() -> None:
-    table = Table.started(settings_of())
+    table = Table.started(settings_of(clock="1m"))
     table.play_out("B:offer")
     assert table.game.offer_by is B
     assert table.game.turns[-1].offer
-    assert kinds(table.done(table.accept(W))) == ["EndAccepted", "SettlingStarted"]
+    accepted, settling = table.done(table.accept(W))
+    assert kinds([accepted, settling]) == ["EndAccepted", "SettlingStarted"]
+    assert accepted.clocks is not None
+    assert accepted.clocks.running is None, "nobody is to move any more"
     assert table.game.phase is Phase.SETTLING
     assert table.game.settlement is not None
     assert table.game.settlement.reason is EndReason.AGREEMENT

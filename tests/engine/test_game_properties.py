@@ -166,6 +166,10 @@ class GameMachine(RuleBasedStateMachine):
     def do_it_again(self, number: int, wait: int) -> None:
         self.watched.repeat(number, wait)
 
+    @rule(color=colors, late=numbers)
+    def come_too_late(self, color: Color, late: int) -> None:
+        self.watched.come_too_late(color, late)
+
     # The server
 
     @rule(offset=st.integers(-2, 2))
@@ -176,7 +180,7 @@ class GameMachine(RuleBasedStateMachine):
     def crash(self, ago: int, restart: int, boot: bool) -> None:
         crash(self.watched, ago, restart, boot=boot)
 
-    @rule(reason=st.sampled_from(PauseReason), really=often, wait=waits)
+    @rule(reason=st.sampled_from(PauseReason), really=st.booleans(), wait=waits)
     def go_on(self, reason: PauseReason, really: bool, wait: int) -> None:
         reason = PauseReason.SERVER_FAULT if really else reason
         self.watched.ask(ResumeClock(reason), wait)
@@ -276,9 +280,12 @@ def step(watched: WatchedGame, chooser: random.Random) -> None:
     if chance < 0.02:
         crash(watched, number * 20, wait, boot=chooser.random() < 0.5)
     elif chance < 0.04:
-        watched.ask(ResumeClock(PauseReason.SERVER_FAULT), wait)
+        fault = PauseReason.SERVER_FAULT
+        reason = chooser.choice([fault, fault, *PauseReason])
+        watched.ask(ResumeClock(reason), wait)
     elif chance < 0.06:
         watched.repeat(number, wait)
+        watched.come_too_late(color, number)
     elif chance < 0.08:
         watched.tick(chooser.choice([-1, 0, 1]))
     elif chance < 0.12:

@@ -10,6 +10,7 @@ from shoutan_engine.counting import count
 from shoutan_engine.events import (
     PauseReason,
     PlayResumed,
+    ProposalConfirmed,
     ProposalMade,
     SettlingStarted,
 )
@@ -132,8 +133,10 @@ def test_a_mark_that_changes_nothing_cancels_nothing() -> None:
 def test_a_whole_list_is_proposed_and_confirmed_by_its_side() -> None:
     table = settling()
     # Empty points say nothing, any stone stands for its chain.
-    events = table.done(table.propose(W, "A1 B5 G6"))
-    assert kinds(events) == ["ProposalMade", "ProposalConfirmed"]
+    made, confirmed = table.done(table.propose(W, "A1 B5 G6"))
+    assert isinstance(made, ProposalMade)
+    assert isinstance(confirmed, ProposalConfirmed)
+    assert (made.number, confirmed.number, confirmed.color) == (2, 2, W)
     assert dead_of(table) == set(table.points("A5 B5 B4 G6 H6"))
     assert confirmed_by(table) == {W}
     assert table.done(table.confirm(B))[-1] == table.log[-1]

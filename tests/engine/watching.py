@@ -16,11 +16,32 @@ from shoutan_engine import (
     Refusal,
     RefusalCode,
 )
-from shoutan_engine.commands import Command, Start, TakeSeat, Tick
-from shoutan_engine.events import Clocks, Event, PauseReason
+from shoutan_engine.commands import (
+    AcceptEnd,
+    Command,
+    Confirm,
+    Dispute,
+    MarkChain,
+    PassTurn,
+    PlayStone,
+    Propose,
+    Resign,
+    Start,
+    TakeSeat,
+    Tick,
+)
+from shoutan_engine.events import (
+    Clocks,
+    Event,
+    PauseReason,
+    ProposalConfirmed,
+    ProposalMade,
+    SettlingStarted,
+)
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Point
 from shoutan_engine.settings import GameSettings
+from shoutan_engine.timekeeping import flag_at
 from shoutan_protocol.event_decoding import decode_event, decode_log
 from shoutan_protocol.event_encoding import encode_event
 from shoutan_protocol.messages.replies import Snapshot
@@ -108,6 +129,30 @@ class WatchedGame:
         left = self.game.deadline()
         assert left is None or left > at, "nothing is due any more"
 
+    def come_too_late(self, color: Color, late: int) -> None:
+        """See that nothing a player does counts from the moment that time is over."""
+        game, settlement = self.game, self.game.settlement
+        limit: int | None = None
+        if game.phase is Phase.PLAY and game.clocks is not None:
+            limit = flag_at(game.clocks, game.settings.time)
+        elif game.phase is Phase.SETTLING and settlement is not None:
+            limit = settlement.until
+        if limit is None:
+            return
+        now, ply = Millis(max(limit, self.table.now) + late), game.ply
+        number = 1 if settlement is None else settlement.number
+        for command in (
+            Resign(color),
+            PassTurn(color, ply),
+            AcceptEnd(color, ply),
+            PlayStone(color, self.point(late), ply),
+            MarkChain(color, self.point(late), dead=True),
+            Propose(color, ()),
+            Confirm(color, number),
+            Dispute(color, self.point(late), claims_dead=True),
+        ):
+            assert isinstance(game.decide(command, now), Refusal)
+
     def repeat(self, number: int, wait: int) -> None:
         """Do one of the acts again that were done."""
         if self.done:
@@ -172,6 +217,7 @@ class WatchedGame:
         assert len(names) == len(set(names)), "an act is in the log once"
         self._look_at_stones()
         self._look_at_clocks()
+        self._look_at_settlement()
         if self.game.phase is Phase.FINISHED:
             assert self.game.result is not None
             assert self.game.deadline() is None
@@ -192,6 +238,22 @@ class WatchedGame:
         captured = sum(len(turn.captured) for turn in game.turns)
         stones = sum(1 for cell in game.board.cells if cell)
         assert stones == len(setup.black) + len(setup.white) + played - captured
+
+    def _look_at_settlement(self) -> None:
+        """Only who confirmed the present proposal has confirmed."""
+        settlement = self.game.settlement
+        if settlement is None:
+            return
+        confirmed: set[Color] = set()
+        for event in reversed(self.table.log):
+            if isinstance(event, ProposalMade | SettlingStarted):
+                break
+            if isinstance(event, ProposalConfirmed):
+                assert event.number == settlement.number
+                confirmed.add(event.color)
+        assert settlement.confirmed == confirmed
+        is_agreed = confirmed == set(Color)
+        assert not is_agreed or self.game.phase is Phase.FINISHED
 
     def _look_at_clocks(self) -> None:
         game, clocks = self.game, self.game.clocks

@@ -1,6 +1,6 @@
 """One process of a server in virtual time, on a disk that outlives it."""
 
-from shoutan_engine import Millis
+from shoutan_engine import Millis, Player
 from shoutan_engine.commands import TakeSeat
 from shoutan_engine.events import Event
 from shoutan_engine.state import Phase
@@ -42,10 +42,29 @@ class Node:
     def begun(self, clock: str = "10s") -> GameHost:
         """Make a game that has begun, both players being there."""
         host = self.create(clock).host
-        self.loop.do(lambda: [host.attendance.enter(p.id) for p in (ANN, BO)])
-        self.loop.settle()
+        self.enter(host, ANN, BO)
         assert host.game.phase is Phase.PLAY
         return host
+
+    def enter(self, host: GameHost, *players: Player) -> None:
+        """Let players come in, all in one pass of the loop."""
+
+        def enter() -> None:
+            for player in players:
+                host.attendance.enter(player.id)
+
+        self.loop.do(enter)
+        self.loop.settle()
+
+    def leave(self, host: GameHost, *players: Player) -> None:
+        """Let players go."""
+
+        def leave() -> None:
+            for player in players:
+                host.attendance.leave(player.id)
+
+        self.loop.do(leave)
+        self.loop.settle()
 
     def mark_alive(self) -> None:
         """Write the liveness mark."""

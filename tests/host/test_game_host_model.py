@@ -146,12 +146,14 @@ class HostMachine(RuleBasedStateMachine):
         self.loop.do(self.node.store.release)
         self.loop.settle()
 
-    @rule(point=POINTS, data=st.data())
-    def another_writer_is_faster(self, point: Point, data: st.DataObject) -> None:
+    @rule(point=POINTS, again=st.booleans(), data=st.data())
+    def another_writer_is_faster(
+        self, point: Point, again: bool, data: st.DataObject
+    ) -> None:
         """The old owner of the game, who does not know that he is not it any more."""
         game = self.truth()
         command: Command = PlayStone(game.to_move, point, game.ply, self.cid())
-        if self.sent and data.draw(st.booleans()):
+        if self.sent and again:
             index = data.draw(st.integers(0, len(self.sent) - 1))
             command = self.sent[index].command
         decided = game.decide(command, self.node.now)
@@ -176,9 +178,7 @@ class HostMachine(RuleBasedStateMachine):
         (self.host,) = hosts
         self._follow()
         if is_back:
-            players = (ANN, BO)
-            self.loop.do(lambda: [self.host.attendance.enter(p.id) for p in players])
-            self.loop.settle()
+            self.node.enter(self.host, ANN, BO)
 
     # -- what must hold ------------------------------------------------------------
 

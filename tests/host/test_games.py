@@ -98,7 +98,7 @@ def test_a_finished_game_leaves_memory_when_nobody_looks_at_it(node: Node) -> No
     node.loop.do(lambda: host.post(Resign(Color.BLACK, "resigns-1"), node.now))
     node.loop.settle()
     assert node.games.hosted(GAME) is host, "the players still look at it"
-    node.loop.do(lambda: [host.attendance.leave(p.id) for p in (ANN, BO)])
+    node.leave(host, ANN, BO)
     node.loop.do(lambda: node.games.release(host))
     node.loop.settle()
     assert node.games.hosted(GAME) is None
@@ -192,10 +192,10 @@ def test_the_clock_goes_on_when_the_player_to_move_is_back(node: Node) -> None:
     node.begun(clock="20s")
     after = node.crash()
     (host,) = after.recover()
-    after.loop.do(lambda: host.attendance.enter(BO.id))
+    after.enter(host, BO)
     after.loop.pass_ms(5_000)
     assert isinstance(after.events()[-1], ClockPaused), "it is Black's turn"
-    after.loop.do(lambda: host.attendance.enter(ANN.id))
+    after.enter(host, ANN)
     after.loop.settle()
     resumed = after.events()[-1]
     assert isinstance(resumed, ClockResumed)
@@ -221,7 +221,7 @@ def test_no_flag_falls_within_a_minute_of_a_recovery(node: Node) -> None:
     node.begun(clock="12s")
     after = node.crash()
     (host,) = after.recover()
-    after.loop.do(lambda: host.attendance.enter(ANN.id))
+    after.enter(host, ANN)
     after.loop.pass_ms(FAULT_GRACE - 100)
     assert isinstance(after.events()[-1], ClockResumed)
     after.loop.pass_ms(200)
@@ -250,10 +250,10 @@ def test_a_game_that_ends_while_it_is_paused_stays_ended(node: Node) -> None:
     after = node.crash()
     (host,) = after.recover()
     after.loop.do(lambda: host.attendance.watch(1))
-    after.loop.do(lambda: host.attendance.enter(BO.id))
+    after.enter(host, BO)
     after.loop.do(lambda: host.post(Resign(Color.WHITE, "resigns-1"), after.now))
     after.loop.settle()
-    after.loop.do(lambda: host.attendance.enter(ANN.id))
+    after.enter(host, ANN)
     after.loop.pass_ms(60_000)
     assert isinstance(after.events()[-1], GameFinished)
 

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 
 import orjson
 import pytest
-from shoutan_engine import Millis, Player, PlayerKind
+from shoutan_engine import Player, PlayerKind
 from shoutan_engine.commands import TakeSeat
 from shoutan_engine.events import Event, GameFinished, GameStarted
 from shoutan_engine.state import Phase
 from shoutan_host.game_host import GameHost
-from shoutan_host.games import Games
 from shoutan_host.ports import StoreUnavailable
 from shoutan_host.steward import (
     BOT_WAITS_S,
@@ -17,10 +16,9 @@ from shoutan_host.steward import (
     WAITING_EXPIRES_S,
     presence_topic,
 )
-from shoutan_protocol.event_decoding import decode_log
 
-from tests.fake_store import MemoryStore
-from tests.fakes import VirtualLoop, virtual_services
+from tests.fakes import VirtualLoop
+from tests.host.node import Node
 from tests.host.table import ANN, BO, DRAW, GAME, settings
 
 BOT = Player("h_bot", "bot", PlayerKind.BOT)
@@ -31,11 +29,11 @@ class Room:
 
     def __init__(self, loop: VirtualLoop, *seated: Player) -> None:
         self.loop = loop
-        self.store = MemoryStore()
-        self.services = virtual_services(loop, self.store)
-        self.games = Games(self.services, lambda: None)
+        self.node = Node(loop)
+        self.store = self.node.store
+        self.games = self.node.games
         self.told: list[bytes] = []
-        self.services.bus.subscribe(presence_topic(GAME), self.told.append)
+        self.node.services.bus.subscribe(presence_topic(GAME), self.told.append)
         seats = [TakeSeat(player, DRAW) for player in seated]
         made = loop.run_until_complete(self.games.create(GAME, settings(), seats))
         self.host: GameHost = made.host
@@ -43,13 +41,11 @@ class Room:
 
     def enter(self, *players: Player) -> None:
         """Let players come in, all in one pass of the loop."""
-        self.loop.do(lambda: [self.host.attendance.enter(p.id) for p in players])
-        self.loop.settle()
+        self.node.enter(self.host, *players)
 
     def leave(self, *players: Player) -> None:
         """Let players go."""
-        self.loop.do(lambda: [self.host.attendance.leave(p.id) for p in players])
-        self.loop.settle()
+        self.node.leave(self.host, *players)
 
     def watch(self, more: int) -> None:
         """Let spectators come, or go."""
@@ -57,14 +53,9 @@ class Room:
         self.loop.settle()
 
     @property
-    def now(self) -> Millis:
-        """The present stamp."""
-        return self.services.clock.monotonic_ms()
-
-    @property
     def events(self) -> list[Event]:
         """What is durable."""
-        return decode_log(list(self.store.disk.logs[GAME].values()))
+        return self.node.events()
 
     @property
     def presence(self) -> list[tuple[bool | None, bool | None, int]]:
@@ -93,7 +84,7 @@ def test_a_game_starts_when_the_last_seat_is_taken_by_who_is_there(
 ) -> None:
     room = Room(loop, ANN)
     room.enter(ANN, BO)
-    room.loop.do(lambda: room.host.post(TakeSeat(BO, DRAW), room.now))
+    room.loop.do(lambda: room.host.post(TakeSeat(BO, DRAW), room.node.now))
     room.loop.settle()
     assert isinstance(room.events[-1], GameStarted)
 

@@ -1,5 +1,6 @@
 """A server that the tests of this folder share, and people who visit it."""
 
+import importlib
 import warnings
 from collections.abc import AsyncIterator, Iterator
 
@@ -12,7 +13,7 @@ from tests.server_process import ServerProcess, running_server
 with warnings.catch_warnings():
     # Its docstrings have escapes that Python warns of when it compiles them.
     warnings.simplefilter("ignore")
-    import sgfmill.sgf  # noqa: F401 - tests that start a server in-process import it
+    importlib.import_module("sgfmill.sgf")  # what runs a server in-process needs it
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,8 @@ from tests.server_process import Client, ServerProcess, running_server
 
 DEADLINE_S = 5.0
 """Of a header and of the hello (reliability C4)."""
+GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+POST = b"POST /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
 UPGRADE = (
     b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket"
     b"\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
@@ -183,6 +185,8 @@ async def test_silent_dripping_and_wordless_peers_are_closed_in_six_seconds(
             *(drip(server, b"", every_s=9) for _ in range(20)),
             *(drip(server, UPGRADE + b"\r\nX: " + b"x" * 99) for _ in range(20)),
             drip(server, b"\x16\x03\x01" + b"\0" * 60),
+            drip(server, GET + UPGRADE, at_once=len(GET)),
+            drip(server, POST + b" " * 900, at_once=len(POST)),
             *(say_no_hello(peer) for peer in mute),
         )
         ann = await people("Ann")
@@ -191,18 +195,28 @@ async def test_silent_dripping_and_wordless_peers_are_closed_in_six_seconds(
     assert codes[-len(mute) :] == [1008] * len(mute)
 
 
-async def drip(server: ServerProcess, text: bytes, every_s: float = 0.2) -> int:
-    """Send a header byte by byte until the server has enough; returns 0."""
+async def drip(
+    server: ServerProcess, text: bytes, every_s: float = 0.2, at_once: int = 0
+) -> int:
+    """Send something byte by byte until the server has enough; returns 0.
+
+    The first `at_once` bytes go as a whole: a request before the one that drips, or
+    the header of a body that does.
+    """
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     end = asyncio.ensure_future(reader.read())
-    for byte in text:
-        writer.write(bytes((byte,)))
-        done, _ = await asyncio.wait([end], timeout=every_s)
-        if done:
-            break
-    with contextlib.suppress(ConnectionError):
-        await end
-    writer.transport.abort()
+    try:
+        writer.write(text[:at_once])
+        for byte in text[at_once:]:
+            writer.write(bytes((byte,)))
+            done, _ = await asyncio.wait([end], timeout=every_s)
+            if done:
+                break
+        with contextlib.suppress(ConnectionError):
+            await end
+    finally:
+        end.cancel()
+        writer.transport.abort()
     return 0
 
 

@@ -5,16 +5,20 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from shoutan_engine import EndReason
+from shoutan_engine import Color, EndReason, Player, PlayerKind
 from shoutan_engine.clocks import parse_clock
+from shoutan_host.gtp_controller import EngineController
+from shoutan_host.gtp_link import GtpLink
 from shoutan_host.ports import GameCard, StoreUnavailable
-from shoutan_server.ladder import parse_ladder
+from shoutan_server.dialed_bots import DialedBot
+from shoutan_server.ladder import by_color, parse_ladder
 
-from tests.host.gtp_fakes import until
+from tests.host.gtp_fakes import RecordingTransport, until
 from tests.host.seat_fakes import PASSES
 from tests.server.engine_world import World, started
 
 LADDER = parse_ladder("5x5 1m")
+BLACK, WHITE = Color.BLACK, Color.WHITE
 
 
 async def finish(world: World, count: int) -> list[GameCard]:
@@ -136,6 +140,33 @@ async def test_a_bot_in_a_game_with_a_person_is_not_paired(tmp_path: Path) -> No
         await started(host)
         await world.bot("Two")
         assert len(list(world.games)) == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "is_first_black"),
+    [
+        pytest.param((0, None), (0, None), True, id="nobody has played"),
+        pytest.param((1, BLACK), (-1, WHITE), False, id="once each"),
+        pytest.param((-1, WHITE), (1, BLACK), True, id="once each, the other way"),
+        pytest.param((0, BLACK), (0, WHITE), False, id="level: not again"),
+        pytest.param((0, WHITE), (0, BLACK), True, id="level: not again"),
+        pytest.param((0, None), (0, WHITE), False, id="a new one and an old one"),
+        pytest.param((2, WHITE), (1, BLACK), False, id="who had it less often"),
+    ],
+)
+@pytest.mark.asyncio
+async def test_black_is_who_had_it_less_often_then_who_did_not_have_it_last(
+    first: tuple[int, Color | None],
+    second: tuple[int, Color | None],
+    is_first_black: bool,
+) -> None:
+    bots: list[DialedBot] = []
+    for blacks, last in (first, second):
+        link = GtpLink(None, RecordingTransport())
+        player = Player(f"b_{len(bots)}", "Bot", PlayerKind.BOT)
+        bots.append(DialedBot(player, EngineController(link)))
+        bots[-1].blacks, bots[-1].last_color = blacks, last
+    assert (by_color(*bots)[0] is bots[0]) == is_first_black
 
 
 def test_a_ladder_is_a_size_and_a_clock() -> None:

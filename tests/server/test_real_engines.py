@@ -1,6 +1,7 @@
 """GNU Go by socat, the whole way: games without end, counted alike by other programs."""
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from shoutan_protocol.messages.events import (
     GameStarted,
     Played,
     PlayResumed,
+    ProposalConfirmed,
     ProposalMade,
 )
 
@@ -23,6 +25,7 @@ from tests.server.wire_world import (
     play_ten_stones,
     white_moved,
 )
+from tests.server_process import ServerProcess, running_server
 from tests.ws_client import Client
 
 pytestmark = pytest.mark.engine
@@ -47,15 +50,11 @@ async def test_engines_on_a_wire_play_games_that_others_count_alike(
     tmp_path: Path,
 ) -> None:
     async with WireWorld(tmp_path, "--ladder", "9x9 1m") as world:
-        for _ in range(2):
+        for _ in range(3):
             await world.socat(QUICK)
-        await world.idle("GNU Go #2")
-        await world.socat(QUICK)
-        games = await world.finished(3)
-        assert names(games[0]) == ("GNU Go #1", "GNU Go #2")
-        assert {name for game in games for name in names(game)} == {
-            *("GNU Go #1", "GNU Go #2", "GNU Go #3")
-        }
+        games = await world.finished(2)
+        everybody = {f"GNU Go #{number}" for number in (1, 2, 3)}
+        assert {name for game in games for name in names(game)} == everybody
         for game in games:
             assert (game["size"], game["clock"], game["komi"]) == (9, "1m", 7.5)
             await check_count(world, game)
@@ -63,7 +62,7 @@ async def test_engines_on_a_wire_play_games_that_others_count_alike(
 
 @pytest.mark.asyncio
 async def test_the_line_of_the_manual_is_a_whole_client(tmp_path: Path) -> None:
-    async with WireWorld(tmp_path, "--ladder", "5x5 3s") as world:
+    async with WireWorld(tmp_path, "--ladder", "5x5 1s") as world:
         clients = [await world.socat(GNUGO) for _ in range(2)]
         await world.finished(1)
         assert world.server.stop() == 0
@@ -71,7 +70,17 @@ async def test_the_line_of_the_manual_is_a_whole_client(tmp_path: Path) -> None:
             assert await asyncio.wait_for(client.wait(), 10) in (0, 1)
 
 
-async def confirm(ann: Client, game: str, number: int) -> GameFinished:
+@pytest.fixture(scope="module")
+def gnugo_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server with GNU Go in the house and an open door for engines."""
+    data = tmp_path_factory.mktemp("gnugo") / "data"
+    with running_server(data, bots=[f"gnugo={QUICK}"], engines=True) as server:
+        yield server
+
+
+async def confirm_whites(ann: Client, game: str) -> GameFinished:
+    """Agree to what the engine, White, has proposed or agreed to."""
+    number = (await ann.until(ProposalConfirmed)).number
     await ann.ok("settle.confirm", game=game, proposal=number, cid="confirm-0001")
     return await ann.until(GameFinished, lambda event: event.game == game)
 
@@ -79,21 +88,19 @@ async def confirm(ann: Client, game: str, number: int) -> GameFinished:
 @pytest.mark.asyncio
 @pytest.mark.parametrize("kind", ["house", "dialed"])
 async def test_a_person_plays_gnugo_passes_out_and_settles(
-    kind: str, tmp_path: Path
+    kind: str, gnugo_server: ServerProcess, tmp_path: Path
 ) -> None:
-    bots = [f"gnugo={QUICK}"] if kind == "house" else []
-    async with WireWorld(tmp_path, bots=bots) as world:
-        bot = "gnugo" if bots else "GNU Go #1"
-        if not bots:
+    async with WireWorld(tmp_path, server=gnugo_server) as world:
+        bot = "gnugo"
+        if kind == "dialed":
             await world.socat(QUICK)
+            bot = "GNU Go #1"
         await world.idle(bot)
         ann = await world.people("Ann")
         game = await ann.create(size=7, bot=bot, clock="2m")
         ply = await play_ten_stones(ann, game, 7)
         await pass_until_settling(ann, game, ply)
-        made = await ann.until(ProposalMade)
-        assert made.by == "white"
-        over = await confirm(ann, game, made.number)
+        over = await confirm_whites(ann, game)
         assert over.result.reason == "two_passes"
         await check_count(world, world.server.get(f"/api/games/{game}").json())
         # The same engine plays the next game.
@@ -104,25 +111,26 @@ async def test_a_person_plays_gnugo_passes_out_and_settles(
 
 
 @pytest.mark.asyncio
-async def test_a_person_disputes_gnugos_list_and_it_cleans_up(tmp_path: Path) -> None:
-    async with WireWorld(tmp_path, bots=[f"gnugo={QUICK}"], engines=False) as world:
+async def test_a_person_disputes_gnugos_list_and_it_cleans_up(
+    gnugo_server: ServerProcess, tmp_path: Path
+) -> None:
+    async with WireWorld(tmp_path, server=gnugo_server) as world:
         ann = await world.people("Ann")
         game = await ann.create(size=7, bot="gnugo", clock="2m")
         await ann.until(GameStarted)
-        # A stone in the corner is dead, whatever White does elsewhere.
-        assert not await white_moved(ann, game, 0, "A1")
-        await pass_until_settling(ann, game, 2)
+        # Three lonely stones, which GNU Go calls dead and does not capture by itself.
+        for ply, vertex in ((0, "D4"), (2, "B2"), (4, "F6")):
+            assert not await white_moved(ann, game, ply, vertex)
+        await pass_until_settling(ann, game, 6)
         made = await ann.until(ProposalMade)
-        assert "A1" in made.dead
-        dispute = {"vertex": "A1", "claim": "alive", "cid": "dispute-0001"}
+        assert "B2" in made.dead
+        dispute = {"vertex": "B2", "claim": "alive", "cid": "dispute-0001"}
         await ann.ok("settle.dispute", game=game, **dispute)
         resumed = await ann.until(PlayResumed)
         assert resumed.to_move == "white"
         ann.heap.clear()
-        turn = await ann.until(Played)  # it does not pass: there is a stone to capture
+        turn = await ann.until(Played)  # it does not pass: there are stones to capture
         await pass_until_settling(ann, game, turn.ply + 1)
-        made = await ann.until(ProposalMade)
-        assert made.dead == []
-        over = await confirm(ann, game, made.number)
-        assert over.result.result == "W+56.5"
+        over = await confirm_whites(ann, game)
+        assert over.result.text == "W+56.5"
         await check_count(world, world.server.get(f"/api/games/{game}").json())

@@ -49,7 +49,7 @@ async def test_the_missing_events_come_in_order_then_what_happens(
 
 @pytest.mark.asyncio
 async def test_who_has_everything_gets_nothing_but_what_comes(people: People) -> None:
-    black, white, game = await people.pair()
+    black, _, game = await people.pair()
     cy = await people("Cy")
     await cy.resume(game, from_seq=4)
     await cy.until(Presence)

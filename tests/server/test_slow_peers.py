@@ -34,7 +34,9 @@ async def long_game(black: Client, white: Client) -> str:
     return game
 
 
-async def play_on(black: Client, white: Client, game: str, stop: asyncio.Event) -> float:
+async def play_on(
+    black: Client, white: Client, game: str, stop: asyncio.Event
+) -> float:
     """Play, then ping, until told to stop; returns the slowest answer in seconds."""
     loop = asyncio.get_running_loop()
     slowest, ply = 0.0, 0
@@ -50,6 +52,29 @@ async def play_on(black: Client, white: Client, game: str, stop: asyncio.Event) 
     return slowest
 
 
+async def go_deaf(
+    peers: list[DeafClient],
+    game: str,
+    witness: Client,
+    *,
+    watching: int,
+    is_player: bool,
+) -> None:
+    """Let peers ask for more than they read; the witness must see them come and go."""
+    for peer in peers:
+        peer.send("game.resume", game=game)
+    await witness.until(
+        Presence, lambda p: p.watching == watching and p.white is is_player
+    )
+    for peer in peers:
+        for _ in range(RESUMES):
+            peer.send("game.resume", game=game)
+    async with asyncio.timeout(CLOSED_WITHIN_S):
+        await witness.until(Presence, lambda p: p.watching == 1 and p.white is False)
+    for peer in peers:
+        peer.close()
+
+
 @pytest.mark.asyncio
 async def test_who_does_not_read_is_closed_and_nobody_else_notices(
     people: People, server: ServerProcess
@@ -63,24 +88,15 @@ async def test_who_does_not_read_is_closed_and_nobody_else_notices(
     await witness.until(Presence, lambda p: p.white is False)
     stop = asyncio.Event()
     playing = asyncio.ensure_future(play_on(black, white, game, stop))
-    for deaf in (
-        [DeafClient(server.ws_url) for _ in range(3)],  # spectators
-        [DeafClient(server.ws_url, bo.token)],  # a player
-    ):
-        for peer in deaf:
-            peer.send("game.resume", game=heavy)
-        is_player = len(deaf) == 1
-        watching = 1 + (0 if is_player else len(deaf))
-        await witness.until(
-            Presence, lambda p: p.watching == watching and p.white is is_player
-        )
-        for peer in deaf:
-            for _ in range(RESUMES):
-                peer.send("game.resume", game=heavy)
-        async with asyncio.timeout(CLOSED_WITHIN_S):
-            await witness.until(Presence, lambda p: p.watching == 1 and p.white is False)
-        for peer in deaf:
-            peer.close()
+    spectators = [DeafClient(server.ws_url) for _ in range(3)]
+    await go_deaf(spectators, heavy, witness, watching=4, is_player=False)
+    await go_deaf(
+        [DeafClient(server.ws_url, bo.token)],
+        heavy,
+        witness,
+        watching=1,
+        is_player=True,
+    )
     stop.set()
     assert await playing < ANSWER_WITHIN_S
     assert (await black.until(Played)).ply == 0

@@ -28,13 +28,14 @@ STOP_WITHIN_S = 5.0
 
 def fail(capfd: pytest.CaptureFixture[str], *options: str) -> tuple[int, str]:
     """Run `serve` in this process, as far as it comes; its exit code and its stderr."""
+    code: int | str | None
     try:
         code = cli.serve([*FREE, *options])
     except SystemExit as usage:
-        assert isinstance(usage.code, int)
         code = usage.code
     out, err = capfd.readouterr()
     assert out == ""
+    assert isinstance(code, int)
     return code, err
 
 

@@ -54,18 +54,21 @@ class WireWorld:
         folder: Path,
         *options: str,
         bots: Sequence[str] = (),
-        engines: bool = True,
+        server: ServerProcess | None = None,
     ) -> None:
+        """`server`: one that runs already, and goes on running."""
         self.folder = folder
-        self.server = ServerProcess(
-            folder / "data", *options, bots=bots, engines=engines
+        self._is_shared = server is not None
+        self.server = server or ServerProcess(
+            folder / "data", *options, bots=bots, engines=True
         )
         self.people = People(self.server)
         self._dialed: list[DialIn] = []
         self._processes: list[asyncio.subprocess.Process] = []
 
     async def __aenter__(self) -> Self:
-        self.server.start()
+        if not self._is_shared:
+            self.server.start()
         return self
 
     async def __aexit__(
@@ -77,7 +80,7 @@ class WireWorld:
         await self.people.leave()
         for engine in self._dialed:
             await engine.end()
-        if self.server.is_running:
+        if self.server.is_running and not self._is_shared:
             code = self.server.stop()
             assert code == 0 or error is not None, self.server.log_text()
         for process in self._processes:
@@ -168,14 +171,17 @@ async def white_moved(ann: Client, game: str, ply: int, vertex: str) -> bool:
     async with asyncio.timeout(PATIENCE_S):
         while True:
             for message in ann.heap:
-                if isinstance(message, SettlingStarted) and message.game == game:
-                    return True
-                is_turn = isinstance(message, Played | Passed) and message.game == game
-                # A pass of White after one of Black stops play: that comes with it.
-                if is_turn and message.ply == ply + 1:
-                    is_pass = isinstance(message, Passed) and vertex == "pass"
-                    if not is_pass:
+                match message:
+                    case SettlingStarted() if message.game == game:
+                        return True
+                    case Played() if message.game == game and message.ply == ply + 1:
                         return False
+                    case Passed() if message.game == game and message.ply == ply + 1:
+                        # One pass after another stops play: that comes with it.
+                        if vertex != "pass":
+                            return False
+                    case _:
+                        pass
             await ann.receive()
 
 
