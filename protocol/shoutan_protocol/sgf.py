@@ -27,11 +27,12 @@ def game_to_sgf(game: Game, *, date: str | None, place: str | None = None) -> by
     `date`: "2026-11-29", the day when play started; None leaves it out.
     """
     size = game.settings.size
-    record = sgf.Sgf_game(size=size, encoding="UTF-8")
-    root = record.get_root()
+    # sgfmill has no types; `Any` keeps that from spreading.
+    record: Any = sgf.Sgf_game(size=size, encoding="UTF-8")
+    root: Any = record.get_root()
     root.set("AP", _APPLICATION)
     _set_root(root, game, date, place)
-    node = root
+    node: Any = root
     for turn in game.turns:
         point = None if turn.point is None or turn.lost else turn.point
         node = record.extend_main_sequence()

@@ -5,6 +5,7 @@ there; Black is who had it less often, then who did not have it last.
 """
 
 import asyncio
+from collections.abc import Sequence
 from typing import Final
 
 from shoutan_engine import PROFILES, Color, GameSettings, Player, parse_clock
@@ -85,12 +86,7 @@ class Ladder:
     def _next_pair(self) -> list[DialedBot] | None:
         wish = conditions(self._settings)
         waiting = [bot for bot in self._bots.idle() if wish not in bot.refused]
-        if len(waiting) < 2:
-            return None
-        first, *others = waiting
-        last = first.last_opponent
-        second = next((b for b in others if b.player.id != last), others[0])
-        return by_color(first, second)
+        return None if len(waiting) < 2 else by_color(*next_two(waiting))
 
     async def _play(self, seats: list[DialedSeat]) -> None:
         players: list[Player] = [seat.player for seat in seats]
@@ -108,6 +104,13 @@ class Ladder:
             raise
         for seat in seats:
             seat.play(created.host)
+
+
+def next_two(waiting: Sequence[DialedBot]) -> tuple[DialedBot, DialedBot]:
+    """Return who of two or more plays next; they wait in the order given."""
+    first, *others = waiting
+    last = first.last_opponent
+    return first, next((b for b in others if b.player.id != last), others[0])
 
 
 def by_color(first: DialedBot, second: DialedBot) -> list[DialedBot]:

@@ -15,7 +15,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -55,7 +55,7 @@ def _print_table(
     rows: dict[str, list[dict[str, Any]]], options: argparse.Namespace
 ) -> None:
     def median(row: str, key: str) -> float:
-        return statistics.median(run[key] for run in rows[row])
+        return float(statistics.median(run[key] for run in rows[row]))
 
     print(f"\nfull path, median of {options.repeats} runs of {options.seconds} s")
     print(f"{'':34}{'moves/s':>10}")
@@ -80,7 +80,7 @@ def _print_table(
 
 
 @contextmanager
-def _serving(side: str) -> Iterator[int]:
+def _serving(side: str) -> Generator[int]:
     """Run one side on the first core and yield its port."""
     folder = tempfile.mkdtemp(prefix="shoutan-bench-")
     if side == "shoutan":

@@ -28,6 +28,7 @@ from shoutan_engine.points import Color, Point
 from shoutan_protocol.coordinates import format_vertex
 
 SIZE = 19
+JSON = json.JSONDecoder()
 GAME_LENGTH = 760
 SEED = 5
 """Of a random game that goes on for so long; most are over after 600 plays."""
@@ -42,7 +43,7 @@ class Client(asyncio.Protocol):
     def __init__(self, path: str, on_text: Callable[["Client", bytes], None]) -> None:
         self._path = path
         self._on_text = on_text
-        self._buffer = b""
+        self._buffer: bytes = b""
         self._transport: asyncio.Transport | None = None
         self._is_open = False
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -59,7 +60,8 @@ class Client(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Cut the stream into frames."""
-        data = self._buffer + data if self._buffer else data
+        if self._buffer:
+            data = self._buffer + data
         if not self._is_open:
             head, blank, data = data.partition(b"\r\n\r\n")
             if not blank:
@@ -178,7 +180,7 @@ async def connect_shoutan(port: int, count: int, on_played: "OnPlayed") -> list[
         elif text.startswith(b'{"type":"error"'):
             raise SystemExit(f"the server refused: {text!r}")
         elif (queue := answers.get(client)) is not None and text.startswith(AWAITED):
-            queue.put_nowait(json.loads(text))
+            queue.put_nowait(JSON.decode(text.decode()))
 
     async def ask(client: Client, **body: Any) -> dict[str, Any]:
         client.send(json.dumps(body).encode())
@@ -301,7 +303,7 @@ def _guest_token(port: int) -> str:
         f"http://127.0.0.1:{port}/api/guests", data=b"", method="POST"
     )
     with urllib.request.urlopen(request) as answer:
-        return str(json.load(answer)["token"])
+        return str(JSON.decode(answer.read().decode())["token"])
 
 
 def main() -> None:

@@ -312,12 +312,14 @@ def step(watched: WatchedGame, chooser: random.Random) -> None:
 
 
 def settling_act(watched: WatchedGame, chooser: random.Random, color: Color) -> Command:
-    """Return what somebody does who settles dead stones, not too ready to agree."""
+    """Return what is done while stones are settled; nobody is too ready to agree."""
     settlement = watched.game.settlement
     number = 1 if settlement is None else settlement.number
     point, other = (watched.point(chooser.randrange(1_000)) for _ in range(2))
     dead, name = chooser.random() < 0.7, watched.name()
     chance = chooser.random()
+    if chance < 0.04:
+        return ResumeClock(PauseReason.SETTLING)
     if chance < 0.5:
         return MarkChain(color, point, dead, name)
     if chance < 0.7:

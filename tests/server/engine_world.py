@@ -1,7 +1,7 @@
 """The part of a server that plays with engines, in the test's own process.
 
     async with World(tmp_path) as world:
-        first = await world.dial(FakeEngine(), login="login First 12345678")
+        first = await world.dial(login="login First 12345678")
         ann = world.visitor("Ann")
         host = await ann.challenge("First")
 
@@ -14,7 +14,7 @@ import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
@@ -41,12 +41,14 @@ from shoutan_server.ladder import Ladder
 from shoutan_server.transports.engine_door import EngineDoor
 from shoutan_server.wire import Bot
 
-from tests.fake_engine import FakeEngine, serve
+from tests.fake_engine import FakeEngine, Step, serve
 from tests.fake_store import Disk
 from tests.host.gtp_fakes import until
 from tests.host.seat_fakes import CountingStore, SkippingClock
 
 FAKE_ENGINE = Path(__file__).parent.parent / "fake_engine.py"
+PATIENCE_S = 20.0
+"""How long a test waits for what must come; it comes in milliseconds."""
 SECRET = b"0123456789abcdef0123456789abcdef"
 
 
@@ -72,12 +74,28 @@ def processes_in(folder: Path) -> list[int]:
     return sorted(found)
 
 
+class HeardEngine(FakeEngine):
+    """Wakes up who waits for a command."""
+
+    def __init__(
+        self, rules: dict[str, str] | None = None, commands: str | None = None
+    ) -> None:
+        super().__init__(rules, commands)
+        self.has_heard = asyncio.Event()
+
+    def react(self, line: str) -> Iterator[bytes | Step]:
+        for step in super().react(line):
+            self.has_heard.set()
+            yield step
+        self.has_heard.set()
+
+
 class DialIn:
     """A fake engine that dialed in; `released` lets its late answers go."""
 
     def __init__(
         self,
-        engine: FakeEngine,
+        engine: HeardEngine,
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
     ) -> None:
@@ -94,11 +112,14 @@ class DialIn:
 
     async def hears(self, command: str, times: int = 1) -> None:
         """Wait until it was asked so often for something that begins so."""
-        await until(lambda: sum(x.startswith(command) for x in self.heard) >= times)
+        async with asyncio.timeout(PATIENCE_S):
+            while sum(line.startswith(command) for line in self.heard) < times:
+                self.engine.has_heard.clear()
+                await self.engine.has_heard.wait()
 
     async def hung_up(self) -> None:
         """Wait until the server has closed the connection."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_S):
             await self.task
 
     def drop(self) -> None:
@@ -243,19 +264,19 @@ class World:
     # -- engines -------------------------------------------------------------------
 
     async def dial(
-        self, engine: FakeEngine | None = None, login: str | None = None
+        self, engine: HeardEngine | None = None, login: str | None = None
     ) -> DialIn:
         """Dial in, with a first line if there is one."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         if login is not None:
             writer.write(login.encode() + b"\n")
-        dialed = DialIn(engine or FakeEngine(), reader, writer)
+        dialed = DialIn(engine or HeardEngine(), reader, writer)
         self.dialed_in.append(dialed)
         return dialed
 
     async def dial_as(self, name: str, rules: dict[str, str] | None = None) -> DialIn:
         """Dial in as `name` once more, and do not wait."""
-        return await self.dial(FakeEngine(rules), f"login {name} token-of-{name}")
+        return await self.dial(HeardEngine(rules), f"login {name} token-of-{name}")
 
     async def bot(
         self,
@@ -264,7 +285,7 @@ class World:
         commands: str | None = None,
     ) -> DialIn:
         """Dial in as `name` and wait until it is listed and idle."""
-        engine = FakeEngine(rules, commands)
+        engine = HeardEngine(rules, commands)
         dialed = await self.dial(engine, f"login {name} token-of-{name}")
         await self.idle(name)
         return dialed
@@ -272,7 +293,7 @@ class World:
     async def guest(self, rules: dict[str, str] | None = None) -> tuple[DialIn, str]:
         """Dial in without a name and wait until it is listed; also returns its name."""
         before = {bot.name for bot in self.bots.listed()}
-        dialed = await self.dial(FakeEngine(rules))
+        dialed = await self.dial(HeardEngine(rules))
         await until(lambda: {bot.name for bot in self.bots.listed()} > before)
         [name] = {bot.name for bot in self.bots.listed()} - before
         await self.idle(name)

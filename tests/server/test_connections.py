@@ -1,5 +1,6 @@
 """One connection from inside, in virtual time: bounds, order, lost events, failures."""
 
+import asyncio
 import gc
 import warnings
 from collections.abc import Iterator
@@ -8,9 +9,10 @@ from typing import Any
 import orjson
 import pytest
 from shoutan_engine.commands import TakeSeat
+from shoutan_host.answers import Answer
 from shoutan_host.game_host import GameHost
 from shoutan_host.games import Games
-from shoutan_host.ports import StoreUnavailable
+from shoutan_host.ports import GameId, StoreUnavailable
 from shoutan_server.bots import Bots
 from shoutan_server.connections import (
     CHECK_EVERY_S,
@@ -238,6 +240,38 @@ def test_requests_wait_for_the_one_that_waits_and_are_answered_in_order(
     assert peer.socket.is_read
 
 
+# -- following (W4) ----------------------------------------------------------------
+
+
+def test_what_happens_while_the_log_is_read_is_sent_once_and_in_order(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is heard and it is read: subscribe first, then read, then drop doubles."""
+    desk.begin()
+    desk.play(10)
+    plain = desk.store.read
+
+    async def read(game: GameId, after_seq: int = 0) -> list[bytes]:
+        before = await plain(game, after_seq)
+        for vertex in (20, 30):  # one comes before the log is read, one after
+            now = desk.services.clock.monotonic_ms()
+            done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+            desk.host.post(stone(vertex, desk.host.game.ply), now, done.set_result)
+            await done
+            if vertex == 20:
+                before = await plain(game, after_seq)
+        return before
+
+    monkeypatch.setattr(desk.store, "read", read)
+    peer = desk.spectator()
+    desk.play(40)
+    seqs = [m["seq"] for m in peer.socket.sent if "at_ms" in m]
+    assert seqs == [1, 2, 3, 4, 5, 6, 7, 8]
+    kinds = [m["type"] for m in peer.socket.sent]
+    assert kinds.index("ok") < kinds.index("game_created")
+    peer.lose()
+
+
 # -- silent faults (W5, W6) --------------------------------------------------------
 
 
@@ -350,6 +384,24 @@ def test_who_is_gone_before_his_request_was_begun_leaves_nothing_behind(
         gc.collect()
     assert [str(warning.message) for warning in caught] == []
     assert not desk.host.attendance.somebody
+
+
+def test_a_game_on_its_way_to_the_log_is_hosted_although_its_creator_is_gone(
+    desk: Desk,
+) -> None:
+    """Else it would be written down, and nobody would look after it."""
+    peer = desk.player()
+    desk.store.hold()
+    fields = {"cid": "ann-makes-one", "size": 9, "clock": "5m", "color": "black"}
+    desk.loop.do(lambda: peer.frame("game.create", **fields))
+    desk.loop.settle()
+    peer.lose()
+    assert [host.id for host in desk.games] == [GAME]
+    desk.loop.do(desk.store.release)
+    desk.loop.settle()
+    (made,) = [host for host in desk.games if host.id != GAME]
+    assert made.game.players == [ANN]
+    assert desk.store.disk.logs.keys() == {GAME, made.id}
 
 
 def test_who_says_no_hello_is_closed(desk: Desk) -> None:

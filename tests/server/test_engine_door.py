@@ -1,5 +1,9 @@
 """The engine door: who gets in, by what name, and who does not."""
 
+# Leaks are looked for inside.
+# pyright: reportPrivateUsage=false
+
+import os
 from pathlib import Path
 
 import pytest
@@ -9,9 +13,8 @@ from shoutan_host.gtp_game import Deadlines
 from shoutan_server.bots import BotBusy, NoSuchBot
 from shoutan_server.errors import Refuse
 
-from tests.fake_engine import FakeEngine
 from tests.host.gtp_fakes import until
-from tests.server.engine_world import World, started, times
+from tests.server.engine_world import HeardEngine, World, started, times
 
 TOKEN = "secret-token"
 
@@ -76,12 +79,12 @@ async def test_a_malformed_login_closes_the_connection(tmp_path: Path) -> None:
 @pytest.mark.asyncio
 async def test_a_login_before_the_first_answer_still_counts(tmp_path: Path) -> None:
     async with World(tmp_path) as world:
-        late = FakeEngine(
+        late = HeardEngine(
             {"protocol_version": f"raw login Late {TOKEN}\\n={{id}} 2\\n\\n"}
         )
         await world.dial(late)
         await world.listed("Late")
-        too_late = FakeEngine(
+        too_late = HeardEngine(
             {"name": f"raw login TooLate {TOKEN}\\n={{id}} Lazy\\n\\n"}
         )
         await world.dial(too_late)
@@ -141,7 +144,7 @@ async def test_a_newer_login_closes_the_older_connection(tmp_path: Path) -> None
 @pytest.mark.asyncio
 async def test_an_engine_that_lacks_commands_does_not_get_in(tmp_path: Path) -> None:
     async with World(tmp_path) as world:
-        engine = await world.dial(FakeEngine(commands="name version list_commands"))
+        engine = await world.dial(HeardEngine(commands="name version list_commands"))
         await engine.hung_up()
         assert world.bots.listed() == []
 
@@ -150,7 +153,7 @@ async def test_an_engine_that_lacks_commands_does_not_get_in(tmp_path: Path) -> 
 async def test_a_silent_peer_is_closed_at_the_first_deadline(tmp_path: Path) -> None:
     brief = times(deadlines=Deadlines(first_s=0.05))
     async with World(tmp_path, engine_times=brief) as world:
-        silent = await world.dial(FakeEngine({"protocol_version": "mute"}))
+        silent = await world.dial(HeardEngine({"protocol_version": "mute"}))
         await silent.hung_up()
 
 
@@ -160,7 +163,7 @@ async def test_an_address_has_eight_connections_that_said_nothing(
 ) -> None:
     async with World(tmp_path, limits_loopback=True) as world:
         silent = {"protocol_version": "mute"}
-        first = [await world.dial(FakeEngine(silent)) for _ in range(8)]
+        first = [await world.dial(HeardEngine(silent)) for _ in range(8)]
         ninth = await world.dial()
         await ninth.hung_up()
         assert not any(engine.task.done() for engine in first)
@@ -201,3 +204,24 @@ async def test_a_kept_place_is_given_back(tmp_path: Path) -> None:
             world.bots.reserve("Other", settings)
         seat.free()
         world.bots.reserve("Other", settings).free()
+
+
+@pytest.mark.asyncio
+async def test_connections_that_end_leave_nothing(tmp_path: Path) -> None:
+    async with World(tmp_path) as world:
+        counts: list[int] = []
+        for _ in range(5):
+            noisy = HeardEngine({"protocol_version": "babble"})
+            lacking = HeardEngine(commands="name version list_commands")
+            silent = HeardEngine({"protocol_version": "mute"})
+            crashing = HeardEngine({"list_commands": "crash"})
+            dialed = [await world.dial(x) for x in (lacking, crashing, silent, noisy)]
+            dialed.append(await world.dial(login="login Deep short"))
+            await dialed[2].hears("protocol_version")
+            dialed[2].drop()
+            for engine in dialed:
+                await engine.hung_up()
+            await until(lambda: not world.door._sessions)
+            counts.append(len(os.listdir("/proc/self/fd")))
+        assert counts[-1] <= counts[1], counts
+        assert world.bots.listed() == []

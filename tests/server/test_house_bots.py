@@ -155,6 +155,17 @@ async def test_an_engine_that_dies_in_the_persons_turn_is_noticed_at_once(
 
 
 @pytest.mark.asyncio
+async def test_an_engine_that_dies_between_games_costs_none(tmp_path: Path) -> None:
+    async with World(tmp_path, house=house()) as world:
+        await world.house.warm_up()
+        [pid] = processes_in(tmp_path)
+        os.kill(pid, signal.SIGKILL)
+        await until(lambda: world.house._bots["Fake"]._engines.count == 0)
+        host = await begin(world, world.visitor())
+        await reached(host, 2)
+
+
+@pytest.mark.asyncio
 async def test_an_engine_that_others_end_is_started_again_in_its_game(
     tmp_path: Path,
 ) -> None:

@@ -11,7 +11,7 @@ from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_link import GtpLink
 from shoutan_host.ports import GameCard, StoreUnavailable
 from shoutan_server.dialed_bots import DialedBot
-from shoutan_server.ladder import by_color, parse_ladder
+from shoutan_server.ladder import by_color, next_two, parse_ladder
 
 from tests.host.gtp_fakes import RecordingTransport, until
 from tests.host.seat_fakes import PASSES
@@ -160,13 +160,29 @@ async def test_black_is_who_had_it_less_often_then_who_did_not_have_it_last(
     second: tuple[int, Color | None],
     is_first_black: bool,
 ) -> None:
-    bots: list[DialedBot] = []
-    for blacks, last in (first, second):
-        link = GtpLink(None, RecordingTransport())
-        player = Player(f"b_{len(bots)}", "Bot", PlayerKind.BOT)
-        bots.append(DialedBot(player, EngineController(link)))
-        bots[-1].blacks, bots[-1].last_color = blacks, last
+    bots = new_bots(2)
+    for bot, (blacks, last) in zip(bots, (first, second), strict=True):
+        bot.blacks, bot.last_color = blacks, last
     assert (by_color(*bots)[0] is bots[0]) == is_first_black
+
+
+@pytest.mark.asyncio
+async def test_who_waited_longest_plays_and_not_who_played_him_last() -> None:
+    one, two, three = new_bots(3)
+    assert next_two([one, two, three]) == (one, two)
+    one.last_opponent, two.last_opponent = two.player.id, one.player.id
+    assert next_two([one, two, three]) == (one, three)
+    assert next_two([one, two]) == (one, two)  # nobody else is there
+
+
+def new_bots(count: int) -> list[DialedBot]:
+    return [
+        DialedBot(
+            Player(f"b_{number}", "Bot", PlayerKind.BOT),
+            EngineController(GtpLink(None, RecordingTransport())),
+        )
+        for number in range(count)
+    ]
 
 
 def test_a_ladder_is_a_size_and_a_clock() -> None:

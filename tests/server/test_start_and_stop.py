@@ -197,7 +197,7 @@ async def test_a_planned_end_closes_with_1012_and_is_over_in_five_seconds(
         game = await start_game(black, white, size=19, clock="none")
         against = await black.create(bot="fake", clock="none", color="white")
         await black.until(Played, lambda e: e.game == against)
-        deaf = DeafClient(server.ws_url)
+        deaf, deaf_to_http = DeafClient(server.ws_url), deaf_http_client(server)
         engine = socket.create_connection(("127.0.0.1", server.engine_port))
         handshake = socket.create_connection(("127.0.0.1", server.port))
         handshake.sendall(b"GET / HTTP/1.1\r\nHos")
@@ -214,7 +214,7 @@ async def test_a_planned_end_closes_with_1012_and_is_over_in_five_seconds(
         assert await closing_down == 0
         assert perf_counter() - begun <= STOP_WITHIN_S
         server.check_log()
-        for peer in (deaf, engine, handshake):
+        for peer in (deaf, deaf_to_http, engine, handshake):
             peer.close()
         # What was acknowledged is there, and the game goes on.
         server.start()
@@ -224,6 +224,15 @@ async def test_a_planned_end_closes_with_1012_and_is_over_in_five_seconds(
         assert snapshot.ply >= acknowledged
         assert snapshot.phase == "play"
         await people.leave()
+
+
+def deaf_http_client(server: ServerProcess) -> socket.socket:
+    """Ask for more than the system's buffers hold, and read nothing."""
+    raw = socket.socket()
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    raw.connect(("127.0.0.1", server.port))
+    raw.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 400)
+    return raw
 
 
 async def play_until_the_end(black: Client, white: Client, game: str) -> int:

@@ -23,10 +23,9 @@ from shoutan_protocol.messages.events import (
     SettlingStarted,
 )
 
-from tests.fake_engine import FakeEngine
 from tests.needs import find_engine
 from tests.people import People
-from tests.server.engine_world import DialIn, fake_command
+from tests.server.engine_world import DialIn, HeardEngine, fake_command
 from tests.server_process import ServerProcess
 from tests.ws_client import Client, Refused
 
@@ -115,7 +114,7 @@ class WireWorld:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         if name is not None:
             writer.write(f"login {name} token-of-{name}\n".encode())
-        self._dialed.append(DialIn(FakeEngine(rules), reader, writer))
+        self._dialed.append(DialIn(HeardEngine(rules), reader, writer))
         return self._dialed[-1]
 
     # -- what the server shows -----------------------------------------------------

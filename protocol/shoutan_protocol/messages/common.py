@@ -29,7 +29,9 @@ Ply = Annotated[int, Field(ge=0, le=1_000_000)]
 Seq = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Name = Annotated[
     str,
-    StringConstraints(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f-\x9f<>]+$"),
+    StringConstraints(
+        min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f-\x9f<>]+$"
+    ),
 ]
 ClockText = Annotated[str, StringConstraints(max_length=40, pattern=r"^[0-9a-z+/ x]+$")]
 Komi = Annotated[float, Field(ge=-400, le=400, multiple_of=0.5, allow_inf_nan=False)]
