@@ -1,6 +1,6 @@
-"""A websocket client that reads only when it is told to: the peer that a server fears.
+"""Clients that do not read: the peers that a server fears.
 
-Its receive buffer is as small as the system allows, so that what it does not read
+Their receive buffers are as small as the system allows, so that what they do not read
 soon fills the server's side.
 """
 
@@ -16,8 +16,17 @@ RECEIVE_BUFFER_BYTES = 4096
 PATIENCE_S = 10.0
 
 
+def deaf_http_client(port: int) -> socket.socket:
+    """Ask over HTTP for more than the system's buffers hold, and read nothing."""
+    raw = socket.socket()
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER_BYTES)
+    raw.connect(("127.0.0.1", port))
+    raw.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 400)
+    return raw
+
+
 class DeafClient:
-    """Connected by its making; `hello` is read, nothing after it unless asked for."""
+    """On the websocket, connected by its making; only the answer to `hello` is read."""
 
     def __init__(self, url: str, token: str | None = None) -> None:
         uri = parse_uri(url)

@@ -64,6 +64,7 @@ class ServerProcess:
         self.port = 0
         self.engine_port = 0
         self.started_in_s = 0.0
+        self._looked_at = 0
         self._options = options
         self._bots = bots
         self._engines = engines
@@ -163,8 +164,9 @@ class ServerProcess:
         return self.log.read_text(encoding="utf-8") if self.log.exists() else ""
 
     def check_log(self) -> None:
-        """Fail if it reported an error: every one is a mistake of ours."""
-        text = self.log_text()
+        """Fail if it reported an error since the last look: each is a mistake of ours."""
+        text = self.log_text()[self._looked_at :]
+        self._looked_at += len(text)
         assert _TROUBLE.search(text) is None, f"the server's log:\n{text}"
 
     # -- talking to it -------------------------------------------------------------

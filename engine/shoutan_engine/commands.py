@@ -151,11 +151,18 @@ class Forfeit:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Take back a game that nobody has joined; `player` is the id of who made it."""
+
+    player: str
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Abort:
-    """The game does not count: withdrawn before it began, or the server's own fault."""
+    """The game does not count: nobody came, or it was the server's own fault."""
 
     detail: str
-    cid: str | None = None
 
 
 Command: TypeAlias = (
@@ -174,5 +181,6 @@ Command: TypeAlias = (
     | PauseForFault
     | ResumeClock
     | Forfeit
+    | Withdraw
     | Abort
 )

@@ -30,6 +30,7 @@ from shoutan_engine.commands import (
     Start,
     TakeSeat,
     Tick,
+    Withdraw,
 )
 from shoutan_engine.events import (
     Called,
@@ -42,7 +43,7 @@ from shoutan_engine.events import (
     PauseReason,
     Resigned,
 )
-from shoutan_engine.refusals import Refusal
+from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import EndReason, Result, lost_by, void
 from shoutan_engine.state import GameState, Phase
 from shoutan_engine.timekeeping import (
@@ -129,8 +130,10 @@ class Game(GameState):
                 return self._resume(reason, now)
             case Forfeit(color=color, reason=reason, detail=detail):
                 return self._end(lost_by(color, reason, detail), now)
-            case Abort(detail=detail, cid=cid):
-                return self._end(void(detail), now, cid)
+            case Withdraw():
+                return self._withdraw(command, now)
+            case Abort(detail=detail):
+                return self._end(void(detail), now)
             case Create():
                 raise AssertionError("a game is created by `create`, not decided")
             case _:
@@ -153,8 +156,8 @@ class Game(GameState):
         match command:
             case TakeSeat(player=player, cid=cid):
                 return self.done(player.id, cid)
-            case Abort(cid=cid):
-                return self.done("", cid)
+            case Withdraw(player=player_id, cid=cid):
+                return self.done(player_id, cid)
             case (
                 PlayStone()
                 | PassTurn()
@@ -247,10 +250,27 @@ class Game(GameState):
         resumed = resume(clocks, reason, self.to_move, now)
         return (ClockResumed(at=now, clocks=resumed, reason=reason),)
 
-    def _end(self, result: Result, now: Millis, cid: str | None = None) -> Decision:
+    def _withdraw(self, command: Withdraw, now: Millis) -> Decision:
+        """Let whoever made a game take it back, until somebody sits down opposite."""
+        if not self.players or self.players[0].id != command.player:
+            return Refusal(
+                RefusalCode.NOT_SEATED, "Only who made this game can withdraw it."
+            )
         if self.phase is Phase.FINISHED:
             return wrong_phase(self)
-        return (self._finished(result, now, cid),)
+        if len(self.players) > 1:
+            return Refusal(
+                RefusalCode.WRONG_PHASE,
+                "Somebody has sat down: resign instead.",
+                params={"phase": self.phase.value},
+            )
+        result = void("Withdrawn before it began.")
+        return (self._finished(result, now, command.cid),)
+
+    def _end(self, result: Result, now: Millis) -> Decision:
+        if self.phase is Phase.FINISHED:
+            return wrong_phase(self)
+        return (self._finished(result, now),)
 
     def _finished(
         self, result: Result, now: Millis, cid: str | None = None

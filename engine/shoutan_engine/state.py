@@ -225,7 +225,8 @@ class GameState:
             case GameFinished(result=result):
                 self.phase = Phase.FINISHED
                 self.result = result
-                self._remember("", event.cid)
+                # Only who made a game ends one by an act of that name: `Withdraw`.
+                self._remember(self.players[0].id if self.players else "", event.cid)
             case GameCreated():
                 raise AssertionError("a game is created once, by its first event")
             case _:

@@ -17,7 +17,6 @@ from shoutan_engine.events import (
     SeatTaken,
 )
 from shoutan_engine.points import Color
-from shoutan_engine.settings import PlayerKind
 from shoutan_engine.state import Phase
 
 from shoutan_host.answers import Answer, Undecided
@@ -27,9 +26,7 @@ from shoutan_host.ports import GameId
 RESUME_AFTER_S = 15.0
 """The clock goes on at the latest so long after a recovery (reliability T9)."""
 WAITING_EXPIRES_S = 3600.0
-"""A game that has not begun and that no person looks at is withdrawn after this."""
-BOT_WAITS_S = 60.0
-"""The same where a bot sits ready: its place is wanted elsewhere."""
+"""A game that has not begun and that nobody looks at is withdrawn after this."""
 RETRY_S = 1.0
 """What could not be stored is posted again after this, if it still fits."""
 
@@ -122,17 +119,14 @@ class Steward:
             self._post(ResumeClock(PauseReason.SERVER_FAULT))
 
     def _mind_expiry(self) -> None:
-        """Withdraw a waiting game that no person attends for long."""
-        attendance, players = self._host.attendance, self._host.game.players
-        people = [p for p in players if p.kind is not PlayerKind.BOT]
-        if attendance.watching or any(attendance.is_here(p.id) for p in people):
+        """Withdraw a waiting game that nobody attends for long."""
+        if self._host.attendance.somebody:
             if self._expiry is not None:
                 self._expiry.cancel()
                 self._expiry = None
         elif self._expiry is None:
-            has_bot = len(people) < len(players)
-            delay_s = BOT_WAITS_S if has_bot else WAITING_EXPIRES_S
-            self._expiry = self._services.loop.call_later(delay_s, self._expire)
+            loop = self._services.loop
+            self._expiry = loop.call_later(WAITING_EXPIRES_S, self._expire)
 
     def _expire(self) -> None:
         self._expiry = None

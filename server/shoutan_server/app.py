@@ -256,10 +256,6 @@ class _Uvicorn(uvicorn.Server):
 
     def _cut_off(self) -> None:
         for connection in tuple(self.server_state.connections):
-            cycle = getattr(connection, "cycle", None)
-            if cycle is not None:
-                # Else its answer would go on into a transport that is closed.
-                cycle.disconnected = True
             connection.transport.abort()
 
 

@@ -90,7 +90,11 @@ class HouseEngines:
 
         Raises EngineFailure, EngineMissing, and OSError if none can be started.
         """
-        return self._idle.pop() if self._idle else await self._start()
+        while self._idle:
+            engine = self._idle.pop()
+            if engine.controller.link.failure is None:
+                return engine
+        return await self._start()
 
     def put_back(self, engine: HouseEngine) -> None:
         """Keep an engine that is at rest for the next game, unless there are enough."""

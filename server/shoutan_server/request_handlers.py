@@ -9,8 +9,8 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import shoutan_protocol
-from shoutan_engine import Game, Millis, Phase
-from shoutan_engine.commands import Abort, TakeSeat
+from shoutan_engine import Millis, Phase
+from shoutan_engine.commands import TakeSeat, Withdraw
 from shoutan_engine.events import Parity
 from shoutan_engine.settings import Player
 from shoutan_engine.turns import illegal_points
@@ -178,11 +178,7 @@ class RequestHandlers:
         me = _somebody(connection)
 
         def post(host: GameHost) -> None:
-            game = host.game
-            # A repeat is answered as before, whatever has become of the game.
-            if game.done("", request.cid) is None:
-                _check_withdrawal(game, me)
-            command = Abort("Withdrawn before it began.", request.cid)
+            command = Withdraw(me.id, request.cid)
             host.post(command, at, lambda a: self._answer(connection, request, a))
 
         return self._with_game(request, post)
@@ -321,13 +317,3 @@ def _somebody(connection: Connection) -> Player:
     if connection.me is None:
         raise Refuse("not_seated", "This connection may only watch: it has no token.")
     return connection.me
-
-
-def _check_withdrawal(game: Game, me: Player) -> None:
-    """Refuse a withdrawal by another than the creator, or too late."""
-    if not game.players or game.players[0].id != me.id:
-        raise Refuse("not_seated", "Only who made this game can withdraw it.")
-    if game.phase is Phase.FINISHED:
-        raise Refuse("wrong_phase", "The game is over already.")
-    if game.phase is not Phase.WAITING or len(game.players) > 1:
-        raise Refuse("wrong_phase", "The game has begun: resign instead.")

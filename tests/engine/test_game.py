@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 from shoutan_engine import (
+    Duplicate,
     EndReason,
     Millis,
     Phase,
@@ -16,7 +17,6 @@ from shoutan_engine import (
     RefusalCode,
 )
 from shoutan_engine.commands import (
-    Abort,
     Command,
     Create,
     Draw,
@@ -24,9 +24,11 @@ from shoutan_engine.commands import (
     ResumeClock,
     Start,
     TakeSeat,
+    Withdraw,
 )
 from shoutan_engine.events import (
     ColorsDrawn,
+    GameFinished,
     Nigiri,
     Parity,
     Passed,
@@ -124,8 +126,23 @@ def test_a_player_sits_down_once_and_a_third_one_not_at_all() -> None:
 def test_nobody_sits_down_at_a_game_that_was_withdrawn() -> None:
     table = Table(settings_of())
     table.done(TakeSeat(ANN, DRAW))
-    table.done(Abort("Withdrawn."))
+    assert code_of(table.do(Withdraw(BEN.id))) is RefusalCode.NOT_SEATED
+    withdrawal = Withdraw(ANN.id, "ann-withdraws")
+    (finished,) = table.done(withdrawal)
+    assert isinstance(finished, GameFinished)
+    assert finished.result.reason is EndReason.ABORTED
+    assert table.do(withdrawal) == Duplicate(table.game.seq)
+    assert code_of(table.do(Withdraw(ANN.id, "once-more"))) is RefusalCode.WRONG_PHASE
     assert code_of(table.do(TakeSeat(CLEO, DRAW))) is RefusalCode.WRONG_PHASE
+
+
+def test_a_game_that_somebody_joined_is_not_withdrawn() -> None:
+    table = Table(settings_of())
+    table.done(TakeSeat(ANN, DRAW))
+    table.done(TakeSeat(BEN, DRAW))
+    assert code_of(table.do(Withdraw(ANN.id))) is RefusalCode.WRONG_PHASE
+    table.done(Start())
+    assert code_of(table.do(Withdraw(ANN.id))) is RefusalCode.WRONG_PHASE
 
 
 # Start

@@ -11,7 +11,6 @@ from shoutan_engine import (
     RefusalCode,
 )
 from shoutan_engine.commands import (
-    Abort,
     Forfeit,
     Start,
     TakeSeat,
@@ -58,7 +57,6 @@ ACTS: Final[dict[str, tuple[str, Act]]] = {
     "propose the same": ("W:pass B:pass", lambda t: t.propose(B, "", cid=CID)),
     "confirm": ("W:pass B:pass", lambda t: t.confirm(B, cid=CID)),
     "dispute": ("W:pass B:pass", lambda t: t.dispute(B, "C4", dead=True, cid=CID)),
-    "abort": ("", lambda _: Abort("Withdrawn.", CID)),
 }
 
 

@@ -237,7 +237,7 @@ def an_end(watched: WatchedGame, color: Color, how: int) -> Command:
     ends: list[Command] = [
         Resign(color, watched.name()),
         Forfeit(color, EndReason.CRASH, "It was gone."),
-        Abort("No.", watched.name()),
+        Abort("No."),
     ]
     return ends[how % len(ends)]
 

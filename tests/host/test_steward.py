@@ -4,14 +4,13 @@ from collections.abc import Iterator
 
 import orjson
 import pytest
-from shoutan_engine import Player, PlayerKind
+from shoutan_engine import Player
 from shoutan_engine.commands import TakeSeat
 from shoutan_engine.events import Event, GameFinished, GameStarted
 from shoutan_engine.state import Phase
 from shoutan_host.game_host import GameHost
 from shoutan_host.ports import StoreUnavailable
 from shoutan_host.steward import (
-    BOT_WAITS_S,
     RETRY_S,
     WAITING_EXPIRES_S,
     presence_topic,
@@ -20,8 +19,6 @@ from shoutan_host.steward import (
 from tests.fakes import VirtualLoop
 from tests.host.node import Node
 from tests.host.table import ANN, BO, DRAW, GAME, settings
-
-BOT = Player("h_bot", "bot", PlayerKind.BOT)
 
 
 class Room:
@@ -134,27 +131,16 @@ def test_two_tabs_are_one_player_who_is_gone_when_both_are(loop: VirtualLoop) ->
     assert room.presence[-1] == (False, False, 0)
 
 
-@pytest.mark.parametrize(
-    ("seated", "after_s"),
-    [
-        pytest.param((ANN,), WAITING_EXPIRES_S, id="a person who left"),
-        pytest.param((ANN, BOT), BOT_WAITS_S, id="a person who left a bot waiting"),
-    ],
-)
-def test_a_game_to_which_nobody_comes_is_withdrawn(
-    loop: VirtualLoop, seated: tuple[Player, ...], after_s: float
-) -> None:
-    room = Room(loop, *seated)
-    if BOT in seated:
-        room.enter(BOT)
-    room.loop.pass_ms(after_s * 1000 - 1)
+def test_a_game_to_which_nobody_comes_is_withdrawn(loop: VirtualLoop) -> None:
+    room = Room(loop, ANN)
+    room.loop.pass_ms(WAITING_EXPIRES_S * 1000 - 1)
     assert room.host.game.phase is Phase.WAITING
     room.loop.pass_ms(2)
     room.loop.settle()
     finished = room.events[-1]
     assert isinstance(finished, GameFinished)
     assert finished.result.text == "Void"
-    assert room.games.hosted(GAME) is None or BOT in seated
+    assert room.games.hosted(GAME) is None
 
 
 def test_a_game_that_somebody_looks_at_is_not_withdrawn(loop: VirtualLoop) -> None:

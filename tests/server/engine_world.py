@@ -131,6 +131,8 @@ class DialIn:
         self.drop()
         self.task.cancel()
         await asyncio.gather(self.task, return_exceptions=True)
+        with contextlib.suppress(ConnectionError):
+            await self._writer.wait_closed()
 
     async def _serve(self) -> None:
         with contextlib.suppress(ConnectionError):

@@ -2,8 +2,8 @@
 
 The story is told once, since a start of the server takes a second: two bots with logins
 play on the ladder, Ann plays a guest engine and two engines of the house. The server is
-killed, started, stopped, and started with one house engine less. The tests look at what
-was left.
+killed, started, stopped, and started with one house engine less and with its door closed
+to bots that it does not know. The tests look at what was left.
 """
 
 import asyncio
@@ -87,7 +87,11 @@ async def tell(folder: Path) -> Story:
         assert server.stop() == 0
         after_stop = processes_in(folder)
 
-    async with WireWorld(folder, *LADDER, bots=house[:1]) as world:
+    closed = (*LADDER, "--open-bots", "off")
+    async with WireWorld(folder, *closed, bots=house[:1]) as world:
+        for name in ("New", None):
+            stranger = await world.dial(name)
+            await stranger.hung_up()
         bots = await dial_both(world, "say pass")
         games = {game["id"]: game for game in await world.finished(3)}
         watcher = await world.people.watcher()

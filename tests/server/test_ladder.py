@@ -1,5 +1,9 @@
 """The ladder: who plays whom, with which color, and that it goes on for ever."""
 
+# Leaks are looked for inside.
+# pyright: reportPrivateUsage=false
+
+import os
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -46,6 +50,21 @@ async def test_two_engines_play_on_and_on_with_alternating_colors(
         card = world.finished()[0]
         assert (card.size, card.komi, card.clock) == (5, 7.5, "1m")
         assert (card.result, card.end_reason) == ("W+7.5", EndReason.TWO_PASSES)
+
+
+@pytest.mark.asyncio
+async def test_a_hundred_games_leave_nothing_behind(tmp_path: Path) -> None:
+    async with World(tmp_path, ladder=LADDER) as world:
+        for name in ("One", "Two"):
+            await world.dial_as(name, PASSES)
+        await finish(world, 5)
+        before = len(os.listdir("/proc/self/fd"))
+        await finish(world, 105)
+        assert len(os.listdir("/proc/self/fd")) <= before
+        assert len(list(world.games)) <= 2  # the one being played, one being dropped
+        assert len(world.engine_games._tasks) <= 3  # two sessions and a pairing
+        assert len(world.engine_games._watches) <= 1
+        assert len(world.dialed._engaged) <= 2
 
 
 @pytest.mark.asyncio

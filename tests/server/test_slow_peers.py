@@ -6,7 +6,7 @@ import pytest
 from shoutan_protocol.messages.events import Played
 from shoutan_protocol.messages.replies import Presence
 
-from tests.deaf_client import DeafClient
+from tests.deaf_client import DeafClient, deaf_http_client
 from tests.people import People, start_game
 from tests.server_process import ServerProcess
 from tests.ws_client import Client
@@ -115,3 +115,21 @@ async def test_many_who_vanish_at_once_are_gone_and_the_game_goes_on(
     await black.until(Presence, lambda p: p.watching == 0)
     await black.play(game, 0, "E5")
     await white.until(Played)
+
+
+@pytest.mark.asyncio
+async def test_who_asks_for_much_over_http_and_goes_leaves_no_error_behind(
+    people: People, server: ServerProcess
+) -> None:
+    """Many requests on one connection, no answer read, and then nobody there.
+
+    The log is looked at when `people` leave.
+    """
+    black, white, game = await people.pair()
+    gone = deaf_http_client(server.port)
+    await black.play(game, 0, "E5")
+    for _ in range(500):  # each lets the server answer a little more, until it cannot
+        await white.ask("ping")
+    gone.close()
+    await white.play(game, 1, "C3")
+    assert server.get("/healthz").status == 200

@@ -17,7 +17,7 @@ from shoutan_protocol.messages.events import Played
 from shoutan_server import cli
 from websockets.exceptions import ConnectionClosed
 
-from tests.deaf_client import DeafClient
+from tests.deaf_client import DeafClient, deaf_http_client
 from tests.people import People, start_game
 from tests.server_process import Client, ServerProcess, run_serve, running_server
 
@@ -197,7 +197,8 @@ async def test_a_planned_end_closes_with_1012_and_is_over_in_five_seconds(
         game = await start_game(black, white, size=19, clock="none")
         against = await black.create(bot="fake", clock="none", color="white")
         await black.until(Played, lambda e: e.game == against)
-        deaf, deaf_to_http = DeafClient(server.ws_url), deaf_http_client(server)
+        deaf = DeafClient(server.ws_url)
+        deaf_to_http = deaf_http_client(server.port)
         engine = socket.create_connection(("127.0.0.1", server.engine_port))
         handshake = socket.create_connection(("127.0.0.1", server.port))
         handshake.sendall(b"GET / HTTP/1.1\r\nHos")
@@ -224,15 +225,6 @@ async def test_a_planned_end_closes_with_1012_and_is_over_in_five_seconds(
         assert snapshot.ply >= acknowledged
         assert snapshot.phase == "play"
         await people.leave()
-
-
-def deaf_http_client(server: ServerProcess) -> socket.socket:
-    """Ask for more than the system's buffers hold, and read nothing."""
-    raw = socket.socket()
-    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    raw.connect(("127.0.0.1", server.port))
-    raw.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 400)
-    return raw
 
 
 async def play_until_the_end(black: Client, white: Client, game: str) -> int:
