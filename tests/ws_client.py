@@ -51,7 +51,6 @@ class Client:
         self.token = token
         self.player = player
         self.heap: list[BaseModel] = []
-        self.received_bytes = 0
         self._ws: ClientConnection | None = None
         self._ids = itertools.count(1)
 
@@ -108,7 +107,6 @@ class Client:
     async def receive(self) -> BaseModel:
         """Return the next message as it comes; it is in the heap as well."""
         raw = await self.ws.recv()
-        self.received_bytes += len(raw)
         message = _MESSAGES.validate_json(raw)
         self.heap.append(message)
         return message

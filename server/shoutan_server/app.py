@@ -84,6 +84,7 @@ class Server:
         self._lease = FolderLease(config.data)
         self._alive: asyncio.TimerHandle | None = None
         self._socket: socket.socket | None = None
+        self._engine_socket: socket.socket | None = None
         self._warming: asyncio.Task[None] | None = None
 
     async def open(self) -> Addresses:
@@ -94,8 +95,13 @@ class Server:
         config = self._config
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(_unhandled)
-        self._socket = _listen(config.host, config.port)
+        # Both ports first: nobody's game is touched by a start that cannot be.
+        self._socket = _listen(config.host, config.port, "--port")
         try:
+            if config.engine_port is not None:
+                self._engine_socket = _listen(
+                    config.host, config.engine_port, "--engine-port"
+                )
             self._lease.acquire()
             self._store = await asyncio.to_thread(SqliteStore.open, config.data, loop)
             try:
@@ -105,6 +111,8 @@ class Server:
                 raise
         except BaseException:
             self._socket.close()
+            if self._engine_socket is not None:
+                self._engine_socket.close()
             self._lease.release()
             raise
 
@@ -161,8 +169,8 @@ class Server:
         await self._recover(mark)
         self._mark_alive(loop)
         engine_port = None
-        if config.engine_port is not None:
-            engine_port = await self._open_door(config.host, config.engine_port)
+        if self._engine_socket is not None:
+            engine_port = await self._door.open(self._engine_socket)
         self._warming = loop.create_task(self._house.warm_up())
         assert self._socket is not None
         return Addresses(config.host, self._socket.getsockname()[1], engine_port)
@@ -206,12 +214,6 @@ class Server:
         self._store.mark_alive_nowait(self._mark())
         await self._store.close()
         self._lease.release()
-
-    async def _open_door(self, host: str, port: int) -> int:
-        try:
-            return await self._door.open(host, port)
-        except OSError as error:
-            raise CannotListen(host, port, "--engine-port", error) from error
 
     async def _recover(self, mark: LivenessMark | None) -> None:
         for host in await self._games.recover(mark):
@@ -262,7 +264,7 @@ class _Uvicorn(uvicorn.Server):
             connection.transport.abort()
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int, option: str) -> socket.socket:
     """Return a listening socket. Raises CannotListen."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
@@ -273,7 +275,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.setblocking(False)
     except OSError as error:
         listening.close()
-        raise CannotListen(host, port, "--port", error) from error
+        raise CannotListen(host, port, option, error) from error
     return listening
 
 

@@ -138,7 +138,9 @@ class EngineGames:
         except SetUpRefused as refused:
             if host.game.phase is not Phase.WAITING:
                 raise EngineDisobeyed(str(refused)) from refused
-            self.abort(host, f"{player.name} does not take this game: {refused}.")
+            self.abort(
+                host, _sentence(f"{player.name} does not take this game: {refused}")
+            )
             return False
         except EngineFailure:
             raise
@@ -167,7 +169,7 @@ class EngineGames:
     def forfeit(self, host: GameHost, player: Player, failure: EngineFailure) -> None:
         """End the game of an engine that failed, with the reason."""
         color = host.game.color_of(player.id)
-        detail = f"{player.name}: {failure}."
+        detail = _sentence(f"{player.name}: {failure}")
         if color is None:
             self.abort(host, detail)
         else:
@@ -220,3 +222,8 @@ class EngineGames:
                 self.services.loop.call_later(RETRY_S, self._post, host, command)
 
         host.post(command, self.services.clock.monotonic_ms(), answered)
+
+
+def _sentence(text: str) -> str:
+    """End what may quote an engine, or a rule, by one full stop."""
+    return f"{text.rstrip('. ')}."

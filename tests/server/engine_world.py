@@ -13,6 +13,7 @@ with, as after a restart.
 import asyncio
 import contextlib
 import os
+import socket
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -240,7 +241,8 @@ class World:
                     self.engine_games.abort(
                         host, f"{player.name} is not here any more."
                     )
-        self.port = await self.door.open("127.0.0.1", 0)
+        listening = socket.create_server(("127.0.0.1", 0))
+        self.port = await self.door.open(listening)
         self._is_open = True
         return self
 

@@ -6,6 +6,7 @@
 
 import asyncio
 import logging
+import socket
 from collections import Counter
 from typing import Final
 
@@ -54,13 +55,13 @@ class EngineDoor:
         self._guests = 0
         self._server: asyncio.Server | None = None
 
-    async def open(self, host: str, port: int) -> int:
-        """Listen; returns the port. Raises OSError if that cannot be."""
+    async def open(self, listening: socket.socket) -> int:
+        """Take in engines from a listening socket; returns its port."""
         loop = self._engine_games.services.loop
         self._server = await loop.create_server(
-            lambda: EngineSocket(self._on_link), host, port, backlog=BACKLOG
+            lambda: EngineSocket(self._on_link), sock=listening, backlog=BACKLOG
         )
-        address: tuple[str, int] = self._server.sockets[0].getsockname()
+        address: tuple[str, int] = listening.getsockname()
         return address[1]
 
     async def close(self) -> None:
