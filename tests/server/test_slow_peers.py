@@ -1,6 +1,7 @@
 """A slow, deaf or vanished peer changes nothing for others, and does not stay (R5, C1)."""
 
 import asyncio
+import contextlib
 
 import pytest
 from shoutan_protocol.messages.events import Played
@@ -15,7 +16,8 @@ EVENTS = 190
 RESUMES = 25
 """Each asks for all events: together more than the system's own buffers hold."""
 CLOSED_WITHIN_S = 10.0
-ANSWER_WITHIN_S = 1.0
+ANSWER_WITHIN_S = 3.0
+"""Of a player beside them; milliseconds, unless other work stops the machine."""
 
 
 async def long_game(black: Client, white: Client) -> str:
@@ -61,18 +63,22 @@ async def go_deaf(
     is_player: bool,
 ) -> None:
     """Let peers ask for more than they read; the witness must see them come and go."""
-    for peer in peers:
-        peer.send("game.resume", game=game)
-    await witness.until(
-        Presence, lambda p: p.watching == watching and p.white is is_player
-    )
-    for peer in peers:
-        for _ in range(RESUMES):
+    try:
+        for peer in peers:
             peer.send("game.resume", game=game)
-    async with asyncio.timeout(CLOSED_WITHIN_S):
-        await witness.until(Presence, lambda p: p.watching == 1 and p.white is False)
-    for peer in peers:
-        peer.close()
+        await witness.until(
+            Presence, lambda p: p.watching == watching and p.white is is_player
+        )
+        for peer in peers:
+            for _ in range(RESUMES):
+                peer.send("game.resume", game=game)
+        async with asyncio.timeout(CLOSED_WITHIN_S):
+            await witness.until(
+                Presence, lambda p: p.watching == 1 and p.white is False
+            )
+    finally:
+        for peer in peers:
+            peer.close()
 
 
 @pytest.mark.asyncio
@@ -126,10 +132,11 @@ async def test_who_asks_for_much_over_http_and_goes_leaves_no_error_behind(
     The log is looked at when `people` leave.
     """
     black, white, game = await people.pair()
-    gone = deaf_http_client(server.port)
-    await black.play(game, 0, "E5")
-    for _ in range(500):  # each lets the server answer a little more, until it cannot
-        await white.ask("ping")
-    gone.close()
+    with contextlib.closing(deaf_http_client(server.port)):
+        await black.play(game, 0, "E5")
+        for _ in range(
+            500
+        ):  # each lets the server answer a little more, until it cannot
+            await white.ask("ping")
     await white.play(game, 1, "C3")
     assert server.get("/healthz").status == 200

@@ -187,7 +187,10 @@ async def test_a_planned_end_closes_with_1012_and_is_over_in_five_seconds(
 ) -> None:
     """Also with peers that do not read, that stand in a handshake, and in full play."""
     bot = f"fake={sys.executable} {FAKE_ENGINE}"
-    with running_server(tmp_path / "data", bots=[bot], engines=True) as server:
+    with (
+        running_server(tmp_path / "data", bots=[bot], engines=True) as server,
+        contextlib.ExitStack() as peers,
+    ):
         people = People(server)
         black, white, idle = (
             await people("Black"),
@@ -197,10 +200,12 @@ async def test_a_planned_end_closes_with_1012_and_is_over_in_five_seconds(
         game = await start_game(black, white, size=19, clock="none")
         against = await black.create(bot="fake", clock="none", color="white")
         await black.until(Played, lambda e: e.game == against)
-        deaf = DeafClient(server.ws_url)
-        deaf_to_http = deaf_http_client(server.port)
-        engine = socket.create_connection(("127.0.0.1", server.engine_port))
-        handshake = socket.create_connection(("127.0.0.1", server.port))
+        deaf = peers.enter_context(closing(DeafClient(server.ws_url)))
+        peers.enter_context(closing(deaf_http_client(server.port)))
+        engine = ("127.0.0.1", server.engine_port)
+        peers.enter_context(closing(socket.create_connection(engine)))
+        web = ("127.0.0.1", server.port)
+        handshake = peers.enter_context(closing(socket.create_connection(web)))
         handshake.sendall(b"GET / HTTP/1.1\r\nHos")
         await idle.resume(game)
         playing = asyncio.ensure_future(play_until_the_end(black, white, game))
@@ -215,8 +220,7 @@ async def test_a_planned_end_closes_with_1012_and_is_over_in_five_seconds(
         assert await closing_down == 0
         assert perf_counter() - begun <= STOP_WITHIN_S
         server.check_log()
-        for peer in (deaf, deaf_to_http, engine, handshake):
-            peer.close()
+        peers.close()
         # What was acknowledged is there, and the game goes on.
         server.start()
         await black.connect()
