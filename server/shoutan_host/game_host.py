@@ -39,6 +39,8 @@ from shoutan_host.ports import (
     StoreError,
 )
 
+RETRY_S = 1.0
+"""How soon the store is asked again after it was away."""
 MAX_INBOX = 64
 """Commands that may wait for one game; more are answered `busy`."""
 
@@ -85,6 +87,7 @@ class GameHost:
         "_flushing",
         "_inbox",
         "_listeners",
+        "_reloading",
         "_services",
         "_timer",
         "_timer_at",
@@ -106,6 +109,7 @@ class GameHost:
         self._flushing = False
         self._listeners: tuple[Listener, ...] = ()
         self._deadline = game.deadline()
+        self._reloading: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at: Millis | None = None
 
@@ -250,8 +254,7 @@ class GameHost:
 
     def _not_committed(self, error: StoreError, posted: _Posted | None) -> None:
         if isinstance(error, SeqTaken):
-            self._flushing = True  # nothing is decided until the log is read again
-            self._services.loop.create_task(self._reload(posted))
+            self._reload_soon(posted)
             return
         self._services.report(f"game {self.id}: events were not written", error)
         if posted is not None and posted.answer is not None:
@@ -261,7 +264,7 @@ class GameHost:
         # A deadline that could not be written is tried again with the next command
         # or in a second, whichever comes first.
         self.disarm()
-        self._timer = self._services.loop.call_later(1, self._due)
+        self._timer = self._services.loop.call_later(RETRY_S, self._due)
         self._pump_refusing()
 
     def _pump_refusing(self) -> None:
@@ -273,16 +276,26 @@ class GameHost:
                     Undecided("unavailable", "The server cannot store moves now.")
                 )
 
+    def _reload_soon(self, posted: _Posted | None) -> None:
+        self._flushing = True  # nothing is decided until the log is read again
+        self._reloading = self._services.loop.create_task(self._reload(posted))
+
     async def _reload(self, posted: _Posted | None) -> None:
-        """Take in what another writer appended, then decide again (reliability S1)."""
+        """Take in what another writer appended, then decide again (reliability S1).
+
+        While the log cannot be read nothing is decided: this game is not what it was.
+        """
         try:
             payloads = await self._services.store.read(self.id, self.game.seq)
             size = self.game.settings.size
             events = [decode_event(payload, size) for payload in payloads]
             card = await self._services.store.card(self.id)
         except StoreError as error:
-            self._flushing = False
-            self._not_committed(error, posted)
+            self._services.report(f"game {self.id}: its log was not read", error)
+            if posted is not None:
+                self._inbox.appendleft(posted)
+            self._pump_refusing()
+            self._services.loop.call_later(RETRY_S, self._reload_soon, None)
             return
         self._committed(events, payloads, card)
         self._flushing = False

@@ -110,6 +110,8 @@ class Connection:
             return
         if waiting is not None:
             task = self.services.loop.create_task(self._finish(request, waiting))
+            # Work that was canceled before it was begun would complain when it is freed.
+            task.add_done_callback(lambda _: waiting.close())
             self._task = task
 
     async def _finish(self, request: AnyRequest, waiting: Work) -> None:

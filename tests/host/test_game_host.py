@@ -184,7 +184,13 @@ def test_a_log_that_cannot_be_read_again_leaves_the_act_undecided(
     with monkeypatch.context() as patch:
         patch.setattr(table.store, "read", read)
         broken = table.do(act)
-    assert isinstance(broken, Undecided)
+        assert isinstance(broken, Undecided)
+        # Nothing is decided by what the game was before the rival's move.
+        waiting = table.post(act)
+        assert waiting == []
+        table.loop.pass_ms(1_000)
+        assert [type(answer) for answer in waiting] == [Undecided]
+    table.loop.pass_ms(1_000)
     again = table.do(act)
     assert isinstance(again, Refused)
     assert (again.ply, again.seq) == (1, 5)

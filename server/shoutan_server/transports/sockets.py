@@ -15,7 +15,10 @@ from typing import Any, Final, Protocol
 from shoutan_host.clock import monotonic_ns
 from shoutan_host.ids import random
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import (
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.exceptions import InvalidState
@@ -101,6 +104,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self._deadline: asyncio.TimerHandle | None = None
         self._counted = False
+        self._running: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the socket and start its deadline."""
@@ -118,6 +122,19 @@ class HttpProtocol(HttpToolsProtocol):
             self._deadline = None
         super().on_headers_complete()
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def on_response_complete(self) -> None:
+        """Begin a deadline for the next header of a connection that is kept."""
+        is_last = not self.pipeline
+        super().on_response_complete()
+        if is_last and self._deadline is None and not self.transport.is_closing():
+            self._deadline = self.loop.call_later(
+                HEADER_DEADLINE_S, self.transport.abort
+            )
+
     def handle_websocket_upgrade(self) -> None:
         """Hand the socket and its count over to the websocket protocol."""
         self._counted = False
@@ -129,6 +146,11 @@ class HttpProtocol(HttpToolsProtocol):
             self._deadline.cancel()
         if self._counted:
             SOCKETS.gone(_address(self))
+        if self._running is not None:
+            # uvicorn marks the last request that it has read; with pipelining that is
+            # not the one whose answer is being written.
+            self._running.disconnected = True
+        self.pipeline.clear()
         super().connection_lost(exc)
 
 
@@ -196,7 +218,8 @@ class GameSocket(WebSocketsSansIOProtocol):
             return
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        self._aborting = self.loop.call_later(ABORT_AFTER_S, self.transport.abort)
+        # Under this name uvicorn ends the connection as soon as the peer says so too.
+        self.close_timer = self.loop.call_later(ABORT_AFTER_S, self.transport.abort)
 
     def pause_frames(self) -> None:
         """Stop reading: the handler has enough."""
@@ -270,9 +293,25 @@ class GameSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
-        """Send what is unsent before uvicorn closes (1012)."""
-        self._flush()
-        super().shutdown()
+        """Close for a restart, whatever state the connection is in."""
+        if self._handler is None:
+            super().shutdown()
+        else:
+            self.close_nowait(1012, "restart")
+
+    def handle_close(self, event: Frame) -> None:
+        """Answer a close; a peer that does not read is cut off a second later."""
+        self._abort_later()
+        super().handle_close(event)
+
+    def handle_parser_exception(self) -> None:
+        """End a peer that breaks the protocol, whether it reads or not."""
+        self._abort_later()
+        super().handle_parser_exception()
+
+    def _abort_later(self) -> None:
+        if self._aborting is None:
+            self._aborting = self.loop.call_later(ABORT_AFTER_S, self.transport.abort)
 
     def _flush(self) -> None:
         unsent, self._unsent = self._unsent, []
