@@ -5,7 +5,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from tests.server_process import ServerProcess, running_server
 
@@ -21,6 +27,10 @@ CHROMIUM_OPTIONS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+PATIENCE_MS = 30_000
+"""For what an engine or a busy machine must do first; nothing waits that long in vain."""
+expect.set_options(timeout=PATIENCE_MS)
 
 NewPage = Callable[..., Page]
 
@@ -62,7 +72,7 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
             locale="en-US",
             **options,  # type: ignore[arg-type]
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
