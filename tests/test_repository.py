@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from shoutan_protocol import RELEASE
 
 ROOT = Path(__file__).resolve().parent.parent
 EXPLAINED_ABOVE = (Path("clients/web"),)
@@ -130,3 +131,8 @@ def test_make_help_lists_just_the_targets_of_the_makefile() -> None:
         ["make"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout
     assert re.findall(r"^  (\w+) ", told, flags=re.MULTILINE) == names.split()
+
+
+def test_the_program_says_the_release_that_the_package_has() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        assert tomllib.load(file)["project"]["version"] == RELEASE

@@ -16,9 +16,10 @@ from shoutan_engine.results import Result
 from shoutan_engine.scoring import format_points, format_zi
 from shoutan_engine.settings import Setup
 
+from shoutan_protocol import RELEASE
 from shoutan_protocol.coordinates import format_vertex
 
-_APPLICATION = ("Shoutan", "1")
+_APPLICATION = ("Shoutan", RELEASE)
 
 
 def game_to_sgf(game: Game, *, date: str | None, place: str | None = None) -> bytes:

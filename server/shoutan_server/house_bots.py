@@ -49,6 +49,11 @@ class HouseBot:
         self._taken = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
+    @property
+    def is_known(self) -> bool:
+        """Tell whether the engine has ever answered: a wrong command never does."""
+        return self._engines.info is not None
+
     def listed(self) -> Bot:
         """Return the bot as the lobby lists it."""
         info = self._engines.info
@@ -180,8 +185,8 @@ class HouseBots:
         self._bots = {bot.player.name: bot for bot in bots}
 
     def bots(self) -> Iterable[Bot]:
-        """Return the bots as the lobby lists them."""
-        return [bot.listed() for bot in self._bots.values()]
+        """Return the bots that have shown that they run, as the lobby lists them."""
+        return [bot.listed() for bot in self._bots.values() if bot.is_known]
 
     def reserve(self, name: str, settings: GameSettings) -> HouseSeat | None:
         """Keep a place in a game; None if the house has no such bot."""

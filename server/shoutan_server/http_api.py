@@ -93,6 +93,9 @@ def api_router(
             raise HTTPException(422, _sentence_of(invalid)) from invalid
         except NameRefused as refused:
             raise HTTPException(422, str(refused)) from refused
+        name = player.name.casefold()
+        if any(bot.name.casefold() == name for bot in bots.listed()):
+            raise HTTPException(422, "A bot here has this name: choose another one.")
         return {"token": token, "player": player_json(player)}
 
     @router.get("/api/games", response_model=GamesList)

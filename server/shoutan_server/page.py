@@ -11,6 +11,9 @@ from pathlib import Path
 from fastapi import APIRouter, FastAPI
 from fastapi.responses import FileResponse, HTMLResponse, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.types import Scope
 
 PAGE_PATHS = ("/", "/game/{rest:path}", "/bots", "/watch")
 
@@ -57,4 +60,25 @@ def mount_page(app: FastAPI, folder: Path | None) -> None:
         router.add_api_route(path, document, methods=["GET", "HEAD"])
     app.include_router(router)
     if folder is not None:
-        app.mount("/", StaticFiles(directory=folder), name="page")
+        app.mount("/", _PageFiles(directory=folder), name="page")
+
+
+class _PageFiles(StaticFiles):
+    """The page's files; to a browser that asks for another place, the page itself.
+
+    The page says then that there is nothing, in the reader's language.
+    """
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Return a file, or the page with status 404. Raises HTTPException."""
+        try:
+            return await super().get_response(path, scope)
+        except HTTPException as missing:
+            wants_a_page = "text/html" in Headers(scope=scope).get("accept", "")
+            if missing.status_code != 404 or not wants_a_page:
+                raise
+            if path.startswith(("api/", "assets/")):
+                raise
+            index = await super().get_response("index.html", scope)
+            index.status_code = 404
+            return index

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import logging
+import shutil
 import socket
 import sys
 from collections.abc import Callable
@@ -71,9 +72,11 @@ def _config(arguments: argparse.Namespace) -> ServerConfig:
         raise ValueError(f"two bots are called {twice}: give them different names")
     house: list[HouseBotConfig] = []
     for name, command in bots:
-        argv = parse_command_line(command)
+        argv = [_absolute(word) for word in parse_command_line(command)]
         find_command(argv[0])
         house.append(HouseBotConfig(name, argv))
+    if arguments.ladder is not None and arguments.engine_port is None:
+        raise ValueError("a ladder needs the engine door: leave out --engine-port off")
     return ServerConfig(
         data=arguments.data or Path(user_data_path("shoutan", appauthor=False)),
         host=arguments.host,
@@ -84,6 +87,19 @@ def _config(arguments: argparse.Namespace) -> ServerConfig:
         title=arguments.title,
         open_bots=arguments.open_bots == "on",
         public_origins=frozenset(arguments.public_origin),
+    )
+
+
+def _absolute(word: str) -> str:
+    """Return a word of an engine's command; a relative path of a file made absolute.
+
+    Engines run in folders of their own; whoever starts the server means its folder.
+    """
+    looks_like_a_file = "." in word or "/" in word
+    return (
+        str(Path(word).resolve())
+        if looks_like_a_file and Path(word).is_file()
+        else word
     )
 
 
@@ -105,7 +121,11 @@ def _greet(config: ServerConfig, addresses: Addresses) -> None:
     lines = [f"Shoutan {RELEASE} is running.", f"  play     {url}"]
     if addresses.engine_port is not None:
         dial = f"socat TCP:{lan or '127.0.0.1'}:{addresses.engine_port}"
-        lines.append(f"  engines  {dial} EXEC:'gnugo --mode gtp'")
+        lines.append(f"  engines  {dial} EXEC:'{_gnugo_as_typed()} --mode gtp'")
+    if config.ladder is not None:
+        size = config.ladder.size
+        clock = config.ladder.time.text
+        lines.append(f"  ladder   {size}x{size} {clock}, for engines that dial in")
     bots = ", ".join(bot.name for bot in config.house_bots)
     lines.append(
         f"  bots     {bots or 'none (install gnugo, or add --bot NAME=COMMAND)'}"
@@ -119,6 +139,16 @@ def _greet(config: ServerConfig, addresses: Addresses) -> None:
         _print_qr(url)
 
 
+def _gnugo_as_typed() -> str:
+    """Return GNU Go as a shell finds it: Debian's place may not be on the PATH."""
+    if shutil.which("gnugo") is not None:
+        return "gnugo"
+    try:
+        return find_command("gnugo")
+    except EngineMissing:
+        return "gnugo"
+
+
 def _print_qr(url: str) -> None:
     import segno
 
@@ -127,13 +157,18 @@ def _print_qr(url: str) -> None:
 
 
 def _lan_address() -> str | None:
-    """Return this machine's address in its network, None if it has none."""
-    try:
-        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
-    except OSError:
-        return None
-    addresses = [str(info[4][0]) for info in found]
-    return next((a for a in addresses if not a.startswith("127.")), None)
+    """Return this machine's address in its network, None if it has none.
+
+    The address from which a packet to elsewhere would leave; none is sent, a datagram
+    socket is only told where it would go (an address for documentation, RFC 5737).
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+    return None if address.startswith("127.") else address
 
 
 def _fail(sentence: str, code: int = FAILED) -> int:

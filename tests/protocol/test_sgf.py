@@ -13,6 +13,7 @@ from shoutan_engine.commands import Abort, Forfeit
 from shoutan_engine.points import Color, Play, Point
 from shoutan_engine.rules import IllegalMove
 from shoutan_engine.scoring import QuarterZi
+from shoutan_protocol import RELEASE
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.sgf import game_to_sgf
 
@@ -91,7 +92,7 @@ def test_the_root_says_who_played_by_what_rules_and_when() -> None:
         "OT": "5x30 byo-yomi",
         "RE": "B+R",
         "CA": "UTF-8",
-        "AP": ("Shoutan", "1"),
+        "AP": ("Shoutan", RELEASE),
         "C": "Chinese competition rules, 2002. Time: 20m+5x30s.",
     }
     assert {key: root.get(key) for key in wanted} == wanted

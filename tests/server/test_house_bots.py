@@ -309,13 +309,13 @@ async def test_more_games_than_seats_go_on_after_a_restart(tmp_path: Path) -> No
         hosts = [await begin(world, ann) for _ in range(2)]
         disk = world.disk
     async with World(tmp_path, disk=disk, house=house(), seats=1) as world:
-        bot = world.find("Fake")
-        assert bot is not None
-        assert (bot.seats, bot.taken) == (1, 2)
         for host in hosts:
             again = world.games.hosted(host.id)
             assert again is not None
             await reached(again, 2)
+        bot = world.find("Fake")
+        assert bot is not None
+        assert (bot.seats, bot.taken) == (1, 2)
 
 
 @pytest.mark.asyncio
