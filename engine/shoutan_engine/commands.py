@@ -152,7 +152,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """Take back a game that nobody has joined; `player` is the id of who made it."""
+    """Leave a game that has not started, which ends it; `player` is who leaves."""
 
     player: str
     cid: str | None = None

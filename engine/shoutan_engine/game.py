@@ -251,17 +251,17 @@ class Game(GameState):
         return (ClockResumed(at=now, clocks=resumed, reason=reason),)
 
     def _withdraw(self, command: Withdraw, now: Millis) -> Decision:
-        """Let whoever made a game take it back, until somebody sits down opposite."""
-        if not self.players or self.players[0].id != command.player:
+        """Let either player withdraw until the game has started."""
+        if not self.is_player(command.player):
             return Refusal(
-                RefusalCode.NOT_SEATED, "Only who made this game can withdraw it."
+                RefusalCode.NOT_SEATED, "Only who has a seat here can withdraw."
             )
         if self.phase is Phase.FINISHED:
             return wrong_phase(self)
-        if len(self.players) > 1:
+        if self.phase is not Phase.WAITING:
             return Refusal(
                 RefusalCode.WRONG_PHASE,
-                "Somebody has sat down: resign instead.",
+                "The game has begun: resign instead.",
                 params={"phase": self.phase.value},
             )
         result = void("Withdrawn before it began.")

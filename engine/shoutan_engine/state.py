@@ -225,8 +225,9 @@ class GameState:
             case GameFinished(result=result):
                 self.phase = Phase.FINISHED
                 self.result = result
-                # Only who made a game ends one by an act of that name: `Withdraw`.
-                self._remember(self.players[0].id if self.players else "", event.cid)
+                # An act that ends a game is a `Withdraw`, by one of its players.
+                for player in self.players:
+                    self._remember(player.id, event.cid)
             case GameCreated():
                 raise AssertionError("a game is created once, by its first event")
             case _:

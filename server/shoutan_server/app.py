@@ -283,7 +283,7 @@ def _tune_interpreter() -> None:
     """Keep the collector, and the wait for the lock, out of the way of moves (docs/adr)."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(10_000, 10, 20)
     sys.setswitchinterval(SWITCH_INTERVAL_S)
 
 

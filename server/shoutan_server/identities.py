@@ -31,18 +31,35 @@ class NameRefused(ValueError):
 
 
 def clean_name(text: str) -> str:
-    """Return a name fit to be shown: composed, trimmed, without invisible characters.
+    """Return a name fit to be shown: composed, trimmed, every letter of it visible.
 
     Raises NameRefused.
     """
     name = " ".join(unicodedata.normalize("NFKC", text).split())
-    if not name:
-        raise NameRefused("A name needs at least one letter.")
     if len(name) > MAX_NAME:
         raise NameRefused(f"A name has at most {MAX_NAME} letters.")
-    if any(unicodedata.category(letter)[0] == "C" or letter in "<>" for letter in name):
+    kinds = [unicodedata.category(letter) for letter in name]
+    if any(map(_is_unseen, name, kinds)) or _has_a_pile_of_marks(kinds):
         raise NameRefused("A name has letters, digits, blanks and simple signs only.")
+    if not any(kind[0] in "LN" for kind in kinds):
+        raise NameRefused("A name needs at least one letter.")
     return name
+
+
+# Letters by their category, which fonts draw as nothing.
+_BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+
+
+def _is_unseen(letter: str, kind: str) -> bool:
+    """Tell whether a sign is invisible, changes the direction, or looks like markup."""
+    is_selector = "\ufe00" <= letter <= "\ufe0f" or letter >= "\U000e0100"
+    return kind[0] == "C" or letter in _BLANK_LETTERS or letter in "<>" or is_selector
+
+
+def _has_a_pile_of_marks(kinds: list[str]) -> bool:
+    """Tell whether more than two marks stand on one letter, or one on nothing."""
+    marks = "".join("M" if kind[0] == "M" else "." for kind in kinds)
+    return marks.startswith("M") or "MMM" in marks or "Me" in kinds
 
 
 def has_kind(player_id: str, kind: IdKind) -> bool:

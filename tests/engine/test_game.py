@@ -39,7 +39,7 @@ from shoutan_engine.events import (
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color
 from shoutan_engine.rules import IllegalMove
-from shoutan_engine.settings import ColorsBy
+from shoutan_engine.settings import ColorsBy, Player
 
 from tests.playing import (
     ANN,
@@ -136,11 +136,22 @@ def test_nobody_sits_down_at_a_game_that_was_withdrawn() -> None:
     assert code_of(table.do(TakeSeat(CLEO, DRAW))) is RefusalCode.WRONG_PHASE
 
 
-def test_a_game_that_somebody_joined_is_not_withdrawn() -> None:
+@pytest.mark.parametrize("player", [ANN, BEN])
+def test_either_player_may_withdraw_until_the_game_has_started(player: Player) -> None:
     table = Table(settings_of())
     table.done(TakeSeat(ANN, DRAW))
     table.done(TakeSeat(BEN, DRAW))
-    assert code_of(table.do(Withdraw(ANN.id))) is RefusalCode.WRONG_PHASE
+    assert code_of(table.do(Withdraw(CLEO.id))) is RefusalCode.NOT_SEATED
+    withdrawal = Withdraw(player.id, "leaves-it")
+    table.done(withdrawal)
+    assert table.game.phase is Phase.FINISHED
+    assert isinstance(table.do(withdrawal), Duplicate)
+
+
+def test_a_game_that_has_started_is_resigned_and_not_withdrawn() -> None:
+    table = Table(settings_of())
+    table.done(TakeSeat(ANN, DRAW))
+    table.done(TakeSeat(BEN, DRAW))
     table.done(Start())
     assert code_of(table.do(Withdraw(ANN.id))) is RefusalCode.WRONG_PHASE
 

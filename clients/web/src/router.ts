@@ -24,9 +24,13 @@ const path = signal(typeof location === "undefined" ? "/" : location.pathname);
 
 export const route = computed(() => routeOf(path.value));
 
+/** Whether this page was reached from another page of ours, without loading it. */
+export const walked = signal(false);
+
 /** Goes to a page of ours without loading it anew. */
 export function goTo(target: string): void {
   history.pushState(null, "", target);
+  walked.value = true;
   path.value = location.pathname;
   scrollTo(0, 0);
 }
@@ -38,6 +42,7 @@ export function gamePath(id: string): string {
 /** Follows the browser's own back and forward, and plain clicks on links of ours. */
 export function startRouter(): void {
   addEventListener("popstate", () => {
+    walked.value = true;
     path.value = location.pathname;
   });
   document.addEventListener("click", (event) => {

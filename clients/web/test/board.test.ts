@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boardKey, type KeyPress } from "../src/board/keys";
+import { boardKey, isMeant, type KeyPress } from "../src/board/keys";
 import { center, layOut, nearest } from "../src/board/layout";
 import { pointLabels } from "../src/board/labels";
 import { boardOf, chainAt } from "../src/game/board";
@@ -170,4 +170,9 @@ describe("labels", () => {
   it("speak Chinese", () => {
     expect(pointLabels(facts, zh)[at("D4")]).toBe("D4, 黑");
   });
+});
+
+it("Enter plays where the cursor is shown or a point is typed, and not while it is held down", () => {
+  expect([isMeant(false, true, ""), isMeant(false, false, "D4")]).toEqual([true, true]);
+  expect([isMeant(false, false, ""), isMeant(true, true, ""), isMeant(true, false, "D4")]).toEqual([false, false, false]);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { routeOf } from "../src/router";
 import { createRequest, FIRST, komiOf, recallForm, keepForm, type Form } from "../src/store/form";
 import { keep, recall, recallJson } from "../src/store/memory";
-import { guestToken, renameGuest } from "../src/wire/guest";
+import { guestToken, NameRefused, renameGuest } from "../src/wire/guest";
 import { rowsOf } from "../src/ui/Moves";
 import type { Turn } from "../src/game/state";
 
@@ -84,6 +84,16 @@ describe("the guest token", () => {
     expect(await guestToken()).toBe("def");
   });
 
+  it("stays when the name is refused, and tells the server's sentence", async () => {
+    answering(200, { token: "abc", player: {} });
+    await guestToken();
+    answering(422, { detail: "A name has at most 24 letters." });
+    await expect(renameGuest("M".repeat(25))).rejects.toEqual(new NameRefused("A name has at most 24 letters."));
+    answering(422, { detail: [{ loc: ["body"] }] });
+    await expect(renameGuest("Mei")).rejects.toMatchObject({ sentence: "" });
+    expect(await guestToken()).toBe("abc");
+  });
+
   it("is null where the server takes no guests", async () => {
     answering(403, {});
     expect(await guestToken()).toBeNull();
@@ -148,6 +158,8 @@ describe("addresses", () => {
     ["/game/p_Y2q90ONYA2e9odDfT3HQ/", { page: "game", id: "p_Y2q90ONYA2e9odDfT3HQ" }],
     ["/game/short", { page: "missing" }],
     ["/elsewhere", { page: "missing" }],
+    ["/foo/bar", { page: "missing" }],
+    ["/game/p_Y2q90ONYA2e9odDfT3HQ/more", { page: "missing" }],
   ])("%s", (path, route) => {
     expect(routeOf(path)).toEqual(route);
   });

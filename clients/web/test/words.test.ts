@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { announce, callAloud } from "../src/game/announce";
 import { deadPoints, sheetOf } from "../src/game/count";
-import { resultDetail, resultWords, textWords } from "../src/game/words";
+import { resultDetail, resultWords, sideWords, textWords } from "../src/game/words";
 import { signedZi, zi } from "../src/game/zi";
 import { firstLanguage } from "../src/i18n";
 import { en } from "../src/i18n/en";
 import { zh } from "../src/i18n/zh";
-import { gameTitle } from "../src/ui/title";
+import { gameHeading, gameTitle } from "../src/ui/title";
 import type { Called, ClockState, ResultInfo } from "../src/wire/messages";
-import { deal, OPENING, type Happening } from "./deal";
+import { botAgainst } from "../src/game/state";
+import { deal, MEI, OPENING, type Happening } from "./deal";
 import { folded } from "./recorded";
 
 describe("zi", () => {
@@ -54,6 +55,21 @@ describe("a result", () => {
       "Draw",
       "No result",
     ]);
+  });
+
+  it("on a side's card is won, lost, a draw, or none at all", () => {
+    const words = (result: ResultInfo) => [sideWords(result, "black", en), sideWords(result, "white", zh)];
+    expect(words(by("resign", "black", "B+R"))).toEqual(["won", "负"]);
+    expect(words(by("agreement", null, "0"))).toEqual(["draw", "和"]);
+    expect(words(by("aborted", null, "Void"))).toEqual(["no result", "无胜负"]);
+  });
+
+  it("that does not count has its reason in every language", () => {
+    const aborted = (detail?: string): ResultInfo => ({ ...by("aborted", null, "Void"), ...(detail === undefined ? {} : { detail }) });
+    expect(resultDetail(aborted("Nobody came to play."), en)).toBe("Nobody came to play.");
+    expect(resultDetail(aborted("Nobody came to play."), zh)).toBe("此局不计。无人前来对局。");
+    expect(resultDetail(aborted("gnugo stayed away."), zh)).toBe("此局不计。gnugo stayed away.");
+    expect([resultDetail(aborted(), en), resultDetail(aborted(), zh)]).toEqual(["The game does not count.", "此局不计。"]);
   });
 
   it("has a sentence where the result does not say it all", () => {
@@ -130,6 +146,49 @@ describe("the title of the document", () => {
     const state = folded(deal(OPENING, { ...clock, black: clock.white }));
     expect(gameTitle(state, "black", true, 2_000, en)).toBe("Your move · Lin Mei – Tanaka Yui");
     expect(gameTitle(state, null, false, 2_000, zh)).toBe("轮到黑方 · Lin Mei – Tanaka Yui");
+  });
+});
+
+describe("the heading of a game", () => {
+  const open = OPENING.slice(0, 2);
+
+  it("says who waits and for what, before anybody is Black", () => {
+    const drawn: Happening[] = [
+      { ...open[0], colors_by: "nigiri", creator_color: null } as Happening,
+      { type: "seat_taken", player: MEI, color: null },
+    ];
+    for (const opening of [drawn, open]) {
+      expect(gameHeading(folded(deal(opening)), en)).toBe(
+        "Lin Mei waits for an opponent. 9×9, 20 minutes, then five periods of 30 s, Chinese rules 2002, komi 3 3/4 zi.",
+      );
+    }
+    expect(gameHeading(folded(deal(open)), zh)).toBe(
+      "Lin Mei\u2009在等对手。 9×9，20 分钟，其后读秒 30 秒五次，中国规则 2002，贴 3¾ 子。",
+    );
+  });
+
+  it("says who plays once they do", () => {
+    expect(gameHeading(folded(deal(OPENING.slice(0, 3))), en)).toMatch(/^Lin Mei and Tanaka Yui have sat down\. 9×9/);
+    expect(gameHeading(folded(deal(OPENING)), en)).toBe("Lin Mei, Black, against Tanaka Yui, White. Move 0");
+  });
+});
+
+it("a game can be played again where the opponent is a bot", () => {
+  const state = folded(deal(OPENING));
+  const bot = { id: "b_gnugo", name: "gnugo", kind: "bot" } as const;
+  expect(botAgainst({ ...state, white: bot }, "black")).toBe(bot);
+  expect(botAgainst({ ...state, white: bot }, "white")).toBeNull();
+  expect(botAgainst({ ...state, white: bot }, null)).toBeNull();
+  expect(botAgainst(state, "black")).toBeNull();
+});
+
+describe("Chinese sentences", () => {
+  it("keep foreign names a thin space away from characters", () => {
+    expect(zh.game.details.drawValue("Guest 4100", 3, "gnugo", "even", "gnugo")).toBe(
+      "Guest 4100\u2009握子 3 枚，gnugo\u2009猜双：gnugo\u2009执黑。",
+    );
+    expect(zh.lobby.yourGame("gnugo")).toBe("你与\u2009gnugo\u2009的对局仍在进行。");
+    expect(zh.lobby.yourGame("林梅")).toBe("你与林梅的对局仍在进行。");
   });
 });
 

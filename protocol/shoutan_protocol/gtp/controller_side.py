@@ -194,6 +194,8 @@ class ControllerSide:
             return
         text = line.rstrip()
         if not text:
+            # Some engines send one more after an answer; nobody sends hundreds.
+            self._count_noise(text)
             return
         status = parse_status(text)
         if status is None:

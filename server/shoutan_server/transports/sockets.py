@@ -33,6 +33,13 @@ ABORT_AFTER_S: Final = 1.0
 SOCKETS_PER_ADDRESS: Final = 50
 SOCKETS_PER_PRIVATE_ADDRESS: Final = 500
 HIGH_WATER_BYTES: Final = 32 * 1024
+SLICE_BYTES: Final = 4096
+"""What one websocket may have parsed in one pass of the loop: its longest frame."""
+MOST_UNREAD_BYTES: Final = 1024 * 1024
+"""A peer that lets so much wait (its own pongs, say) is cut off."""
+MOST_HEADER_BYTES: Final = 64 * 1024
+MOST_PIPELINED: Final = 8
+"""Requests that may wait behind the one that is answered."""
 
 
 class FrameHandler(Protocol):
@@ -91,6 +98,10 @@ def _limit_of(address: str) -> int | None:
 SOCKETS: Final = SocketCount()
 
 
+class _TooManyRequests(Exception):
+    """A peer sends requests and does not wait for answers."""
+
+
 class HttpProtocol(HttpToolsProtocol):
     """HTTP with a deadline for the first header and a count per address."""
 
@@ -104,6 +115,8 @@ class HttpProtocol(HttpToolsProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self._deadline: asyncio.TimerHandle | None = None
         self._counted = False
+        self._is_in_header = True
+        self._header_bytes = 0
         self._running: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -115,8 +128,28 @@ class HttpProtocol(HttpToolsProtocol):
         self._counted = True
         self._deadline = self.loop.call_later(HEADER_DEADLINE_S, transport.abort)
 
+    def data_received(self, data: bytes) -> None:
+        """Take bytes; a header without an end, and a flood of requests, are cut off."""
+        self._header_bytes += len(data)
+        if self._header_bytes > MOST_HEADER_BYTES and self._is_in_header:
+            self.transport.abort()
+            return
+        super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        """Count the bytes of the next header."""
+        self._is_in_header = True
+        super().on_message_begin()
+
     def on_headers_complete(self) -> None:
-        """Let a peer live that has sent a whole header."""
+        """Let a peer live that has sent a whole header.
+
+        Raising ends the parser: uvicorn answers 400 and closes.
+        """
+        if len(self.pipeline) >= MOST_PIPELINED:
+            raise _TooManyRequests
+        self._is_in_header = False
+        self._header_bytes = 0
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
@@ -176,6 +209,9 @@ class GameSocket(WebSocketsSansIOProtocol):
         self._pings_missed = 0
         self._aborting: asyncio.TimerHandle | None = None
         self._unsent: list[bytes] = []
+        self._reads: deque[tuple[int, bytes]] = deque()
+        self._slice_is_due = False
+        self._has_enough = False
         self._lost = asyncio.Event()
         self.round_trips_ms: deque[float] = deque(maxlen=ROUND_TRIPS_KEPT)
 
@@ -222,14 +258,15 @@ class GameSocket(WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(ABORT_AFTER_S, self.transport.abort)
 
     def pause_frames(self) -> None:
-        """Stop reading: the handler has enough."""
-        if not self.transport.is_closing():
-            self.transport.pause_reading()
+        """Hand over no more frames: the handler has enough."""
+        self._has_enough = True
+        self._pace_reading()
 
     def resume_frames(self) -> None:
-        """Read again."""
-        if not self.transport.is_closing():
-            self.transport.resume_reading()
+        """Hand frames over again."""
+        self._has_enough = False
+        self._pace_reading()
+        self._slice_later()
 
     def ping_every(self, seconds: float) -> None:
         """Set how often the peer is pinged."""
@@ -247,9 +284,48 @@ class GameSocket(WebSocketsSansIOProtocol):
             scope["extensions"]["shoutan.socket"] = self
 
     def data_received(self, data: bytes) -> None:
-        """Stamp the read before anything is parsed (reliability T1)."""
-        self._stamp_ns = monotonic_ns()
-        super().data_received(data)
+        """Stamp the read before anything is parsed (reliability T1).
+
+        A read of many frames is taken in slices, one in each pass of the loop: whoever
+        floods waits for everybody else, and not the other way round (R5).
+        """
+        stamp_ns = monotonic_ns()
+        if len(data) <= SLICE_BYTES and not self._reads:
+            self._stamp_ns = stamp_ns
+            super().data_received(data)
+            return
+        self._reads.append((stamp_ns, data))
+        self._pace_reading()
+        self._slice_later()
+
+    def _slice_later(self) -> None:
+        if self._reads and not self._slice_is_due:
+            self._slice_is_due = True
+            self.loop.call_soon(self._take_slice)
+
+    def _take_slice(self) -> None:
+        self._slice_is_due = False
+        if not self._reads or self._has_enough:
+            return
+        if self.transport.get_write_buffer_size() > MOST_UNREAD_BYTES:
+            self._reads.clear()
+            self.transport.abort()
+            return
+        self._stamp_ns, data = self._reads.popleft()
+        if len(data) > SLICE_BYTES:
+            self._reads.appendleft((self._stamp_ns, data[SLICE_BYTES:]))
+        super().data_received(data[:SLICE_BYTES])
+        self._pace_reading()
+        self._slice_later()
+
+    def _pace_reading(self) -> None:
+        """Read from the peer only while nothing that it sent waits here."""
+        if self.transport.is_closing():
+            return
+        if self._reads or self._has_enough:
+            self.transport.pause_reading()
+        else:
+            self.transport.resume_reading()
 
     def send_receive_event_to_app(self) -> None:
         """Give a whole message to the handler; binary ones are refused."""
@@ -285,6 +361,7 @@ class GameSocket(WebSocketsSansIOProtocol):
         for timer in (self._ping, self._aborting):
             if timer is not None:
                 timer.cancel()
+        self._reads.clear()
         handler, self._handler = self._handler, None
         if handler is not None:
             handler.on_lost()

@@ -1,11 +1,11 @@
 /** The board one plays on: picture, grid of points, pointer, keyboard. */
 
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board as Position } from "../game/board";
 import type { Owner } from "../game/count";
 import type { Point } from "../game/points";
 import type { Color } from "../wire/messages";
-import { boardKey, type KeyAct } from "./keys";
+import { boardKey, isMeant, type KeyAct } from "./keys";
 import { layOut, type Coordinates as Sides, type Layout } from "./layout";
 import { Area, Cursor, Dead, Disputed, Ghost, Ko, LastMove } from "./Marks";
 import { Points } from "./Points";
@@ -33,6 +33,8 @@ export interface BoardProps {
   label: string;
   labels: readonly string[];
   typed: string;
+  /** Counts up when the board takes the focus, unless something else has it; 0: never yet. */
+  summons: number;
   onPress(point: Point, kind: PressKind): void;
   onKey(act: Exclude<KeyAct, { do: "move" | "press" }>, cursor: Point): void;
 }
@@ -57,6 +59,7 @@ export function Board(props: BoardProps) {
     if (act === null) return;
     event.preventDefault();
     setByKeys(true);
+    if (act.do === "press" && !isMeant(event.repeat, byKeys, props.typed)) return;
     if (act.do === "move") moveTo(act.to);
     else if (act.do === "press") {
       moveTo(act.at);
@@ -66,6 +69,13 @@ export function Board(props: BoardProps) {
       props.onKey(act, cursor);
     }
   };
+
+  const drawn = layout !== null;
+  useEffect(() => {
+    const idle = document.activeElement === null || document.activeElement === document.body;
+    if (props.summons === 0 || !drawn || !idle) return;
+    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+  }, [props.summons, drawn]);
 
   const shownCursor = byKeys ? cursor : null;
   const wood = useMemo(() => layout && <Wood layout={layout} mini={false} />, [layout]);
@@ -106,7 +116,7 @@ export function Board(props: BoardProps) {
           }}
         />
       ),
-    [layout, props.label, props.labels, cursor, props.typed, props.onPress, props.onKey, last],
+    [layout, props.label, props.labels, cursor, byKeys, props.typed, props.onPress, props.onKey, last],
   );
 
   const over = byKeys ? cursor : (aim?.point ?? null);

@@ -73,6 +73,15 @@ export function boardKey(press: KeyPress, cursor: Point, size: number, typed: st
   return typing(press.key.toUpperCase(), size, typed);
 }
 
+/**
+ * Whether Enter or Space on the board is meant for a point: not while it is held down from
+ * the page before, nor where neither the cursor was `shown` nor a point typed. The key then
+ * shows the cursor, so that nobody plays on a point unseen.
+ */
+export function isMeant(repeat: boolean, shown: boolean, typed: string): boolean {
+  return !repeat && (shown || typed !== "");
+}
+
 function typing(key: string, size: number, typed: string): KeyAct | null {
   if (key === "I") return { do: "tellChain" };
   const isColumn = key.length === 1 && LETTERS.slice(0, size).includes(key);

@@ -10,6 +10,7 @@ import type {
   PlayerInfo,
   ResultInfo,
 } from "../wire/messages";
+import { opponentOf } from "../wire/messages";
 import type { Board } from "./board";
 
 /** One turn. `vertex` null is a pass; `lost` a void play that cost the turn. */
@@ -108,6 +109,12 @@ export function seatOf(state: GameState, player: PlayerInfo | null): Color | nul
 /** Whether this player has sat down, whatever color it will be. */
 export function isSeated(state: GameState, player: PlayerInfo | null): boolean {
   return player !== null && state.players.some((seated) => seated.id === player.id);
+}
+
+/** Returns the bot that the player in `seat` played against; null where it was none. */
+export function botAgainst(state: GameState, seat: Color | null): PlayerInfo | null {
+  const other = seat === null ? null : state[opponentOf(seat)];
+  return other?.kind === "bot" ? other : null;
 }
 
 /** Stones that each side has taken off the board. */

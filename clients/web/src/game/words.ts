@@ -25,18 +25,23 @@ export function textWords(text: string, t: Texts): string {
   return t.result.byZi(winner, t.zi(points / 2));
 }
 
+/** A result on one side's card: "won", "lost", "draw", "no result". */
+export function sideWords({ winner, text }: ResultInfo, color: Color, t: Texts): string {
+  if (winner === null) return text === "0" ? t.result.drawn : t.result.noResult;
+  return winner === color ? t.result.won : t.result.lost;
+}
+
 /**
  * The sentence under a result, where the result alone does not say it all; else null.
- * The server's own detail is English and says more than the reason does.
+ * The server's own detail is English and says more than the reason does. Why a game does
+ * not count only the detail says, so it is then told in every language.
  */
 export function resultDetail(result: ResultInfo, t: Texts): string | null {
   const { winner, detail = null } = result;
-  const reason =
-    result.reason === "aborted"
-      ? t.result.aborted
-      : winner === null
-        ? null
-        : (t.result.reasons[result.reason]?.(opponentOf(winner)) ?? null);
+  if (result.reason === "aborted") {
+    return detail === null ? t.result.aborted : t.result.abortedBecause(t.result.details[detail] ?? detail);
+  }
+  const reason = winner === null ? null : (t.result.reasons[result.reason]?.(opponentOf(winner)) ?? null);
   return t.tag === "en" ? (detail ?? reason) : (reason ?? detail);
 }
 

@@ -21,6 +21,19 @@ function many(n: number): string {
   return n === 2 ? "两" : numeral(n);
 }
 
+const HAN = /\p{Script=Han}/u;
+const THIN_SPACE = "\u2009";
+
+/** A sentence with names in it: where a foreign letter would touch a character, a thin space. */
+function line(texts: TemplateStringsArray, ...names: (string | number)[]): string {
+  return texts.slice(1).reduce((before, after, index) => {
+    const name = String(names[index]);
+    const left = HAN.test(before.slice(-1)) && !HAN.test(name.charAt(0)) ? THIN_SPACE : "";
+    const right = HAN.test(after.charAt(0)) && !HAN.test(name.slice(-1)) ? THIN_SPACE : "";
+    return `${before}${left}${name}${right}${after}`;
+  }, texts[0] ?? "");
+}
+
 const zi = (value: number) => ziText(value, true);
 
 function span(ms: number): string {
@@ -85,6 +98,7 @@ export const zh: Texts = {
     sitBeside: "",
     say: "不用注册，以来宾身份对局。",
     youSitAs: "你的名字：",
+    stop: "。",
     changeName: "改名",
     name: "你的名字",
     saveName: "保存",
@@ -134,7 +148,7 @@ export const zh: Texts = {
     sitThere: "入座",
     waiting: "等候中",
     yourSeat: "你的座位",
-    yourGame: (other) => `你与${other}的对局仍在进行。`,
+    yourGame: (other) => line`你与${other}的对局仍在进行。`,
     yourOpenGame: "你的座位还空着对手。",
     toGame: "回棋盘",
     bots: "机器人",
@@ -158,6 +172,9 @@ export const zh: Texts = {
   },
   game: {
     heading: (black, white) => `${black}（黑）对 ${white}（白）。`,
+    headingOpen: (name) => line`${name}在等对手。`,
+    headingFull: (first, second) => line`${first}与${second}已入座。`,
+    headingOn: (size, clock, rules, komi) => `${size}，${clock}，${rules}，贴 ${zi(komi / 2)} 子。`,
     move: (n) => `第 ${n} 手`,
     you: "你",
     bot: "机器人",
@@ -221,7 +238,7 @@ export const zh: Texts = {
       warningsValue: (black, white) => `黑 ${black}，白 ${white}`,
       draw: "猜先",
       drawValue: (holder, held, guesser, guess, black) =>
-        `${holder}握子 ${held} 枚，${guesser}猜${guess === "odd" ? "单" : "双"}：${black}执黑。`,
+        line`${holder}握子 ${held} 枚，${guesser}猜${guess === "odd" ? "单" : "双"}：${black}执黑。`,
       link: "链接",
       confirm: "每手落子前确认",
       keys: "棋盘按键",
@@ -318,10 +335,11 @@ export const zh: Texts = {
     copyFailed: "请选中链接自行复制。",
     link: "本局链接",
     code: "链接的二维码",
+    hereOnly: "此地址只在本机有效。要邀请他人，请以 --host 0.0.0.0 启动服务器。",
     scan: "也可让对方扫码。",
     cancel: "离席",
     oddOrEven: "猜单双？",
-    nigiriSay: (name) => `${name}手握若干棋子。猜中则你执黑。`,
+    nigiriSay: (name) => line`${name}手握若干棋子。猜中则你执黑。`,
     odd: "单",
     even: "双",
     take: "入座",
@@ -343,7 +361,7 @@ export const zh: Texts = {
     shared: "双方各半",
     dead: "死子",
     proposalFirst: (n) => `第 ${n} 案：无死子。标一块即为第 ${n + 1} 案。`,
-    proposalBy: (n, name) => `第 ${n} 案由${name}提出。改动标记即为第 ${n + 1} 案，双方确认作废。`,
+    proposalBy: (n, name) => line`第 ${n} 案由${name}提出。改动标记即为第 ${n + 1} 案，双方确认作废。`,
     proposalYours: (n) => `第 ${n} 案由你提出。改动标记即为第 ${n + 1} 案，双方确认作废。`,
     points: (n) => `${n} 点`,
     pointsKomi: (area, komi, sum) => `${area} + 贴 ${komi} = ${sum} 点`,
@@ -353,7 +371,7 @@ export const zh: Texts = {
     theyNot: "尚未确认",
     confirmed: (n) => `已确认第 ${n} 案`,
     confirm: (n) => `确认第 ${n} 案`,
-    waitOther: (name) => `你已确认，等待${name}。`,
+    waitOther: (name) => line`你已确认，等待${name}。`,
     dispute: "对死活有异议",
     disputeSay: "请点有异议的那一块。",
     disputeAsk: (vertex) => `${vertex} 一块，你认为是`,
@@ -389,9 +407,16 @@ export const zh: Texts = {
       disconnect: (loser) => `${side[loser]}离席未归。`,
     },
     aborted: "此局不计。",
+    abortedBecause: (detail) => `此局不计。${detail}`,
+    details: {
+      "Nobody came to play.": "无人前来对局。",
+      "Nobody came to play against the engine.": "无人前来与机器人对局。",
+      "The server failed in this game; it does not count.": "服务器出了差错。",
+    },
     won: "胜",
     lost: "负",
     drawn: "和",
+    noResult: "无胜负",
     again: "再下一局",
     sgf: "存为 SGF",
   },
@@ -422,6 +447,7 @@ export const zh: Texts = {
       no_such_bot: "此机器人现不在线。",
       bot_busy: "座位已满。",
       bad_settings: "不能按这些条件开局。",
+      bad_name: "不能用这个名字。",
     },
     failed: "未能完成。",
   },
@@ -472,7 +498,7 @@ export const zh: Texts = {
     clock: (color, figures, periods) =>
       `${side[color]} ${figures}${periods > 0 ? `，余 ${periods} 次` : ""}。`,
     noClock: "不计时。",
-    seated: (name) => `${name}已入座。`,
+    seated: (name) => line`${name}已入座。`,
   },
   title: {
     counting: (seconds, color) => `${seconds} 秒 – ${side[color]}`,

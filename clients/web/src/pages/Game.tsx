@@ -1,15 +1,16 @@
 /** A game: waiting, play, settling, finished; seated or watching. One board through all. */
 
 import { effect } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { GameState } from "../game/state";
-import { wasCounted } from "../game/words";
+import { sideWords, wasCounted } from "../game/words";
 import { texts } from "../i18n";
+import { walked } from "../router";
 import { GameStore, lowerSide, upperSide } from "../store/game";
 import { serverNow } from "../store/session";
 import { beat, useBeat } from "../store/tick";
-import { GameView } from "../store/view";
-import type { Color } from "../wire/messages";
+import { GameView, keysBegin } from "../store/view";
+import type { Color, Phase } from "../wire/messages";
 import { Actions } from "../ui/Actions";
 import { Blank } from "../ui/Blank";
 import { ConnectionBar } from "../ui/ConnectionBar";
@@ -22,7 +23,7 @@ import { ConfirmBar, Notice, Veil } from "../ui/Notice";
 import { Details, Record } from "../ui/Record";
 import { SeatCard } from "../ui/SeatCard";
 import { SettlingKey, SettlingPanel } from "../ui/Settling";
-import { gameTitle } from "../ui/title";
+import { gameHeading, gameTitle } from "../ui/title";
 import { Totals } from "../ui/Totals";
 import { Verdict } from "../ui/Verdict";
 import { Waiting } from "../ui/Waiting";
@@ -42,6 +43,7 @@ export function GamePage({ id }: { id: string }) {
   useEffect(() => {
     view.note.value = null;
   }, [state?.turns.length, state?.phase, view]);
+  useSummons(game, view, state);
 
   if (missing !== null) {
     return (
@@ -80,7 +82,7 @@ function Body({ game, view, state }: BodyProps) {
   const playing = state.phase === "play" || state.phase === "paused" || state.phase === "adjourned";
   return (
     <main id="main" class={counting ? "game counting" : "game"} data-phase={state.phase}>
-      {state.phase !== "settling" && <h1 class="sr">{heading(state)}</h1>}
+      {state.phase !== "settling" && <h1 class="sr">{gameHeading(state, t)}</h1>}
       {!counting && state.phase !== "waiting" && <Seat key="opp" game={game} state={state} color={upperSide(seat)} place="opp" />}
       <div class="boardbox" key="board">
         <div class="frame">
@@ -137,25 +139,29 @@ interface SeatProps {
 }
 
 function Seat({ game, state, color, place }: SeatProps) {
-  const t = texts.value.result;
   const { result } = state;
-  const verdict = result === null ? null : result.winner === null ? t.drawn : result.winner === color ? t.won : t.lost;
+  const over = state.phase === "finished" && result !== null;
   return (
     <SeatCard
       state={state}
       color={color}
       place={place}
       you={game.seat.value === color}
-      awaySince={game.awaySince.value[color]}
-      {...(state.phase === "finished" && verdict !== null ? { children: <p class="outcome">{verdict}</p> } : {})}
+      away={game.away.value[color]}
+      {...(over ? { children: <p class="outcome">{sideWords(result, color, texts.value)}</p> } : {})}
     />
   );
 }
 
-function heading(state: GameState): string {
-  const t = texts.value;
-  const name = (color: Color) => state[color]?.name ?? t.lobby.somebody;
-  return `${t.game.heading(name("black"), name("white"))} ${t.game.move(state.turns.length)}`;
+/** Calls the focus to the board when its keys begin to matter for us. */
+function useSummons(game: GameStore, view: GameView, state: GameState | null): void {
+  const before = useRef<Phase | null>(null);
+  const phase = state?.phase ?? null;
+  useEffect(() => {
+    if (phase === null) return;
+    if (game.seat.value !== null && keysBegin(before.current, phase, walked.value)) view.summons.value += 1;
+    before.current = phase;
+  }, [phase, game, view]);
 }
 
 /** What stands beside the way back, on phones. */

@@ -4,6 +4,8 @@ import { computed, effect, signal } from "@preact/signals";
 import { announce } from "../game/announce";
 import { Following } from "../game/follow";
 import { vertexOf, type Point } from "../game/points";
+import { awayAfter, type Away } from "../game/presence";
+import { refusalWords, type Told } from "../game/refusal";
 import { isSeated, seatOf, type GameState } from "../game/state";
 import { texts } from "../i18n";
 import { Refused } from "../wire/acts";
@@ -14,7 +16,6 @@ import {
   type Message,
   type Presence,
   type Unnamed,
-  type WireError,
 } from "../wire/messages";
 import { say } from "./live";
 import { forgetMine, noteMine } from "./mine";
@@ -25,13 +26,13 @@ import { soundOf } from "./sound";
 export type Pending = { vertex: string | null };
 
 /** A refusal as the page shows it. */
-export type Refusal = Pick<WireError, "code" | "sentence"> & { article?: string | null };
+export type Refusal = Told & { article?: string | null };
 
 export class GameStore {
   readonly state = signal<GameState | null>(null);
   readonly presence = signal<Presence | null>(null);
-  /** Our monotonic ms since when a side is known to be away. */
-  readonly awaySince = signal<Record<Color, number | null>>({ black: null, white: null });
+  /** Which side has no connection. */
+  readonly away = signal<Record<Color, Away | null>>({ black: null, white: null });
   /** The error that says that there is no such game. */
   readonly missing = signal<Refusal | null>(null);
   readonly refusal = signal<Refusal | null>(null);
@@ -53,6 +54,8 @@ export class GameStore {
   /** The ply that waits for us; null while it is not our turn. */
   readonly #turnKey = computed(() => (this.myTurn.value ? this.#ply : null));
   #following: Following;
+  /** The last `presence` on this connection: what came before, we have not seen change. */
+  #lastPresence: Presence | null = null;
   #stop: (() => void)[] = [];
 
   constructor(readonly id: string) {
@@ -150,11 +153,12 @@ export class GameStore {
   #refuse(refusal: Refusal): void {
     this.refusal.value = refusal;
     const t = texts.value;
-    const words = t.refusal.codes[refusal.code] ?? (refusal.sentence || t.refusal.failed);
+    const words = refusalWords(refusal, t);
     say({ text: this.myTurn.value ? `${words} ${t.refusal.running}` : words, urgent: true });
   }
 
   async #resume(): Promise<void> {
+    this.#lastPresence = null;
     const before = this.state.value;
     if (before !== null) this.fetchingFrom.value = before.turns.length;
     try {
@@ -180,10 +184,11 @@ export class GameStore {
   }
 
   #present(presence: Presence): void {
-    this.presence.value = presence;
-    const since = (color: Color) =>
-      presence[color] === false ? (this.awaySince.value[color] ?? performance.now()) : null;
-    this.awaySince.value = { black: since("black"), white: since("white") };
+    const last = this.#lastPresence;
+    const away = (color: Color) =>
+      awayAfter(this.away.value[color], last?.[color] ?? null, presence[color], performance.now());
+    this.away.value = { black: away("black"), white: away("white") };
+    this.presence.value = this.#lastPresence = presence;
   }
 
   #changed(after: GameState, before: GameState | null, message: Message): void {

@@ -83,7 +83,7 @@ export function whenReady(callback: () => void): () => void {
   return () => onReady.delete(callback);
 }
 
-/** Comes back under another name; games keep the name of before. */
+/** Comes back under another name; games keep the name of before. Rejects as `renameGuest`. */
 export async function rename(name: string): Promise<boolean> {
   const token = await renameGuest(name);
   if (token !== null) connection.restart();

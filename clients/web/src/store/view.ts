@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { Point } from "../game/points";
+import type { Phase } from "../wire/messages";
 
 export type RecordTab = "moves" | "referee" | "details";
 
@@ -15,6 +16,21 @@ export class GameView {
   readonly tab = signal<RecordTab>("moves");
   /** Choosing the chain of a dispute; a point once it is chosen. */
   readonly dispute = signal<"choosing" | Point | null>(null);
+  /** Counts up when the board is to have the focus, if nothing else has it. */
+  readonly summons = signal(0);
+  /** Counts up when the list of keys is asked for. */
+  readonly keysAsked = signal(0);
   /** A sentence beside the board, such as why a button is closed. */
   readonly note = signal<string | null>(null);
+}
+
+/**
+ * Whether the board's keys begin to matter for who sits there: play or settling begins
+ * while the page is looked at, or the page is reached by `walked` from another of ours. A
+ * page that was just loaded keeps the focus where the browser put it.
+ */
+export function keysBegin(before: Phase | null, now: Phase, walked: boolean): boolean {
+  if (now !== "play" && now !== "settling") return false;
+  if (before === null) return walked;
+  return before !== now && before !== "paused";
 }

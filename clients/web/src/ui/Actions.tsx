@@ -6,7 +6,7 @@ import type { GameStore } from "../store/game";
 import { sound, toggleSound } from "../store/settings";
 import type { GameView } from "../store/view";
 import { Icon } from "./icon";
-import { asking, ResignAsk } from "./Resign";
+import { asking, ResignAsk, ResignButton } from "./Resign";
 
 
 export function Actions({ game, view }: { game: GameStore; view: GameView }) {
@@ -43,10 +43,10 @@ export function Actions({ game, view }: { game: GameStore; view: GameView }) {
           {t.game.offer}
         </button>
       )}
-      <button type="button" class="btn" onClick={() => (asking.value = true)}>
+      <ResignButton>
         <Icon name="flag" />
         {t.game.resign}
-      </button>
+      </ResignButton>
       <SoundButton />
     </div>
   );

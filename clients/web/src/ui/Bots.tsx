@@ -1,6 +1,7 @@
 /** Bots: choosing one in the form, and the list of all of them in the lobby. */
 
 import { useSignal } from "@preact/signals";
+import { refusalWords } from "../game/refusal";
 import { texts } from "../i18n";
 import { gamePath, goTo } from "../router";
 import { createRequest, recallForm } from "../store/form";
@@ -55,7 +56,7 @@ export function BotList() {
       if (ok?.game != null) goTo(gamePath(ok.game));
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused;
-      problem.value = texts.value.refusal.codes[refused.error.code] ?? refused.error.sentence;
+      problem.value = refusalWords(refused.error, texts.value);
     }
   };
   return (

@@ -1,20 +1,29 @@
-/** After a game: once more, the record to keep, back to the lobby. */
+/** After a game: once more where a bot waits for it, the record to keep, back to the lobby. */
 
-import type { GameState } from "../game/state";
+import { botAgainst, type GameState } from "../game/state";
 import { texts } from "../i18n";
 import { gamePath, goTo } from "../router";
 import type { GameStore } from "../store/game";
 import { act } from "../store/session";
 import { Refused } from "../wire/acts";
-import { opponentOf } from "../wire/messages";
+import { opponentOf, type PlayerInfo } from "../wire/messages";
 import { Icon } from "./icon";
 
 export function Finished({ game, state }: { game: GameStore; state: GameState }) {
   const t = texts.value;
+  const seated = game.seat.value !== null;
+  const again = botAgainst(state, game.seat.value);
+  const toLobby = (
+    <a class={seated && again === null ? "btn main" : "btn"} href="/">
+      {t.game.toLobby}
+    </a>
+  );
   return (
     <div class="acts after" role="group" aria-label={t.game.actions}>
-      {game.seat.value !== null && (
-        <button type="button" class="btn main" onClick={() => void again(game, state)}>
+      {again === null ? (
+        toLobby
+      ) : (
+        <button type="button" class="btn main" onClick={() => void playAgain(game, state, again)}>
           {t.result.again}
         </button>
       )}
@@ -22,17 +31,14 @@ export function Finished({ game, state }: { game: GameStore; state: GameState })
         <Icon name="down" />
         {t.result.sgf}
       </a>
-      <a class="btn" href="/">
-        {t.game.toLobby}
-      </a>
+      {again !== null && toLobby}
     </div>
   );
 }
 
-/** A new game under the same conditions: with the same bot, or by a new link. */
-async function again(game: GameStore, state: GameState): Promise<void> {
+/** A new game with the same bot under the same conditions. */
+async function playAgain(game: GameStore, state: GameState, bot: PlayerInfo): Promise<void> {
   const seat = game.seat.value;
-  const other = seat === null ? null : state[opponentOf(seat)];
   try {
     const ok = await act({
       type: "game.create",
@@ -43,7 +49,7 @@ async function again(game: GameStore, state: GameState): Promise<void> {
       // Sides change, as they do at a table.
       color: seat === null ? "nigiri" : opponentOf(seat),
       private: state.private,
-      ...(other?.kind === "bot" ? { bot: other.name } : {}),
+      bot: bot.name,
     });
     if (ok?.game != null) goTo(gamePath(ok.game));
   } catch (problem) {

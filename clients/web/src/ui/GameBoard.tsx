@@ -89,6 +89,7 @@ export function GameBoard({ game, view, state }: Props) {
       label={boardLabel(state, look, t)}
       labels={labels}
       typed={view.typed.value}
+      summons={view.summons.value}
       onPress={(point, kind) => press(game, view, point, kind)}
       onKey={(act, cursor) => key(game, view, act, cursor)}
     />
@@ -169,6 +170,7 @@ function key(
       break;
     case "keys":
       view.tab.value = "details";
+      view.keysAsked.value += 1;
       break;
     case "lastMove":
       break;

@@ -1,32 +1,40 @@
 /** Who we are to the others: the guest's name, and changing it. */
 
 import { useState } from "preact/hooks";
+import { refusalWords, type Told } from "../game/refusal";
 import { texts } from "../i18n";
 import { myGames } from "../store/mine";
 import { rename, you } from "../store/session";
+import { NameRefused } from "../wire/guest";
 
 const LONGEST = 24;
+const FAILED: Told = { code: "", sentence: "" };
 
 export function GuestName() {
   const t = texts.value.lobby;
   const [draft, setDraft] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<Told | null>(null);
   const me = you.value;
   if (me === null) return null;
   const busy = myGames.value.length > 0;
 
+  const write = (text: string | null) => {
+    setProblem(null);
+    setDraft(text);
+  };
   const save = async (event: Event) => {
     event.preventDefault();
     const name = draft?.trim() ?? "";
     if (name === "" || name === me.name) {
-      setDraft(null);
+      write(null);
       return;
     }
+    setProblem(null);
     try {
-      setFailed(!(await rename(name)));
-      setDraft(null);
-    } catch {
-      setFailed(true);
+      if (await rename(name)) setDraft(null);
+      else setProblem(FAILED);
+    } catch (refused) {
+      setProblem(refused instanceof NameRefused ? { code: "bad_name", sentence: refused.sentence } : FAILED);
     }
   };
 
@@ -40,23 +48,31 @@ export function GuestName() {
             maxLength={LONGEST}
             autocomplete="nickname"
             autofocus
-            onInput={(event) => setDraft(event.currentTarget.value)}
+            aria-invalid={problem !== null}
+            aria-describedby="name-problem"
+            onInput={(event) => write(event.currentTarget.value)}
           />
         </label>
         <button type="submit" class="btn">
           {t.saveName}
         </button>
-        {failed && <p class="meaning">{texts.value.refusal.failed}</p>}
+        {problem !== null && (
+          <p id="name-problem" class="meaning alarm" role="alert">
+            {refusalWords(problem, texts.value)}
+          </p>
+        )}
       </form>
     );
   }
   return (
     <p class="name meaning">
-      {t.youSitAs} <b>{me.name}</b>.{" "}
+      {t.youSitAs}
+      <b>{me.name}</b>
+      {t.stop}
       {busy ? (
         t.nameBusy
       ) : (
-        <button type="button" class="textlink" onClick={() => setDraft(me.name)}>
+        <button type="button" class="textlink" onClick={() => write(me.name)}>
           {t.changeName}
         </button>
       )}

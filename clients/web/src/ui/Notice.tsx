@@ -1,6 +1,7 @@
 /** Beside the board: a refusal, an offer, a move on its way, a look back. One at a time. */
 
 import { vertexOf } from "../game/points";
+import { refusalWords } from "../game/refusal";
 import type { GameState } from "../game/state";
 import { texts } from "../i18n";
 import type { GameStore } from "../store/game";
@@ -17,7 +18,7 @@ export function Notice({ game, view, state }: Props) {
   const t = texts.value;
   const refusal = game.refusal.value;
   if (refusal !== null) {
-    const words = t.refusal.codes[refusal.code] ?? (refusal.sentence || t.refusal.failed);
+    const words = refusalWords(refusal, t);
     return (
       <p class="strip alarm notice" data-testid="refusal">
         <Icon name="alarm" />

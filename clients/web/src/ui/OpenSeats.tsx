@@ -1,6 +1,7 @@
 /** Open seats: who waits, under which conditions, and a button to sit down opposite. */
 
 import { useSignal } from "@preact/signals";
+import { refusalWords } from "../game/refusal";
 import { texts } from "../i18n";
 import { gamePath, goTo } from "../router";
 import { lobby } from "../store/lobby";
@@ -24,7 +25,7 @@ export function OpenSeats() {
       goTo(gamePath(game.id));
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused;
-      problem.value = texts.value.refusal.codes[refused.error.code] ?? refused.error.sentence;
+      problem.value = refusalWords(refused.error, texts.value);
     }
   };
   return (

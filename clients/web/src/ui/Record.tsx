@@ -1,6 +1,7 @@
 /** The panel of a game: its moves, the referee's words, its conditions. */
 
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { parseClock } from "../game/clock-text";
 import type { Entry, GameState } from "../game/state";
 import { texts, type Texts } from "../i18n";
@@ -59,7 +60,7 @@ export function Record({ game, view, state }: Props) {
       <div class="pane" id="record" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {tab === "moves" && <Moves state={state} view={view} />}
         {tab === "referee" && <Referee entries={state.entries} />}
-        {tab === "details" && <Details state={state} />}
+        {tab === "details" && <Details state={state} keysAsked={view.keysAsked.value} />}
       </div>
     </section>
   );
@@ -105,14 +106,27 @@ function entryWords({ what }: Entry, t: Texts): string | null {
   }
 }
 
-export function Details({ state }: { state: GameState }) {
+interface DetailsProps {
+  state: GameState;
+  /** Counts up when the list of keys is asked for; 0: not yet. */
+  keysAsked?: number;
+}
+
+export function Details({ state, keysAsked = 0 }: DetailsProps) {
+  const pane = useRef<HTMLDivElement>(null);
+  const keys = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (keysAsked === 0 || pane.current === null || keys.current === null) return;
+    const [outer, inner] = [pane.current.getBoundingClientRect(), keys.current.getBoundingClientRect()];
+    pane.current.scrollTop += inner.top - outer.top;
+  }, [keysAsked]);
   const t = texts.value;
   const d = t.game.details;
   const system = parseClock(state.clockText);
   const name = (id: string | null) => state.players.find((player) => player.id === id)?.name ?? "";
   const draw = state.draw;
   return (
-    <div class="details">
+    <div ref={pane} class="details">
       <dl>
         <Fact name={d.board}>{t.lobby.size(state.size)}</Fact>
         <Fact name={d.rules}>{t.rules[state.profile] ?? state.profile}</Fact>
@@ -137,8 +151,8 @@ export function Details({ state }: { state: GameState }) {
         <input type="checkbox" checked={askFirst.value} onChange={toggleAskFirst} />
         {d.confirm}
       </label>
-      <h2>{d.keys}</h2>
-      <dl>
+      <h2 ref={keys}>{d.keys}</h2>
+      <dl class="keys">
         {t.game.keys.map(([keys, does]) => (
           <Fact key={keys} name={keys ?? ""}>
             {does}

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { took } from "../game/clock";
 import type { Left } from "../game/clock";
 import type { TimeSystem } from "../game/clock-text";
+import type { Away } from "../game/presence";
 import { captures, type GameState, type Turn } from "../game/state";
 import { texts } from "../i18n";
 import { beat, useBeat } from "../store/tick";
@@ -20,13 +21,13 @@ interface Props {
   /** "own" sits below, "opp" above. */
   place: "own" | "opp";
   you: boolean;
-  /** Our monotonic ms since when this side is away; null while it is here. */
-  awaySince: number | null;
+  /** How this side is away; null while it is here. */
+  away: Away | null;
   /** In place of a clock: the link while a seat is open, the verdict at the end. */
   children?: ComponentChildren;
 }
 
-export function SeatCard({ state, color, place, you, awaySince, children }: Props) {
+export function SeatCard({ state, color, place, you, away, children }: Props) {
   const t = texts.value;
   const left = useLeft(state.clock, color, state.clockText);
   const toMove = state.phase === "play" && state.toMove === color;
@@ -39,7 +40,7 @@ export function SeatCard({ state, color, place, you, awaySince, children }: Prop
       data-testid={`seat-${color}`}
     >
       {call !== null && counting === null && <CallBox call={call} />}
-      <Who state={state} color={color} you={you} awaySince={awaySince} />
+      <Who state={state} color={color} you={you} toMove={toMove} away={away} />
       {children ?? (
         <>
           {counting !== null && left !== null && left[1].kind === "byoyomi" ? (
@@ -68,10 +69,11 @@ interface WhoProps {
   state: GameState;
   color: Color;
   you: boolean;
-  awaySince: number | null;
+  toMove: boolean;
+  away: Away | null;
 }
 
-function Who({ state, color, you, awaySince }: WhoProps) {
+function Who({ state, color, you, toMove, away }: WhoProps) {
   const t = texts.value.game;
   const player = state[color];
   return (
@@ -81,8 +83,17 @@ function Who({ state, color, you, awaySince }: WhoProps) {
       <span class="quiet small">
         {player !== null && [player.rank, kindOf(player, you)].filter(Boolean).join(" · ")}
       </span>
-      {awaySince !== null && state.phase !== "finished" && <Away since={awaySince} />}
-      {state.phase !== "waiting" && <span class="took quiet small">{t.captured(captures(state)[color])}</span>}
+      {away !== null && state.phase !== "finished" && <AwayMark away={away} />}
+      {state.phase !== "waiting" && (
+        <span class="took quiet small">
+          {toMove && (
+            <span class="turn">
+              <strong>{you ? t.yourMove : t.toMove}</strong> ·{" "}
+            </span>
+          )}
+          {t.captured(captures(state)[color])}
+        </span>
+      )}
     </div>
   );
 }
@@ -93,12 +104,12 @@ function kindOf(player: PlayerInfo, you: boolean): string {
   return player.kind === "bot" ? t.bot : player.kind === "guest" ? t.guest : "";
 }
 
-function Away({ since }: { since: number }) {
-  useBeat(true);
+function AwayMark({ away: { sinceMs } }: { away: Away }) {
+  useBeat(sinceMs !== null);
   return (
     <span class="tagline num">
       <Icon name="offline" />
-      {texts.value.game.absent} {took(Math.max(0, beat.value - since))}
+      {texts.value.game.absent} {sinceMs !== null && took(Math.max(0, beat.value - sinceMs))}
     </span>
   );
 }

@@ -14,7 +14,7 @@ import { AreaMark } from "../board/Marks";
 import { CountSheet } from "./CountSheet";
 import { countShown } from "./GameBoard";
 import { Icon } from "./icon";
-import { asking, ResignAsk } from "./Resign";
+import { asking, ResignAsk, ResignButton } from "./Resign";
 import { Totals } from "./Totals";
 import { Verdict } from "./Verdict";
 
@@ -90,9 +90,7 @@ function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
           ) : (
             <p class="note">{t.disputeNone}</p>
           )}
-          <button type="button" class="btn" onClick={() => (asking.value = true)}>
-            {texts.value.game.resign}
-          </button>
+          <ResignButton>{texts.value.game.resign}</ResignButton>
         </div>
       )}
       {dispute !== null && <Dispute game={game} view={view} state={state} />}

@@ -1,8 +1,9 @@
 /** "Sit down": board, clock, against whom, one button. The rest waits under "Change". */
 
 import { useSignal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { parseClock } from "../game/clock-text";
+import { refusalWords, type Told } from "../game/refusal";
 import { texts } from "../i18n";
 import { gamePath, goTo } from "../router";
 import {
@@ -10,7 +11,6 @@ import {
   createRequest,
   keepForm,
   komiOf,
-
   PROFILE,
   recallForm,
   sizeIsFine,
@@ -35,11 +35,12 @@ export function SitDown() {
   const t = texts.value.lobby;
   const [form, setForm] = useState<Form>(recallForm);
   const [open, setOpen] = useState(false);
-  const problem = useSignal<string | null>(null);
+  const refused = useSignal<Told | null>(null);
+  const clockField = useRef<HTMLInputElement>(null);
   const busy = useSignal(false);
   useEffect(() => keepForm(form), [form]);
   const change = (part: Partial<Form>) => {
-    problem.value = null;
+    refused.value = null;
     setForm((now) => ({ ...now, ...part }));
   };
 
@@ -48,19 +49,22 @@ export function SitDown() {
   const clock = parseClock(clockOf(form));
   const why = reasonAgainst(form, bot);
   const request = createRequest(form, bot?.name ?? null);
+  const words = refused.value === null ? null : refusalWords(refused.value, texts.value);
+  // Of all settings the clock alone is free text: what the server refuses is meant for it.
+  const atClock = refused.value?.code === "bad_settings" && form.clock === "other";
 
   const take = async () => {
-    if (why !== null || request === null || busy.value) {
-      problem.value = why;
-      return;
-    }
+    if (why !== null || request === null || busy.value) return;
+    refused.value = null;
     busy.value = true;
     try {
       const ok = await act(request);
       if (ok?.game != null) goTo(gamePath(ok.game));
-    } catch (refused) {
-      if (!(refused instanceof Refused)) throw refused;
-      problem.value = texts.value.refusal.codes[refused.error.code] ?? refused.error.sentence;
+    } catch (problem) {
+      if (!(problem instanceof Refused)) throw problem;
+      refused.value = problem.error;
+      // Null while the field is not there: then the words stand under the button.
+      if (problem.error.code === "bad_settings") clockField.current?.focus();
     }
     busy.value = false;
   };
@@ -99,13 +103,21 @@ export function SitDown() {
           <label class="field">
             <span class="sr">{t.clockText}</span>
             <input
+              ref={clockField}
               value={form.clockText}
+              aria-invalid={atClock}
+              aria-describedby="clock-problem"
               maxLength={40}
               autocapitalize="none"
               spellcheck={false}
               onInput={(event) => change({ clockText: event.currentTarget.value })}
             />
           </label>
+        )}
+        {atClock && (
+          <p id="clock-problem" class="meaning alarm" role="alert">
+            {words}
+          </p>
         )}
         <p class="meaning">
           {clock === null ? (
@@ -136,7 +148,7 @@ export function SitDown() {
           {t.take}
         </button>
         <p class="meaning" role="status">
-          {problem.value ?? why}
+          {why ?? (atClock ? null : words)}
         </p>
         <p class="meaning frac">
           {t.conditions(texts.value.rules[PROFILE] ?? PROFILE, komiOf(form) ?? 0, form.against === "bot")}{" "}

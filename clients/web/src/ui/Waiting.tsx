@@ -10,6 +10,7 @@ import type { GameStore } from "../store/game";
 import { met, you } from "../store/session";
 import { opponentOf } from "../wire/messages";
 import { Icon } from "./icon";
+import { isThisMachineOnly } from "./reach";
 import { SmallStone } from "./sprite";
 
 export function Waiting({ game, state }: { game: GameStore; state: GameState }) {
@@ -83,7 +84,7 @@ export function ShareLink({ id }: { id: string }) {
         {copied === true && t.copied}
         {copied === false && t.copyFailed}
       </p>
-      <Scan address={address} />
+      {isThisMachineOnly(location.hostname) ? <p class="meaning">{t.hereOnly}</p> : <Scan address={address} />}
     </div>
   );
 }

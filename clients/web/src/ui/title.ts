@@ -1,11 +1,11 @@
-/** The document's title: whose turn it is, and the seconds of a byo-yomi that runs. */
+/** What a game is called: its heading, and the document's title with the seconds of a byo-yomi. */
 
 import { leftOn, wholeSeconds } from "../game/clock";
 import { parseClock } from "../game/clock-text";
 import type { GameState } from "../game/state";
 import { textWords } from "../game/words";
 import type { Texts } from "../i18n";
-import type { Color } from "../wire/messages";
+import type { Color, PlayerInfo } from "../wire/messages";
 
 /** The words for a game at this moment; `serverMs` as the server's clock shows it. */
 export function gameTitle(
@@ -34,6 +34,20 @@ export function gameTitle(
       return `${words} · ${names}`;
     }
   }
+}
+
+/** The heading of a game's page: who plays, or who waits and under which conditions. */
+export function gameHeading(state: GameState, t: Texts): string {
+  const name = (player: PlayerInfo | null | undefined) => player?.name ?? t.lobby.somebody;
+  if (state.phase !== "waiting") {
+    return `${t.game.heading(name(state.black), name(state.white))} ${t.game.move(state.turns.length)}`;
+  }
+  const [first, second] = state.players;
+  const system = parseClock(state.clockText);
+  const clock = system === null ? state.clockText : t.lobby.clockMeaning(system);
+  const rules = t.rules[state.profile] ?? state.profile;
+  const who = second === undefined ? t.game.headingOpen(name(first)) : t.game.headingFull(name(first), name(second));
+  return `${who} ${t.game.headingOn(t.lobby.size(state.size), clock, rules, state.komi)}`;
 }
 
 /** Seconds left in the period that runs; null outside byo-yomi. */

@@ -25,8 +25,18 @@ export async function guestToken(): Promise<string | null> {
   return recall(KEY) ?? (await ask({}));
 }
 
-/** Goes on as the same guest under another name; null as in `guestToken`. */
-export function renameGuest(name: string): Promise<string | null> {
+/** The server does not take a name; `sentence` is its reason, empty where it gave none. */
+export class NameRefused extends Error {
+  constructor(readonly sentence: string) {
+    super(sentence);
+  }
+}
+
+/**
+ * Goes on as the same guest under another name; null as in `guestToken`. Rejects with
+ * `NameRefused`, or when the server cannot be reached.
+ */
+export async function renameGuest(name: string): Promise<string | null> {
   const token = recall(KEY);
   return ask(token === null ? { name } : { name, token });
 }
@@ -37,12 +47,24 @@ async function ask(request: { name?: string; token?: string }): Promise<string |
     headers: { "content-type": "application/json" },
     body: JSON.stringify(request),
   });
+  if (answer.status === 422 && request.name !== undefined) throw new NameRefused(await detailOf(answer));
   if (answer.status >= 500 || answer.status === 429) throw new Error(`guests: ${answer.status}`);
   if (!answer.ok) return null;
   const body: unknown = await answer.json();
   if (!isGuestAnswer(body)) throw new Error("guests: no token in the answer");
   keep(KEY, body.token);
   return body.token;
+}
+
+/** The sentence of an error that plain HTTP answers with. */
+async function detailOf(answer: Response): Promise<string> {
+  try {
+    const body: unknown = await answer.json();
+    const known = typeof body === "object" && body !== null && "detail" in body;
+    return known && typeof body.detail === "string" ? body.detail : "";
+  } catch {
+    return ""; // a proxy's page, say
+  }
 }
 
 /** The server does not know our token any more. */

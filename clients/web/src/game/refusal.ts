@@ -1,0 +1,23 @@
+/** A refusal in words. */
+
+import type { Texts } from "../i18n";
+
+/** What a refusal says: the server's code, and its own sentence in English. */
+export interface Told {
+  code: string;
+  sentence: string;
+}
+
+/** Codes that only say what was refused; the server's sentence says why. */
+const WHY_IS_THE_SERVERS = new Set(["bad_settings", "bad_name"]);
+
+/**
+ * The words for a refusal: ours by its code, else the server's own sentence. Where only
+ * that sentence says why, it follows ours, and stands alone in English.
+ */
+export function refusalWords({ code, sentence }: Told, t: Texts): string {
+  const ours = t.refusal.codes[code];
+  if (ours === undefined) return sentence || t.refusal.failed;
+  if (!WHY_IS_THE_SERVERS.has(code) || sentence === "") return ours;
+  return t.tag === "en" ? sentence : `${ours}${sentence}`;
+}
