@@ -199,6 +199,7 @@ def test_a_count_is_told_in_zi_and_points() -> None:
     assert record.get_root().get("RE") == "B+17.5"
     assert comments_of(record)[-1] == (
         "B+17.5 (two_passes).\n"
+        "No dead stones.\n"
         "Black 25 zi, White 0 zi, komi 7.5 points, margin 8 3/4 zi."
     )
 

@@ -33,7 +33,7 @@ Name = Annotated[
         min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f-\x9f<>]+$"
     ),
 ]
-ClockText = Annotated[str, StringConstraints(max_length=40, pattern=r"^[0-9a-z+/ x]+$")]
+ClockText = Annotated[str, StringConstraints(max_length=48, pattern=r"^[0-9a-z+/ x]+$")]
 Komi = Annotated[float, Field(ge=-400, le=400, multiple_of=0.5, allow_inf_nan=False)]
 
 
