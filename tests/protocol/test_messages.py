@@ -143,7 +143,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "proposal": (0, 1_000_001, "1", 1.0, True),
     "claim": ("DEAD", "unsettled", "", None, True),
     "size": (1, 26, "9", 9.0, None),
-    "clock": ("", "a" * 41, "20M", "20m\n", "20m\0", 20, None),
+    "clock": ("", "a" * 49, "20M", "20m\n", "20m\0", 20, None),
     "type": ("undo", "Play", "", 1, None),
 }
 """What may not stand where, for the keys that requests must have."""
