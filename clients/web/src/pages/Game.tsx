@@ -156,7 +156,8 @@ function Seat({ game, state, color, place }: SeatProps) {
 /** Calls the focus to the board when its keys begin to matter for us. */
 function useSummons(game: GameStore, view: GameView, state: GameState | null): void {
   const before = useRef<Phase | null>(null);
-  const phase = state?.phase ?? null;
+  // The events that led to the present are no beginning that anybody looked at.
+  const phase = game.caughtUp.value ? (state?.phase ?? null) : null;
   useEffect(() => {
     if (phase === null) return;
     if (game.seat.value !== null && keysBegin(before.current, phase, walked.value)) view.summons.value += 1;

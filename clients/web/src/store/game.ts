@@ -51,6 +51,13 @@ export class GameStore {
     return state?.phase === "play" && this.seat.value !== null && state.toMove === this.seat.value;
   });
 
+  /** The last event there was when we came; null until the server has said so. */
+  readonly #cameAt = signal<number | null>(null);
+  /** Whether what had happened before we came is in the state. */
+  readonly caughtUp = computed(() => {
+    const cameAt = this.#cameAt.value;
+    return cameAt !== null && this.state.value !== null && this.state.value.seq >= cameAt;
+  });
   /** The ply that waits for us; null while it is not our turn. */
   readonly #turnKey = computed(() => (this.myTurn.value ? this.#ply : null));
   #following: Following;
@@ -171,6 +178,7 @@ export class GameStore {
         forgetMine(this.id);
         this.missing.value = answer;
       }
+      if (answer.type === "ok") this.#cameAt.value ??= answer.seq ?? 0;
     } catch {
       // The line broke; the next connection asks again.
     }

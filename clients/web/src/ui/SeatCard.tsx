@@ -87,11 +87,9 @@ function Who({ state, color, you, toMove, away }: WhoProps) {
       {state.phase !== "waiting" && (
         <span class="took quiet small">
           {toMove && (
-            <span class="turn">
-              <strong>{you ? t.yourMove : t.toMove}</strong> ·{" "}
-            </span>
+            <strong class="turn">{you ? t.yourMove : t.toMove}</strong>
           )}
-          {t.captured(captures(state)[color])}
+          <span>{t.captured(captures(state)[color])}</span>
         </span>
       )}
     </div>
