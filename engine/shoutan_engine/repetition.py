@@ -1,4 +1,4 @@
-"""No whole-board repetition (article 6): basic ko and three kinds of superko.
+"""No whole-board repetition (articles 6 and 20): basic ko, superko, cycles.
 
 A history holds one entry, the position and the side to move next, for the start and
 for every turn after it: plays, passes and lost turns alike. It judges the position
@@ -7,14 +7,22 @@ that a stone play would lead to; passes are never asked about.
 Positions are known by their 64-bit hash. With n turns in a game the chance that two
 different positions are taken for the same is below n^2 / 2^65, so for 1,000 turns
 less than one in 10^13.
+
+A turn that leaves the board as it was is a pass or a lost turn, and whoever closes a
+cycle has as many stones taken in it as were played in it, for the board is the same at
+both ends. So neither has to be told: hashes are enough to judge a cycle.
 """
 
 # ruff: noqa: SLF001 - a class fills in the copies that it makes of itself
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 from shoutan_engine.points import Color
 from shoutan_engine.refusals import RefusalCode
+
+_NO_PLAY = 0
+"""How a pass or a lost turn is noted; a play is noted as its color."""
 
 
 class Repetition(StrEnum):
@@ -30,24 +38,55 @@ class Repetition(StrEnum):
     """A forced and balanced cycle is played and ends the game (article 20.3)."""
 
 
-class History:
-    """What the players have faced so far, under one reading of article 6.
+@dataclass(frozen=True, slots=True)
+class Cycle:
+    """The turns since a board was last on the board, the play that restores it included.
 
-    Raises ValueError for `Repetition.RULING`, which is not offered yet.
+    `black_captured` and `white_captured` are the stones of each color that were taken
+    in it. `laps` is how often, with this play, the board has come back by a forced and
+    balanced cycle: 0 if this one is not, see `History.cycle`.
     """
 
-    __slots__ = ("_before_last", "_kind", "_last", "_seen", "_turns")
+    length: int
+    black_captured: int
+    white_captured: int
+    is_forced: bool
+    """No pass and no lost turn is in it."""
+    laps: int
+
+    @property
+    def is_balanced(self) -> bool:
+        """Tell whether both sides lost the same number of stones."""
+        return self.black_captured == self.white_captured
+
+
+class History:
+    """What the players have faced so far, under one reading of article 6."""
+
+    __slots__ = (
+        "_before_last",
+        "_index",
+        "_kind",
+        "_laps",
+        "_last",
+        "_notes",
+        "_turns",
+    )
 
     def __init__(self, kind: Repetition, start_hash: int, to_move: Color) -> None:
-        if kind is Repetition.RULING:
-            raise ValueError('repetition "ruling" is not offered yet')
         self._kind = kind
         self._turns = 0
         # The board after the last turn and after the one before it: enough for ko.
         self._before_last: int | None = None
         self._last = start_hash
-        self._seen: set[int] = set()
-        self._remember(start_hash, to_move)
+        # Entry -> number of the turn after which it was there last (0 is the start),
+        # and a note for every turn. Both stay empty where only ko counts.
+        self._index: dict[int, int] = {}
+        self._notes = bytearray()
+        # Board -> laps, where a ruling needs them.
+        self._laps: dict[int, int] = {}
+        if kind is not Repetition.SIMPLE:
+            self._index[_entry(kind, start_hash, to_move)] = 0
 
     @property
     def kind(self) -> Repetition:
@@ -66,15 +105,28 @@ class History:
         twin._turns = self._turns
         twin._before_last = self._before_last
         twin._last = self._last
-        twin._seen = self._seen.copy()
+        twin._index = self._index.copy()
+        twin._notes = self._notes[:]
+        twin._laps = self._laps.copy()
         return twin
 
     def turn(self, board_hash: int, to_move: Color) -> None:
         """Append the position after a turn: a play, a pass or a lost turn."""
-        self._turns += 1
-        self._before_last = self._last
+        self._turns = turn = self._turns + 1
+        before = self._last
+        self._before_last = before
         self._last = board_hash
-        self._remember(board_hash, to_move)
+        kind = self._kind
+        if kind is Repetition.SIMPLE:
+            return
+        is_play = board_hash != before
+        self._notes.append(to_move ^ 3 if is_play else _NO_PLAY)
+        if kind is Repetition.RULING and is_play and board_hash in self._index:
+            # The play was allowed, so what it closes is a forced, balanced cycle.
+            self._laps[board_hash] = self._laps.get(board_hash, 0) + 1
+        if kind is Repetition.SITUATIONAL and to_move == Color.WHITE:
+            board_hash = ~board_hash  # as `_entry` has it; a call would cost a tenth
+        self._index[board_hash] = turn
 
     def verdict(self, hash_after: int, next_to_move: Color) -> RefusalCode | None:
         """Say why a stone play that leads to this position is illegal; None if it is not.
@@ -85,19 +137,47 @@ class History:
         # Two turns ago is one turn before the position that the player faces now.
         if hash_after == self._before_last:
             return RefusalCode.KO
-        if self._kind is Repetition.SIMPLE:
+        kind = self._kind
+        if _entry(kind, hash_after, next_to_move) not in self._index:
             return None
-        if _entry(self._kind, hash_after, next_to_move) in self._seen:
-            return RefusalCode.SUPERKO
-        return None
+        if kind is Repetition.RULING:
+            cycle = self.cycle(hash_after, next_to_move)
+            if cycle is not None and cycle.laps:
+                return None
+        return RefusalCode.SUPERKO
 
-    def _remember(self, board_hash: int, to_move: Color) -> None:
-        if self._kind is not Repetition.SIMPLE:
-            self._seen.add(_entry(self._kind, board_hash, to_move))
+    def cycle(self, hash_after: int, next_to_move: Color) -> Cycle | None:
+        """Return the cycle that a stone play would close; None for a board that is new.
+
+        It is counted from the last time that this board was there, whoever was to move
+        then. Where `verdict` allows it, the reading is `RULING` and the game is to be
+        ruled upon if its `laps` reach the number that was agreed (`ruling_after`,
+        article 20.3).
+
+        Always None under `SIMPLE`, which remembers nothing.
+        """
+        index = self._index
+        last = index.get(hash_after)
+        if self._kind is Repetition.SITUATIONAL:
+            other = index.get(~hash_after)
+            if last is None or (other is not None and other > last):
+                last = other
+        if last is None:
+            return None
+        notes = self._notes[last:]
+        notes.append(next_to_move ^ 3)
+        black, white = notes.count(Color.BLACK), notes.count(Color.WHITE)
+        length = len(notes)
+        is_forced = black + white == length
+        laps = 0
+        if is_forced and black == white and length > 2:
+            laps = self._laps.get(hash_after, 0) + 1
+        # As many stones were taken as were played: see the head of the module.
+        return Cycle(length, black, white, is_forced, laps)
 
 
 def _entry(kind: Repetition, board_hash: int, to_move: Color) -> int:
-    """Return what is stored for a position: one int per turn, nothing else."""
+    """Return what a position is known by: one int, nothing else."""
     if kind is Repetition.SITUATIONAL and to_move == Color.WHITE:
         # Below zero, so that it cannot equal any position with Black to move.
         return ~board_hash

@@ -1,4 +1,7 @@
-"""Article 6: basic ko and superko, on hashes alone and on whole random games."""
+"""Article 6: basic ko and superko, on hashes alone and on whole random games.
+
+Cycles and what `ruling` makes of them are in `test_cycles.py`.
+"""
 
 # What a turn costs shows in nothing public.
 # pyright: reportPrivateUsage=false
@@ -15,12 +18,15 @@ from shoutan_engine.repetition import History, Repetition
 from tests.engine.strategies import Attempts, attempts, sizes, tried
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
-POSITIONAL, SITUATIONAL, SIMPLE = (
+POSITIONAL, SITUATIONAL, SIMPLE, RULING = (
     Repetition.POSITIONAL,
     Repetition.SITUATIONAL,
     Repetition.SIMPLE,
+    Repetition.RULING,
 )
-BUILT: Final = (POSITIONAL, SITUATIONAL, SIMPLE)
+KINDS: Final = (POSITIONAL, SITUATIONAL, SIMPLE, RULING)
+BAN: Final = (POSITIONAL, SITUATIONAL, SIMPLE)
+"""The kinds that never look at what a cycle is made of."""
 KO, SUPERKO = RefusalCode.KO, RefusalCode.SUPERKO
 
 
@@ -35,19 +41,25 @@ def history_of(kind: Repetition, *hashes: int) -> History:
 @pytest.mark.parametrize(
     ("hashes", "candidate", "expected"),
     [
-        pytest.param((1, 2), 1, (KO, KO, KO), id="immediate retake"),
-        pytest.param((1, 2), 3, (None, None, None), id="a new board"),
+        pytest.param((1, 2), 1, (KO, KO, KO, KO), id="immediate retake"),
+        pytest.param((1, 2), 3, (None, None, None, None), id="a new board"),
         pytest.param(
-            (1, 2, 2, 2), 1, (SUPERKO, SUPERKO, None), id="two passes are no threat"
+            (1, 2, 2, 2),
+            1,
+            (SUPERKO, SUPERKO, None, SUPERKO),
+            id="two passes are no threat",
         ),
         pytest.param(
-            (1, 2, 3), 1, (SUPERKO, None, None), id="send two, return one: odd length"
+            (1, 2, 3),
+            1,
+            (SUPERKO, None, None, SUPERKO),
+            id="send two, return one: odd length",
         ),
         pytest.param(
-            (1, 2, 3, 4), 1, (SUPERKO, SUPERKO, None), id="a cycle of four plays"
+            (1, 2, 3, 4), 1, (SUPERKO, SUPERKO, None, None), id="a cycle of four plays"
         ),
         pytest.param(
-            (1, 2, 2), 2, (KO, KO, KO), id="back to the board before two turns"
+            (1, 2, 2), 2, (KO, KO, KO, KO), id="back to the board before two turns"
         ),
     ],
 )
@@ -57,17 +69,12 @@ def test_verdicts(
     # Whoever played the last turn, the other one plays now and his opponent is next.
     next_to_move = WHITE if len(hashes) % 2 else BLACK
     verdicts = tuple(
-        history_of(kind, *hashes).verdict(candidate, next_to_move) for kind in BUILT
+        history_of(kind, *hashes).verdict(candidate, next_to_move) for kind in KINDS
     )
     assert verdicts == expected
 
 
-def test_ruling_is_not_offered_yet() -> None:
-    with pytest.raises(ValueError, match="not offered yet"):
-        History(Repetition.RULING, 0, BLACK)
-
-
-@pytest.mark.parametrize("kind", BUILT)
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_copy_is_independent(kind: Repetition) -> None:
     history = history_of(kind, 1, 2, 3)
     twin = history.copy()
@@ -116,7 +123,7 @@ def test_verdicts_equal_a_look_at_every_earlier_board(
     """Beside whole boards in a list instead of hashes in a set, players in turn."""
     boards = [(Board(size).cells, BLACK)]
     board = Board(size)
-    histories = [History(kind, board.hash, BLACK) for kind in BUILT]
+    histories = [History(kind, board.hash, BLACK) for kind in BAN]
     color = BLACK
     for point, wish in tried(size, plays):
         played = board.copy()
@@ -145,9 +152,9 @@ def test_long_histories_cost_a_number_a_turn() -> None:
     history = History(POSITIONAL, 0, BLACK)
     for turn in range(1, 1001):
         history.turn(turn, BLACK)
-    assert len(history._seen) == 1001
+    assert (len(history._index), len(history._notes)) == (1001, 1000)
     simple = History(SIMPLE, 0, BLACK)
     for turn in range(1, 1001):
         simple.turn(turn, BLACK)
-    assert len(simple._seen) == 0
+    assert (len(simple._index), len(simple._notes)) == (0, 0)
     assert simple.verdict(Point(999), WHITE) is KO
