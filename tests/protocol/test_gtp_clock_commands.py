@@ -5,16 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shoutan_engine.clocks import TIME_SYSTEMS, parse_clock
 from shoutan_engine.clocks.byoyomi import ByoYomi
-from shoutan_engine.clocks.types import Millis, TimeLeft
+from shoutan_engine.clocks.fischer import Fischer
+from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.points import Color
 from shoutan_protocol.gtp.capabilities import Capabilities
 from shoutan_protocol.gtp.clock_commands import (
-    CLOCK_ROWS,
     Dialect,
     dialects,
     settings_request,
     time_left_request,
 )
+from shoutan_protocol.gtp.clock_rows import CLOCK_ROWS
 from shoutan_protocol.gtp.grammar import format_command
 
 KATA, KGS, STANDARD = Dialect
@@ -33,8 +34,8 @@ def time_left(
     return None if request is None else format_command(request).decode()[:-1]
 
 
-def reading(main: int, periods: int = 0, period: int = 0) -> TimeLeft:
-    return TimeLeft(Millis(main), periods, Millis(period))
+def reading(main: int, periods: int = 0, period: int = 0, moves: int = 0) -> TimeLeft:
+    return TimeLeft(Millis(main), periods, Millis(period), moves)
 
 
 @pytest.mark.parametrize(
@@ -70,6 +71,56 @@ def reading(main: int, periods: int = 0, period: int = 0) -> TimeLeft:
             "kgs-time_settings byoyomi 0 30 1",
             "time_settings 0 30 1",
         ),
+        (
+            "10m+15in5m",
+            "kata-time_settings canadian 600 300 15",
+            "kgs-time_settings canadian 600 300 15",
+            "time_settings 600 300 15",
+        ),
+        (
+            "10m+15in5m carry",
+            "kata-time_settings canadian 600 300 15",
+            "kgs-time_settings canadian 600 300 15",
+            "time_settings 600 300 15",
+        ),
+        (
+            "0s+25in10m carry",
+            "kata-time_settings canadian 0 600 25",
+            "kgs-time_settings canadian 0 600 25",
+            "time_settings 0 600 25",
+        ),
+        (
+            "30s/move",
+            "kata-time_settings byoyomi 0 30 1",
+            "kgs-time_settings byoyomi 0 30 1",
+            "time_settings 0 30 1",
+        ),
+        (
+            "3d/move",
+            "kata-time_settings byoyomi 0 259200 1",
+            "kgs-time_settings byoyomi 0 259200 1",
+            "time_settings 0 259200 1",
+        ),
+        # The KGS dialect and the standard do not know Fischer time: one stone per
+        # increment, the rest of the clock as main time.
+        (
+            "5m+10s",
+            "kata-time_settings fischer 300 10",
+            "kgs-time_settings canadian 290 10 1",
+            "time_settings 290 10 1",
+        ),
+        (
+            "5m+10s max 10m",
+            "kata-time_settings fischer-capped 300 10 600 -1",
+            "kgs-time_settings canadian 290 10 1",
+            "time_settings 290 10 1",
+        ),
+        (
+            "10s+30s",
+            "kata-time_settings fischer 10 30",
+            "kgs-time_settings canadian 0 30 1",
+            "time_settings 0 30 1",
+        ),
     ],
 )
 def test_settings(clock: str, kata: str, kgs: str, standard: str) -> None:
@@ -94,6 +145,23 @@ LEFT = [
     ("10m+5x30s", reading(0, 3, 30_000), "30 3", "30 3", "30 1"),
     ("10m+5x30s", reading(0, 3, 12_345), "12.345 3", "12 3", "12 1"),
     ("10m+5x30s", reading(0, 1, 400), "0.4 1", "1 1", "1 1"),
+    # A block: its rest and the moves still to play in it, in every dialect.
+    ("10m+15in5m", reading(600_000, 0, 300_000, 15), "600 0", "600 0", "600 0"),
+    ("10m+15in5m", reading(900, 0, 300_000, 15), "300 15", "300 15", "300 15"),
+    ("10m+15in5m", reading(0, 1, 299_500, 14), "299.5 14", "299 14", "299 14"),
+    ("10m+15in5m", reading(0, 1, 200, 1), "0.2 1", "1 1", "1 1"),
+    # What was carried over is there to be used.
+    ("10m+15in5m carry", reading(0, 1, 420_000, 15), "420 15", "420 15", "420 15"),
+    ("30s/move", reading(0, 1, 30_000), "30 1", "30 1", "30 1"),
+    ("30s/move", reading(0, 1, 12_345), "12.345 1", "12 1", "12 1"),
+    # KataGo is told what the clock shows, the others never all of it at once.
+    ("5m+10s", reading(300_000), "300 0", "290 0", "290 0"),
+    ("5m+10s", reading(11_000), "11 0", "1 0", "1 0"),
+    ("5m+10s", reading(10_999), "10.999 0", "10 1", "10 1"),
+    ("5m+10s", reading(10_000), "10 0", "10 1", "10 1"),
+    ("5m+10s", reading(4_200), "4.2 0", "4 1", "4 1"),
+    ("5m+10s", reading(300), "0.3 0", "1 1", "1 1"),
+    ("5m+10s max 10m", reading(600_000), "600 0", "590 0", "590 0"),
 ]
 
 
@@ -120,6 +188,14 @@ MARGIN = [
     ("10m+5x30s", reading(500, 5, 30_000), "29 5", "119 0"),
     ("10m+5x30s", reading(0, 2, 30_000), "29 2", "29 1"),
     ("10m+5x30s", reading(0, 2, 1_000), "1 2", "1 1"),
+    ("10m+15in5m", reading(60_000, 0, 300_000, 15), "59 0", "59 0"),
+    ("10m+15in5m", reading(1_500, 0, 300_000, 15), "300 15", "300 15"),
+    ("10m+15in5m", reading(0, 1, 300_000, 15), "299 15", "299 15"),
+    ("30s/move", reading(0, 1, 30_000), "29 1", "29 1"),
+    ("5m+10s", reading(300_000), "289 0", "289 0"),
+    ("5m+10s", reading(11_500), "10 1", "10 1"),
+    ("5m+10s", reading(10_500), "9 1", "9 1"),
+    ("5m+10s", reading(1_500), "1 1", "1 1"),
 ]
 
 
@@ -161,6 +237,57 @@ def test_no_engine_hears_of_more_time_than_it_has(
         assert count == (1 if dialect is STANDARD else left.periods)
 
 
+CLOCKS = [
+    parse_clock(text)
+    for text in (
+        *("20m", "10m+5x30s", "30s/3x10s", "10s+4in20s", "10s+4in20s carry"),
+        *("0s+1in5s carry", "20s+5s", "20s+5s max 25s", "3s+9s", "15s/move"),
+    )
+]
+
+
+def test_every_timed_system_is_asked_about() -> None:
+    timed = {
+        type(parse_clock(text)) for row in TIME_SYSTEMS for text in row.examples
+    } - {type(parse_clock("none"))}
+    assert {type(system) for system in CLOCKS} == timed
+
+
+@given(
+    st.sampled_from(CLOCKS),
+    st.lists(st.integers(0, 20_000), max_size=8),
+    st.integers(0, 20_000),
+    st.sampled_from(Dialect),
+    st.sampled_from([0, 1_000, 5_000]),
+)
+def test_no_engine_is_told_more_than_a_move_has(
+    system: TimeSystem,
+    moves: list[int],
+    thought: int,
+    dialect: Dialect,
+    margin: int,
+) -> None:
+    left = system.initial()
+    assert left is not None
+    for elapsed in moves:
+        left = system.spend(left, Millis(elapsed)) or left
+    left = system.run(left, Millis(thought)) or left
+    request = time_left_request(system, left, Color.BLACK, dialect, Millis(margin))
+    assert request is not None
+    _, seconds, count = request.args
+    assert isinstance(seconds, int | float)
+    least = 100 if dialect is KATA else 1_000
+    said = round(seconds * 1_000)
+    assert 0 < said <= max(system.time_to_flag(left) - margin, least)
+    if isinstance(system, Fischer) and dialect is not KATA and count == 1:
+        # All of it may go into one move, so it is never more than a move earns.
+        assert said <= max(system.increment, least)
+    # KataGo refuses stones where the system that it was told of has no overtime.
+    kind = str(settings_request(system, dialect).args[0])
+    if dialect is KATA and kind in {"absolute", "fischer", "fischer-capped"}:
+        assert count == 0
+
+
 CHOICES: list[tuple[str, str, list[Dialect]]] = [
     ("", "", []),
     ("time_settings", "", [STANDARD]),
@@ -177,6 +304,26 @@ def test_the_best_dialect_that_knows_the_system_comes_first(
 ) -> None:
     able = Capabilities(frozenset(commands.split()), frozenset(kinds.split()))
     assert dialects(parse_clock("10m+5x30s"), able) == expected
+
+
+@pytest.mark.parametrize(
+    ("clock", "kinds", "expected"),
+    [
+        ("5m+10s", "byoyomi canadian fischer", [KATA, KGS, STANDARD]),
+        ("5m+10s", "byoyomi canadian", [KGS, STANDARD]),
+        ("5m+10s max 10m", "fischer", [KGS, STANDARD]),
+        ("5m+10s max 10m", "fischer fischer-capped", [KATA, KGS, STANDARD]),
+        ("10m+15in5m carry", "canadian", [KATA, KGS, STANDARD]),
+        ("30s/move", "byoyomi", [KATA, KGS, STANDARD]),
+        ("30s/move", "canadian", [KGS, STANDARD]),
+    ],
+)
+def test_katago_hears_of_a_system_only_where_it_lists_its_kind(
+    clock: str, kinds: str, expected: list[Dialect]
+) -> None:
+    commands = frozenset(dialect.value for dialect in Dialect)
+    able = Capabilities(commands, frozenset(kinds.split()))
+    assert dialects(parse_clock(clock), able) == expected
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from shoutan_engine.clocks import absolute, byoyomi, no_clock
+from shoutan_engine.clocks import (
+    absolute,
+    byoyomi,
+    canadian,
+    fischer,
+    moves_in_time,
+    no_clock,
+    per_move,
+    quota,
+)
 from shoutan_engine.clocks.absolute import Absolute
 from shoutan_engine.clocks.byoyomi import ByoYomi
+from shoutan_engine.clocks.canadian import Canadian
+from shoutan_engine.clocks.fischer import Fischer
+from shoutan_engine.clocks.moves_in_time import MovesInTime
 from shoutan_engine.clocks.no_clock import NoClock
+from shoutan_engine.clocks.per_move import PerMove
 from shoutan_engine.clocks.types import Call, Millis, TimeLeft, TimeSystem
 
 __all__ = [
@@ -22,8 +35,12 @@ __all__ = [
     "Absolute",
     "ByoYomi",
     "Call",
+    "Canadian",
+    "Fischer",
     "Millis",
+    "MovesInTime",
     "NoClock",
+    "PerMove",
     "TimeLeft",
     "TimeSystem",
     "TimeSystemRow",
@@ -47,13 +64,17 @@ class TimeSystemRow:
 TIME_SYSTEMS: Final = (
     TimeSystemRow("absolute", absolute.parse, ("20m",)),
     TimeSystemRow("byo-yomi", byoyomi.parse, ("20m+5x30s", "1h/5x60s")),
+    TimeSystemRow("moves in time", moves_in_time.parse, ("10m+15in5m carry",)),
+    TimeSystemRow("Canadian", canadian.parse, ("10m+15in5m",)),
+    TimeSystemRow("Fischer", fischer.parse, ("5m+10s", "5m+10s max 10m")),
+    TimeSystemRow("per move", per_move.parse, ("30s/move", "3d/move")),
     TimeSystemRow("none", no_clock.parse, ("none",)),
 )
 
 _EXAMPLES = ", ".join(example for row in TIME_SYSTEMS for example in row.examples)
 CLOCK_SENTENCE: Final = (
     "Durations: whole numbers with d h m s, joined without blanks (1h30m), "
-    f"up to 30 days, 1 to {byoyomi.MAX_PERIODS} periods; "
+    f"up to 30 days, 1 to {byoyomi.MAX_PERIODS} periods, 1 to {quota.MAX_MOVES} moves; "
     f"a clock is written like one of these: {_EXAMPLES}"
 )
 """The answer to anything that is not a clock."""

@@ -41,6 +41,10 @@ class Absolute:
             return None
         return TimeLeft(Millis(left.main - elapsed))
 
+    def deduct(self, left: TimeLeft, amount: Millis) -> TimeLeft | None:
+        """Take time off between two moves; None if nothing is left."""
+        return self.run(left, amount)
+
     def time_to_flag(self, left: TimeLeft) -> Millis:
         """Return the main time left."""
         return left.main

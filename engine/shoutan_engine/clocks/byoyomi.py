@@ -103,6 +103,10 @@ class ByoYomi:
             return None
         return TimeLeft(Millis(0), left.periods - used, Millis(self.period - rest))
 
+    def deduct(self, left: TimeLeft, amount: Millis) -> TimeLeft | None:
+        """Take time off between two moves, as one long think: whole periods only (D-11)."""
+        return self.spend(left, amount)
+
     def time_to_flag(self, left: TimeLeft) -> Millis:
         """Return main time and all periods, as far as they are left."""
         return Millis(left.main + left.period + (left.periods - 1) * self.period)

@@ -26,6 +26,10 @@ class NoClock:
         """Charge nothing."""
         return left
 
+    def deduct(self, left: TimeLeft, amount: Millis) -> TimeLeft:
+        """Charge nothing."""
+        return left
+
     def time_to_flag(self, left: TimeLeft) -> Millis:
         """Raise ValueError: without a reading nobody has a flag to ask about."""
         raise ValueError(f"a game without a clock has no flag, yet a reading: {left}")

@@ -16,9 +16,9 @@ class TimeLeft:
     """One side's reading.
 
     `main`: main time left, ms. `periods`: overtime periods left, the running one
-    included. `period`: what is left of the running period, ms (a full one until main
-    time is used up). `moves`: moves still to play in this period, for systems that
-    count them, else 0.
+    included; where periods never run out, 1 once one is running. `period`: what is
+    left of the running period, ms (a full one until main time is used up). `moves`:
+    moves still to play in this period, for systems that count them, else 0.
     """
 
     main: Millis
@@ -63,6 +63,14 @@ class TimeSystem(Protocol):
 
     def run(self, left: TimeLeft, elapsed: Millis) -> TimeLeft | None:
         """Charge `elapsed` ms of an unfinished move (a pause, a display)."""
+        ...
+
+    def deduct(self, left: TimeLeft, amount: Millis) -> TimeLeft | None:
+        """Take `amount` ms off between two moves (lateness); None: nothing is left.
+
+        First main time, then whole periods (D-11); it counts as no move and earns
+        nothing.
+        """
         ...
 
     def time_to_flag(self, left: TimeLeft) -> Millis:
