@@ -1,0 +1,38 @@
+"""Game records in SGF FF[4], in and out, on `sgfmill`.
+
+A tour: `game_to_sgf` writes a game of ours; `format_record` writes any main line that is
+made of a `SgfHeader` and `SgfStep`s; `read_sgf` reads a file to an `SgfGame`, which holds
+its variations as well, and `write_sgf` writes them back. What cannot be read is an
+`SgfError` that says where.
+"""
+
+from shoutan_protocol.errors import SgfError
+from shoutan_protocol.sgf.game_record import game_to_sgf
+from shoutan_protocol.sgf.reading import read_sgf
+from shoutan_protocol.sgf.types import (
+    SgfClock,
+    SgfGame,
+    SgfHeader,
+    SgfMove,
+    SgfNode,
+    SgfPlayer,
+    SgfSetup,
+    SgfStep,
+)
+from shoutan_protocol.sgf.writing import format_record, write_sgf
+
+__all__ = [
+    "SgfClock",
+    "SgfError",
+    "SgfGame",
+    "SgfHeader",
+    "SgfMove",
+    "SgfNode",
+    "SgfPlayer",
+    "SgfSetup",
+    "SgfStep",
+    "format_record",
+    "game_to_sgf",
+    "read_sgf",
+    "write_sgf",
+]

@@ -1,0 +1,258 @@
+"""A game of ours as a record: its turns, its clocks, what was ruled, how it was counted.
+
+A turn lost by a void play is a pass there, with `void(VERTEX, reason)` in its comment.
+The date is an argument, always. `RU` names no edition, so a comment does (section 0).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from shoutan_engine.board import Board
+from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
+from shoutan_engine.game import Game
+from shoutan_engine.points import Color, Pass, Play, Point
+from shoutan_engine.results import Count, Result
+from shoutan_engine.scoring import format_points, format_zi
+from shoutan_engine.settings import Setup
+from shoutan_engine.state import Turn
+
+from shoutan_protocol.coordinates import format_vertex
+from shoutan_protocol.sgf.types import (
+    SgfClock,
+    SgfHeader,
+    SgfPlayer,
+    SgfSetup,
+    SgfStep,
+)
+from shoutan_protocol.sgf.writing import format_record
+
+RULES_NAMES: Final = {
+    "cn1988": "Chinese",
+    "cn2002": "Chinese",
+    "japanese": "Japanese",
+    "korean": "Korean",
+    "ing": "GOE",
+    "aga": "AGA",
+    "new_zealand": "NZ",
+    "tromp_taylor": "Tromp-Taylor",
+}
+"""Profile -> RU; the names are the standard's where it has one (SGF FF[4], Go)."""
+
+_NO_NOTES: Final[Mapping[int, str]] = {}
+
+
+def game_to_sgf(
+    game: Game,
+    *,
+    date: str | None,
+    place: str | None = None,
+    notes: Mapping[int, str] = _NO_NOTES,
+) -> bytes:
+    """Return the record of a game, finished or not, in UTF-8.
+
+    `date`: "2026-11-29", the day when play started; None leaves it out. `notes`: what
+    else is to be said, such as the rulings of a referee, by the number of turns taken
+    before it (0 is the root).
+    """
+    steps = [_root_step(game), *_turn_steps(game)]
+    for ply, note in notes.items():
+        if 0 <= ply < len(steps):
+            steps[ply] = _with_comment(steps[ply], note)
+    if game.result is not None:
+        steps[-1] = _finished(steps[-1], game, game.result)
+    return format_record(_header(game, date or "", place or ""), steps)
+
+
+def _header(game: Game, date: str, place: str) -> SgfHeader:
+    settings = game.settings
+    profile = settings.profile
+    main_time, overtime = time_words(settings.time)
+    return SgfHeader(
+        size=settings.size,
+        komi_quarters=settings.komi_quarters,
+        handicap=_handicap(settings.setup),
+        rules=RULES_NAMES.get(profile.name, profile.edition),
+        black=_player(game, Color.BLACK),
+        white=_player(game, Color.WHITE),
+        result="" if game.result is None else game.result.text,
+        date=date,
+        place=place,
+        main_time=main_time,
+        overtime=overtime,
+    )
+
+
+def _player(game: Game, color: Color) -> SgfPlayer:
+    player = game.seats.get(color)
+    return SgfPlayer() if player is None else SgfPlayer(player.name, player.rank or "")
+
+
+def _handicap(setup: Setup) -> int:
+    """Return the number of handicap stones; a position with white stones has none."""
+    is_handicap = not setup.white and setup.to_move is Color.WHITE
+    return len(setup.black) if is_handicap and len(setup.black) >= 2 else 0
+
+
+def time_words(system: TimeSystem) -> tuple[Millis | None, str]:
+    """Return TM and OT for a time system: "5x30 byo-yomi", "15/300 Canadian", or so.
+
+    The words are those that KGS made usual; a system they do not fit is written the
+    way this program writes clocks.
+    """
+    left = system.initial()
+    if left is None:
+        return None, ""
+    period = f"{left.period / 1000:g}"
+    if left.moves and not system.text.endswith("carry"):
+        return left.main, f"{left.moves}/{period} Canadian"
+    if left.periods and not left.moves:
+        return left.main, f"{left.periods}x{period} byo-yomi"
+    return left.main, system.text if "+" in system.text else ""
+
+
+# -- the turns
+
+
+def _root_step(game: Game) -> SgfStep:
+    settings = game.settings
+    setup = settings.setup
+    to_move = None if setup == Setup() else setup.to_move
+    words = f"{settings.profile.edition}. Time: {settings.time.text}."
+    return SgfStep(
+        node=1,
+        setup=SgfSetup(tuple(setup.black), tuple(setup.white), (), to_move),
+        comment=words,
+    )
+
+
+def _turn_steps(game: Game) -> list[SgfStep]:
+    size = game.settings.size
+    clocks = _clocks_after_turns(game)
+    steps: list[SgfStep] = []
+    for turn, clock in zip(game.turns, clocks, strict=True):
+        black = turn.color is Color.BLACK
+        point = None if turn.lost else turn.point
+        steps.append(
+            SgfStep(
+                node=len(steps) + 2,
+                move=(turn.color, Pass() if point is None else Play(point)),
+                comment=_turn_comment(turn, size),
+                black_clock=clock if black else None,
+                white_clock=None if black else clock,
+            )
+        )
+    return steps
+
+
+def _turn_comment(turn: Turn, size: int) -> str:
+    if turn.lost and turn.point is not None:
+        vertex = format_vertex(turn.point, size)
+        return f"void({vertex}, {turn.reason}): the turn is lost."
+    if turn.lost:
+        return f"void({turn.reason}): the turn is lost."
+    return "Offers the end." if turn.offer else ""
+
+
+def _clocks_after_turns(game: Game) -> list[SgfClock | None]:
+    """Return the mover's reading after every turn; None everywhere where it is not known.
+
+    A turn tells what it was charged. Whatever else moved a clock (a correction by the
+    referee, a pause within a period) is not in the turns, so what they lead to has to
+    agree with the clocks of the game.
+    """
+    unknown: list[SgfClock | None] = [None] * len(game.turns)
+    system, now = game.settings.time, game.clocks
+    start = system.initial()
+    if start is None or now is None:
+        return unknown
+    left = {Color.BLACK: start, Color.WHITE: start}
+    readings: list[SgfClock | None] = []
+    for turn in game.turns:
+        after = system.spend(left[turn.color], turn.spent)
+        if after is None:
+            return unknown
+        left[turn.color] = after
+        readings.append(_sgf_clock(after))
+    # Whoever is to move may have thought since, but cannot have gained by it.
+    mover, waiting = game.to_move, game.to_move.opponent
+    agree = now.of(waiting) == left[waiting] and (
+        system.time_to_flag(now.of(mover)) <= system.time_to_flag(left[mover])
+    )
+    return readings if agree else unknown
+
+
+def _sgf_clock(left: TimeLeft) -> SgfClock:
+    if left.main or not (left.periods or left.moves):
+        return SgfClock(left.main)
+    return SgfClock(left.period, left.moves or left.periods)
+
+
+# -- the end
+
+
+def _finished(step: SgfStep, game: Game, result: Result) -> SgfStep:
+    """Return the last step with the result, the settlement and the territories."""
+    step = _with_comment(step, _result_words(game, result))
+    if result.count is None:
+        return step
+    living = game.board.copy()
+    living.remove(_dead(game))
+    black, white = (
+        _territory(result.count, living, color) for color in (Color.BLACK, Color.WHITE)
+    )
+    return replace(step, black_territory=black, white_territory=white)
+
+
+def _territory(count: Count, living: Board, color: Color) -> tuple[Point, ...]:
+    """Return the points of `color` without a living stone: empty ones and dead ones."""
+    return tuple(
+        Point(point)
+        for point, owner in enumerate(count.owner)
+        if owner == color and living.is_empty(Point(point))
+    )
+
+
+def _dead(game: Game) -> tuple[Point, ...]:
+    """Return the stones that the settlement agreed to be dead, whole chains."""
+    settlement = game.settlement
+    return () if settlement is None else settlement.dead
+
+
+def _result_words(game: Game, result: Result) -> str:
+    lines = [f"{result.text} ({result.reason.value})."]
+    if result.count is not None:
+        score = result.count.score
+        lines += [
+            *_settlement_words(game),
+            f"Black {format_zi(score.black_quarters)} zi, "
+            f"White {format_zi(score.white_quarters)} zi, "
+            f"komi {format_points(game.settings.komi_quarters)} points, "
+            f"margin {score.zi_text} zi.",
+        ]
+    lines += [
+        f"Warnings: {color.name.capitalize()} {count}."
+        for color, count in game.warnings.items()
+        if count
+    ]
+    if result.detail is not None:
+        lines.append(result.detail)
+    return "\n".join(lines)
+
+
+def _settlement_words(game: Game) -> Iterable[str]:
+    if game.settlement is None:
+        return
+    size, dead = game.settings.size, _dead(game)
+    for color in Color:
+        stones = [p for p in dead if game.board.cells[p] == color]
+        if stones:
+            vertices = " ".join(format_vertex(p, size) for p in stones)
+            yield f"Dead, {color.name.lower()}: {vertices}."
+    if not dead:
+        yield "No dead stones."
+
+
+def _with_comment(step: SgfStep, text: str) -> SgfStep:
+    comment = f"{step.comment}\n{text}" if step.comment else text
+    return replace(step, comment=comment)

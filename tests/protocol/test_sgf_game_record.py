@@ -1,0 +1,231 @@
+"""Games of ours as records: turns, clocks, rulings, the settlement and the count."""
+
+import shlex
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from shoutan_engine import Player, PlayerKind
+from shoutan_engine.clocks.types import Millis, TimeLeft
+from shoutan_engine.points import Color, Pass, Play
+from shoutan_engine.rules import IllegalMove
+from shoutan_engine.scoring.quarters import QuarterZi
+from shoutan_engine.settings import Setup
+from shoutan_protocol.coordinates import format_vertex
+from shoutan_protocol.sgf import SgfClock, SgfGame, SgfSetup, game_to_sgf, read_sgf
+
+from tests.games import random_game
+from tests.gtp_pipe import GtpPipe
+from tests.playing import KO, B, Table, W, settings_of
+
+
+def record_of(table: Table, **others: object) -> SgfGame:
+    """Return the record of a game, as somebody who has only the file reads it."""
+    return read_sgf(game_to_sgf(table.game, date="2026-11-29", **others))  # type: ignore[arg-type]
+
+
+def test_the_header_says_what_was_fixed_before_the_game() -> None:
+    table = Table.started(settings_of(size=13, clock="20m+5x30s"))
+    game = record_of(table, place="Club")
+    assert game.header.size == 13
+    assert game.header.komi_quarters == 15
+    assert (game.header.rules, game.header.handicap) == ("Chinese", 0)
+    assert (game.header.black.name, game.header.white.name) == ("Ann", "Ben")
+    assert (game.header.date, game.header.place) == ("2026-11-29", "Club")
+    assert game.header.main_time == 1_200_000
+    assert game.header.overtime == "5x30 byo-yomi"
+    assert game.header.result == ""
+    assert game.steps[0].comment == (
+        "Chinese competition rules, 2002. Time: 20m+5x30s."
+    )
+
+
+@pytest.mark.parametrize(
+    ("clock", "main_time", "overtime"),
+    [
+        ("none", None, ""),
+        ("20m", 1_200_000, ""),
+        ("1h/5x60s", 3_300_000, "5x60 byo-yomi"),
+        ("10m+15in5m", 600_000, "15/300 Canadian"),
+        ("10m+15in5m carry", 600_000, "10m+15in5m carry"),
+        ("5m+10s", 300_000, "5m+10s"),
+        ("30s/move", 0, "1x30 byo-yomi"),
+    ],
+)
+def test_time_settings(clock: str, main_time: int | None, overtime: str) -> None:
+    game = record_of(Table.started(settings_of(clock=clock)))
+    assert (game.header.main_time, game.header.overtime) == (main_time, overtime)
+
+
+def test_handicap_stones_are_a_handicap_and_white_moves_first() -> None:
+    stones = Table(settings_of()).points("C3 G7 G3")
+    settings = settings_of(setup=Setup(stones, (), W), komi_quarters=QuarterZi(0))
+    table = Table.started(settings)
+    table.play_out("W:E5")
+    game = record_of(table)
+    assert game.header.handicap == 3
+    assert game.setup == SgfSetup(black=tuple(sorted(stones)), to_move=Color.WHITE)
+    assert game.to_move is W
+
+
+def test_a_set_up_position_is_no_handicap() -> None:
+    game = record_of(Table.started(settings_of(KO, to_move=W)))
+    assert game.header.handicap == 0
+    assert len(game.setup.black) == 4
+    assert len(game.setup.white) == 3
+    assert game.to_move is W
+
+
+def test_turns_with_the_time_left_after_each() -> None:
+    table = Table.started(settings_of(clock="1m+3x30s"), at=1_000)
+    table.done(table.stone(B, "E5"), at=11_500)
+    table.done(table.pass_turn(W, offer=True), at=12_000)
+    table.done(table.stone(B, "D4"), at=82_000)  # ten and a half seconds into overtime
+    game = record_of(table)
+    assert game.moves == (
+        (B, Play(table.point("E5"))),
+        (W, Pass()),
+        (B, Play(table.point("D4"))),
+    )
+    _, first, second, third = game.steps
+    assert (first.black_clock, first.white_clock) == (SgfClock(Millis(49_500)), None)
+    assert (second.black_clock, second.white_clock) == (None, SgfClock(Millis(59_500)))
+    assert third.black_clock == SgfClock(Millis(30_000), 3)
+    assert second.comment == "Offers the end."
+
+
+@pytest.mark.parametrize(
+    ("color", "main"),
+    [
+        pytest.param(B, 5_000, id="the waiting side lost time"),
+        pytest.param(B, 55_000, id="the waiting side was given time"),
+        pytest.param(W, 61_000, id="the side to move was given time"),
+    ],
+)
+def test_times_that_the_turns_do_not_explain_are_left_out(
+    color: Color, main: int
+) -> None:
+    table = Table.started(settings_of(clock="1m"), at=1_000)
+    table.done(table.stone(B, "E5"), at=11_000)
+    clocks = table.game.clocks
+    assert clocks is not None
+    assert record_of(table).steps[1].black_clock == SgfClock(Millis(50_000))
+    reading = TimeLeft(Millis(main))
+    table.game.clocks = (
+        replace(clocks, black=reading) if color is B else replace(clocks, white=reading)
+    )
+    assert record_of(table).steps[1].black_clock is None
+
+
+def test_a_lost_turn_is_a_pass_and_says_why() -> None:
+    table = Table.started(settings_of(KO, to_move=W, illegal=IllegalMove.STRICT))
+    table.play_out("W:B3")
+    table.done(table.stone(B, "C3"))
+    game = record_of(table)
+    assert game.moves[-1] == (B, Pass())
+    assert game.steps[-1].comment == "void(C3, ko): the turn is lost."
+
+
+SETTLED = """
+    . . X O .
+    . . X O O
+    X X X O .
+    . . X O O
+    O . X O .
+    """
+"""White's stone in the lower left corner is dead."""
+
+
+def test_the_settlement_is_in_the_record() -> None:
+    table = Table.started(settings_of(SETTLED, komi_quarters=QuarterZi(3)))
+    table.play_out("B:pass W:pass")
+    table.done(table.mark(B, "A1"))
+    table.done(table.confirm(W))
+    table.done(table.confirm(B))
+    game = record_of(table)
+    assert game.header.result == "B+3.5"
+    last = game.steps[-1]
+    assert last.comment == (
+        "B+3.5 (two_passes).\n"
+        "Dead, white: A1.\n"
+        "Black 15 zi, White 10 zi, komi 1.5 points, margin 1 3/4 zi."
+    )
+    assert last.black_territory == table.points("A1 B1 A2 B2 A4 B4 A5 B5")
+    assert last.white_territory == table.points("E1 E3 E5")
+
+
+def test_a_count_without_dead_stones_says_so() -> None:
+    table = Table.started(settings_of(SETTLED))
+    table.play_out("B:pass W:pass")
+    table.done(table.confirm(W))
+    table.done(table.confirm(B))
+    comment = record_of(table).steps[-1].comment
+    assert "\nNo dead stones.\n" in comment
+
+
+def test_warnings_are_in_the_record() -> None:
+    table = Table.started(settings_of(KO, to_move=W, illegal=IllegalMove.STRICT))
+    table.play_out("W:B3")
+    table.done(table.stone(B, "C3"))
+    table.done(table.resign(W))
+    game = record_of(table)
+    assert game.header.result == "B+R"
+    assert game.steps[-1].comment.endswith("B+R (resign).\nWarnings: Black 1.")
+
+
+def test_notes_go_to_the_turn_that_they_follow() -> None:
+    table = Table.started(settings_of())
+    table.play_out("B:E5 W:offer")
+    game = record_of(table, notes={0: "Seats drawn.", 2: "Warned.", 9: "Nowhere."})
+    assert game.steps[0].comment.endswith("\nSeats drawn.")
+    assert game.steps[1].comment == ""
+    assert game.steps[2].comment == "Offers the end.\nWarned."
+
+
+def test_a_name_cannot_break_the_record() -> None:
+    rude = Player("id", "]);W[aa]\n\\\x00\x1b[31m", PlayerKind.GUEST)
+    table = Table.started(settings_of(), (rude, Player("b", "Ben", PlayerKind.GUEST)))
+    game = record_of(table)
+    assert game.header.black.name == "]);W[aa] \\[31m"
+    assert game.moves == ()
+
+
+@pytest.fixture
+def gnugo(gnugo_command: str) -> Callable[[], GtpPipe]:
+    return lambda: GtpPipe(shlex.split(gnugo_command))
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize(("size", "seed"), [(5, 1), (9, 2), (13, 3), (19, 4)])
+def test_gnugo_reads_what_we_write(
+    size: int, seed: int, gnugo: Callable[[], GtpPipe], tmp_path: Path
+) -> None:
+    table = Table.started(settings_of(size=size, clock="10m"))
+    for color, move in random_game(size, seed, limit=150):
+        vertex = format_vertex(move.point, size) if isinstance(move, Play) else "pass"
+        table.play_out(f"{'B' if color is B else 'W'}:{vertex}")
+    if table.game.settlement is None:
+        table.done(table.resign(B))
+    path = tmp_path / "game.sgf"
+    path.write_bytes(game_to_sgf(table.game, date="2026-11-29"))
+    with gnugo() as engine:
+        engine.ask(f"loadsgf {path}")
+        assert engine.ask("query_boardsize") == str(size)
+        assert float(engine.ask("get_komi")) == 7.5
+        for color, name in ((B, "black"), (W, "white")):
+            theirs = engine.ask(f"list_stones {name}").split()
+            ours = [format_vertex(p, size) for p in table.game.board.stones(color)]
+            assert sorted(theirs) == sorted(ours)
+
+
+@pytest.mark.engine
+def test_gnugo_reads_a_handicap(gnugo: Callable[[], GtpPipe], tmp_path: Path) -> None:
+    stones = Table(settings_of()).points("C3 G7 G3 C7")
+    table = Table.started(settings_of(setup=Setup(stones, (), W)))
+    table.play_out("W:E5")
+    path = tmp_path / "game.sgf"
+    path.write_bytes(game_to_sgf(table.game, date=None))
+    with gnugo() as engine:
+        assert engine.ask(f"loadsgf {path}") == "black"
+        assert len(engine.ask("list_stones black").split()) == 4
