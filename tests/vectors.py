@@ -6,8 +6,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
 
-from shoutan_engine.clocks import Absolute, ByoYomi
-from shoutan_engine.clocks.types import Millis
+from shoutan_engine.clocks import Absolute, ByoYomi, Millis, MovesInTime, TimeLeft
 from shoutan_engine.points import Color, Point, point_at
 from shoutan_engine.scoring.quarters import QuarterZi
 
@@ -77,8 +76,36 @@ def byoyomi_of(vector: Vector) -> ByoYomi:
     return ByoYomi(millis_of(setup.get("main_s", 0)), setup["periods"], period)
 
 
-def system_of(vector: Vector) -> Absolute | ByoYomi:
+def system_of(vector: Vector) -> Absolute | ByoYomi | MovesInTime:
     """Return the clock that a case names by its `system`."""
-    if vector.setup["system"] == "absolute":
-        return Absolute(millis_of(vector.setup["main_s"]))
-    return byoyomi_of(vector)
+    setup = vector.setup
+    match setup["system"]:
+        case "absolute":
+            return Absolute(millis_of(setup["main_s"]))
+        case "moves_in_time":
+            main, block = millis_of(setup["main_s"]), millis_of(setup["block_s"])
+            return MovesInTime(main, setup["moves"], block)
+        case _:
+            return byoyomi_of(vector)
+
+
+def numbers_of(system: Absolute | ByoYomi | MovesInTime, left: TimeLeft) -> list[int]:
+    """Return a reading as the cases list it, in ms where they have seconds."""
+    match system:
+        case Absolute():
+            return [left.main]
+        case ByoYomi():
+            return [left.main, left.periods]
+        case MovesInTime():
+            return [left.main, left.period, left.moves]
+
+
+def states_of(
+    system: Absolute | ByoYomi | MovesInTime, states: list[list[float]]
+) -> list[list[int]]:
+    """Return the readings that a case expects, seconds as ms."""
+    timed = 2 if isinstance(system, MovesInTime) else 1
+    return [
+        [millis_of(number) if at < timed else int(number) for at, number in pairs]
+        for pairs in map(enumerate, states)
+    ]

@@ -1,9 +1,10 @@
 """The acceptance cases of the rules, on the primitives that decide them.
 
 What is checked here is what the primitives decide: chains, legality and captures at
-the level of board and history, counts, clocks and their calls. What a whole game makes
-of it (turn order, phases, warnings, lost turns) is checked in `test_game_vectors.py`;
-both follow the table of `vector_table.py`.
+the level of board and history, counts; clocks, rulings and tournaments have files of
+their own, `test_vectors_*.py`. What a whole game makes of it (turn order, phases,
+warnings, lost turns) is checked in `test_game_vectors.py`. All follow the table of
+`vector_table.py`, which is checked here as well.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,7 +12,6 @@ from typing import Final
 
 import pytest
 from shoutan_engine.board import FORBIDDEN, OCCUPIED, PLAYED, Board
-from shoutan_engine.clocks import Absolute, ByoYomi, Call, Millis, TimeLeft
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refusals import RefusalCode
 from shoutan_engine.repetition import History, Repetition
@@ -25,25 +25,27 @@ from shoutan_engine.scoring import (
 )
 
 from tests.engine.vector_table import (
+    BY_BOARD,
+    BY_CLOCKS,
     BY_GAME,
     BY_PRIMITIVES,
+    BY_RULINGS,
+    BY_TOURNAMENTS,
     ONLY_BY_GAME,
     ONLY_BY_PRIMITIVES,
     SKIPPED_IDS,
     SKIPPED_KINDS,
+    cases_of,
     is_for_game,
     is_for_primitives,
 )
 from tests.vectors import (
     COLORS,
     Vector,
-    byoyomi_of,
     load_vectors,
-    millis_of,
     point_of,
     points_of,
     quarters_of,
-    system_of,
 )
 
 VECTORS: Final = {vector.id: vector for vector in load_vectors()}
@@ -215,75 +217,6 @@ def check_total(vector: Vector) -> None:
     check_margin(vector, black, QuarterZi(whole - black), size)
 
 
-# Clocks
-
-
-def check_clock(vector: Vector) -> None:
-    system = system_of(vector)
-    is_absolute = isinstance(system, Absolute)
-    left: TimeLeft | None = system.initial()
-    flag_on_move: int | None = None
-    after: list[list[int]] = []
-    for number, seconds in enumerate(vector.action["seconds"], start=1):
-        assert left is not None, "a move after the flag"
-        left = system.spend(left, millis_of(seconds))
-        if left is None:
-            flag_on_move = number
-        main, periods = (left.main, left.periods) if left else (0, 0)
-        after.append([main] if is_absolute else [main, periods])
-    expected = [[millis_of(state[0]), *state[1:]] for state in vector.expected["after"]]
-    assert after == expected
-    assert flag_on_move == vector.expected["flag_on_move"]
-
-
-def calls_up_to(system: ByoYomi, left: TimeLeft, elapsed: Millis) -> list[Call]:
-    calls: list[Call] = []
-    call = system.next_call(left, Millis(0))
-    while call is not None and call.after <= elapsed:
-        calls.append(call)
-        call = system.next_call(left, call.after)
-    return calls
-
-
-def check_announce(vector: Vector) -> None:
-    setup = vector.setup
-    period = millis_of(setup["period_s"])
-    system = ByoYomi(Millis(0), setup["periods_left"], period)
-    elapsed = millis_of(vector.action["elapsed_s"])
-    said = [
-        [call.after, call.text]
-        for call in calls_up_to(system, system.initial(), elapsed)
-    ]
-    assert said == [[millis_of(at), text] for at, text in vector.expected["said"]]
-
-
-def check_pause(vector: Vector) -> None:
-    system, expected = byoyomi_of(vector), vector.expected
-    left: TimeLeft | None = system.initial()
-    charged, running_since = 0, Millis(0)
-    for event, seconds in vector.action["events"]:
-        now = millis_of(seconds)
-        if event in {"pause", "move"}:
-            assert left is not None
-            elapsed = Millis(now - running_since)
-            charge = system.run if event == "pause" else system.spend
-            left, charged = charge(left, elapsed), charged + elapsed
-        running_since = now
-    assert charged == millis_of(expected["charged_s"])
-    assert left is not None
-    assert left.main == millis_of(expected["main_left"])
-    assert left.periods == expected["periods_left"]
-
-
-def check_late_charge(vector: Vector) -> None:
-    system, expected = byoyomi_of(vector), vector.expected
-    left = system.spend(system.initial(), millis_of(vector.action["deduct_s"]))
-    assert (left is None) == expected["forfeit"]
-    main, periods = (left.main, left.periods) if left else (0, 0)
-    assert main == millis_of(expected["main_left"])
-    assert periods == expected["periods_left"]
-
-
 CHECKERS: Final[dict[str, Callable[[Vector], None]]] = {
     "liberties": check_liberties,
     "play": check_play,
@@ -291,19 +224,15 @@ CHECKERS: Final[dict[str, Callable[[Vector], None]]] = {
     "perft": check_perft,
     "score": check_score,
     "total": check_total,
-    "clock": check_clock,
-    "announce": check_announce,
-    "pause": check_pause,
-    "late_charge": check_late_charge,
 }
 
 
-@pytest.mark.parametrize(
-    "vector_id", [v.id for v in VECTORS.values() if is_for_primitives(v)]
-)
-def test_the_case_is_decided_as_the_rules_say(vector_id: str) -> None:
-    vector = VECTORS[vector_id]
+@pytest.mark.parametrize("vector", cases_of(CHECKERS), ids=lambda vector: vector.id)
+def test_the_case_is_decided_as_the_rules_say(vector: Vector) -> None:
     CHECKERS[vector.kind](vector)
+
+
+# The table itself
 
 
 def test_every_case_is_checked_or_listed_with_a_reason() -> None:
@@ -321,7 +250,9 @@ def test_every_case_is_checked_or_listed_with_a_reason() -> None:
 def test_nothing_is_listed_without_need() -> None:
     kinds = {vector.kind for vector in VECTORS.values()}
     checked = BY_PRIMITIVES | BY_GAME
-    assert set(CHECKERS) == BY_PRIMITIVES
+    assert set(CHECKERS) == BY_BOARD
+    files = (BY_BOARD, BY_CLOCKS, BY_RULINGS, BY_TOURNAMENTS)
+    assert sum(map(len, files)) == len(BY_PRIMITIVES), "a kind is in two files"
     assert checked | set(SKIPPED_KINDS) == kinds
     assert checked.isdisjoint(SKIPPED_KINDS)
     for ids in (SKIPPED_IDS, ONLY_BY_GAME, ONLY_BY_PRIMITIVES):

@@ -207,11 +207,12 @@ def _fischer_settings(system: Fischer) -> Settings:
 def _fischer_as_canadian(system: Fischer, left: TimeLeft, margin: Millis) -> Reading:
     """Show the increment as a period for one stone, and only the rest as main time.
 
-    Never the whole clock with one stone: the engine may spend it on one move.
+    Never more than the increment with one stone, rounded down: the engine may spend it
+    on one move.
     """
     shown = _less(left.main, margin)
     main = Millis(shown - system.increment)
-    return (main, 0) if main >= _SECOND else (min(shown, system.increment), 1)
+    return (main, 0) if main >= _SECOND else (shown, 1)
 
 
 _FISCHER_FAKE: Final[Telling[Fischer]] = Telling(
