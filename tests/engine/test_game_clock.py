@@ -26,6 +26,11 @@ FLAGS: Final = {
     "1m+3x10s": 90_000,
     "1m/6x10s": 60_000,
     "20s+1x30s": 50_000,
+    "20s+3in40s": 60_000,
+    "0s+3in40s carry": 40_000,
+    "30s+5s": 30_000,
+    "30s+5s max 31s": 30_000,
+    "45s/move": 45_000,
 }
 """Clocks, and after how many ms of the first turn the flag falls."""
 CLOCKS: Final = list(FLAGS)
