@@ -6,16 +6,19 @@ cause; `Game` puts them together as one automaton whose state is the fold of its
 Nothing here does I/O, reads a clock or rolls dice: time, ids and chance are arguments.
 """
 
-from shoutan_engine.board import Board
-from shoutan_engine.clocks import parse_clock
-from shoutan_engine.clocks.types import Millis
-from shoutan_engine.game import Decision, Duplicate, Game, create
-from shoutan_engine.points import Color, Point
-from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_engine.results import EndReason, Result
-from shoutan_engine.rules import PROFILES
-from shoutan_engine.settings import GameSettings, Player, PlayerKind
-from shoutan_engine.state import Phase
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from shoutan_engine.board import Board
+    from shoutan_engine.clocks import parse_clock
+    from shoutan_engine.clocks.types import Millis
+    from shoutan_engine.game import Decision, Duplicate, Game, create
+    from shoutan_engine.points import Color, Point
+    from shoutan_engine.refusals import Refusal, RefusalCode
+    from shoutan_engine.results import EndReason, Result
+    from shoutan_engine.rules import PROFILES
+    from shoutan_engine.settings import GameSettings, Player, PlayerKind
+    from shoutan_engine.state import Phase
 
 __all__ = [
     "PROFILES",
@@ -37,3 +40,41 @@ __all__ = [
     "create",
     "parse_clock",
 ]
+
+_PLACES = {
+    "Board": "board",
+    "Color": "points",
+    "Decision": "game",
+    "Duplicate": "game",
+    "EndReason": "results",
+    "Game": "game",
+    "GameSettings": "settings",
+    "Millis": "clocks.types",
+    "PROFILES": "rules",
+    "Phase": "state",
+    "Player": "settings",
+    "PlayerKind": "settings",
+    "Point": "points",
+    "Refusal": "refusals",
+    "RefusalCode": "refusals",
+    "Result": "results",
+    "create": "game",
+    "parse_clock": "clocks",
+}
+"""Name -> the module here that it comes from when it is first asked for.
+
+A short program pays for what it uses: the whole package takes longer to import than
+Python to start.
+"""
+
+if not TYPE_CHECKING:  # a checker would take every name for one that exists
+
+    def __getattr__(name: str) -> object:
+        """Import a public name where it is first used (PEP 562)."""
+        place = _PLACES.get(name)
+        if place is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        value = globals()[name] = getattr(import_module(f"{__name__}.{place}"), name)
+        return value

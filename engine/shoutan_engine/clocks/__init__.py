@@ -6,28 +6,23 @@ system is a value: `initial()` is a reading, `spend` and `run` make the next rea
 one row in `TIME_SYSTEMS`.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING
 
-from shoutan_engine.clocks import (
-    absolute,
-    byoyomi,
-    canadian,
-    fischer,
-    moves_in_time,
-    no_clock,
-    per_move,
-    quota,
-)
-from shoutan_engine.clocks.absolute import Absolute
-from shoutan_engine.clocks.byoyomi import ByoYomi
-from shoutan_engine.clocks.canadian import Canadian
-from shoutan_engine.clocks.fischer import Fischer
-from shoutan_engine.clocks.moves_in_time import MovesInTime
-from shoutan_engine.clocks.no_clock import NoClock
-from shoutan_engine.clocks.per_move import PerMove
-from shoutan_engine.clocks.types import Call, Millis, TimeLeft, TimeSystem
+if TYPE_CHECKING:
+    from shoutan_engine.clocks.absolute import Absolute
+    from shoutan_engine.clocks.byoyomi import ByoYomi
+    from shoutan_engine.clocks.canadian import Canadian
+    from shoutan_engine.clocks.fischer import Fischer
+    from shoutan_engine.clocks.moves_in_time import MovesInTime
+    from shoutan_engine.clocks.no_clock import NoClock
+    from shoutan_engine.clocks.per_move import PerMove
+    from shoutan_engine.clocks.table import (
+        CLOCK_SENTENCE,
+        TIME_SYSTEMS,
+        TimeSystemRow,
+        parse_clock,
+    )
+    from shoutan_engine.clocks.types import Call, Millis, TimeLeft, TimeSystem
 
 __all__ = [
     "CLOCK_SENTENCE",
@@ -47,49 +42,33 @@ __all__ = [
     "parse_clock",
 ]
 
+_PLACES = {
+    "Absolute": "absolute",
+    "ByoYomi": "byoyomi",
+    "Canadian": "canadian",
+    "Fischer": "fischer",
+    "MovesInTime": "moves_in_time",
+    "NoClock": "no_clock",
+    "PerMove": "per_move",
+    **dict.fromkeys(("Call", "Millis", "TimeLeft", "TimeSystem"), "types"),
+    **dict.fromkeys(
+        ("CLOCK_SENTENCE", "TIME_SYSTEMS", "TimeSystemRow", "parse_clock"), "table"
+    ),
+}
+"""Name -> the module here that it comes from when it is first asked for.
 
-@dataclass(frozen=True, slots=True)
-class TimeSystemRow:
-    """One way to limit time: its name, its reader, and texts that it reads.
+Rules need a duration, and with it would come every clock: as much time as Python takes
+to start.
+"""
 
-    `parse` returns None for a text of another system and raises ValueError for one of
-    its own that is out of bounds.
-    """
+if not TYPE_CHECKING:  # a checker would take every name for one that exists
 
-    name: str
-    parse: Callable[[str], TimeSystem | None]
-    examples: tuple[str, ...]
+    def __getattr__(name: str) -> object:
+        """Import a public name where it is first used (PEP 562)."""
+        place = _PLACES.get(name)
+        if place is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
 
-
-TIME_SYSTEMS: Final = (
-    TimeSystemRow("absolute", absolute.parse, ("20m",)),
-    TimeSystemRow("byo-yomi", byoyomi.parse, ("20m+5x30s", "1h/5x60s")),
-    TimeSystemRow("moves in time", moves_in_time.parse, ("10m+15in5m carry",)),
-    TimeSystemRow("Canadian", canadian.parse, ("10m+15in5m",)),
-    TimeSystemRow("Fischer", fischer.parse, ("5m+10s", "5m+10s max 10m")),
-    TimeSystemRow("per move", per_move.parse, ("30s/move", "3d/move")),
-    TimeSystemRow("none", no_clock.parse, ("none",)),
-)
-
-_EXAMPLES = ", ".join(example for row in TIME_SYSTEMS for example in row.examples)
-CLOCK_SENTENCE: Final = (
-    "Durations: whole numbers with d h m s, joined without blanks (1h30m), "
-    f"up to 30 days, 1 to {byoyomi.MAX_PERIODS} periods, 1 to {quota.MAX_MOVES} moves; "
-    f"a clock is written like one of these: {_EXAMPLES}"
-)
-"""The answer to anything that is not a clock."""
-
-
-def parse_clock(text: str) -> TimeSystem:
-    """Return the time system written in `text`, the inverse of its `text`.
-
-    Raises ValueError with `CLOCK_SENTENCE` for anything else.
-    """
-    for row in TIME_SYSTEMS:
-        try:
-            system = row.parse(text)
-        except ValueError as out_of_bounds:
-            raise ValueError(CLOCK_SENTENCE) from out_of_bounds
-        if system is not None:
-            return system
-    raise ValueError(CLOCK_SENTENCE)
+        value = globals()[name] = getattr(import_module(f"{__name__}.{place}"), name)
+        return value

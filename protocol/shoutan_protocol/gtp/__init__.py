@@ -6,12 +6,15 @@ and answers and the typed values that may stand in a command; `capabilities`,
 Sockets, processes and deadlines are `shoutan_host`'s.
 """
 
-from shoutan_protocol.gtp.capabilities import Capabilities
-from shoutan_protocol.gtp.clock_commands import Dialect
-from shoutan_protocol.gtp.controller_side import ControllerSide
-from shoutan_protocol.gtp.engine_side import EngineSide, Interrupt
-from shoutan_protocol.gtp.grammar import Argument, Command, Request, Vertex, Word
-from shoutan_protocol.gtp.vertex_answer import RESIGN, GeneratedMove
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from shoutan_protocol.gtp.capabilities import Capabilities
+    from shoutan_protocol.gtp.clock_commands import Dialect
+    from shoutan_protocol.gtp.controller_side import ControllerSide
+    from shoutan_protocol.gtp.engine_side import EngineSide, Interrupt
+    from shoutan_protocol.gtp.grammar import Argument, Command, Request, Vertex, Word
+    from shoutan_protocol.gtp.vertex_answer import RESIGN, GeneratedMove
 
 __all__ = [
     "RESIGN",
@@ -27,3 +30,35 @@ __all__ = [
     "Vertex",
     "Word",
 ]
+
+_PLACES = {
+    "Argument": "grammar",
+    "Capabilities": "capabilities",
+    "Command": "grammar",
+    "ControllerSide": "controller_side",
+    "Dialect": "clock_commands",
+    "EngineSide": "engine_side",
+    "GeneratedMove": "vertex_answer",
+    "Interrupt": "engine_side",
+    "RESIGN": "vertex_answer",
+    "Request": "grammar",
+    "Vertex": "grammar",
+    "Word": "grammar",
+}
+"""Name -> the module here that it comes from when it is first asked for.
+
+A short program pays for what it uses: the whole package takes longer to import than
+Python to start.
+"""
+
+if not TYPE_CHECKING:  # a checker would take every name for one that exists
+
+    def __getattr__(name: str) -> object:
+        """Import a public name where it is first used (PEP 562)."""
+        place = _PLACES.get(name)
+        if place is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        value = globals()[name] = getattr(import_module(f"{__name__}.{place}"), name)
+        return value
