@@ -35,6 +35,8 @@ class LineBuffer:
         """Where the first line that was not given out begins."""
         self._searched = 0
         """No LF stands between `_start` and here."""
+        self._skipping = False
+        """What comes belongs to a line that is thrown away."""
 
     def receive(self, data: bytes) -> None:
         """Add what was read."""
@@ -48,9 +50,15 @@ class LineBuffer:
         """Return the next line, None until another one is complete.
 
         Raises RemoteProtocolError when it is, or is going to be, too long; so does
-        every later call.
+        every later call, unless `skip_line` is called in between.
         """
         end = self._data.find(b"\n", self._searched)
+        if self._skipping:
+            self._start = self._searched = len(self._data) if end < 0 else end + 1
+            if end < 0:
+                return None
+            self._skipping = False
+            end = self._data.find(b"\n", self._searched)
         length = (len(self._data) if end < 0 else end) - self._start
         if length > self._max_line:
             raise RemoteProtocolError(
@@ -63,6 +71,12 @@ class LineBuffer:
         self._start = self._searched = end + 1
         return line
 
+    def skip_line(self) -> None:
+        """Throw the present line away, also what of it is still to come."""
+        self._skipping = True
+
     def rest(self) -> str:
         """Return what stands after the last LF: at the end of file, a cut line."""
+        if self._skipping:
+            return ""
         return clean_line(bytes(self._data[self._start :]))

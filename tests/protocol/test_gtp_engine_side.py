@@ -12,7 +12,7 @@ from shoutan_protocol.gtp.controller_side import (
     OutOfStep,
     Violation,
 )
-from shoutan_protocol.gtp.engine_side import EngineSide, Interrupt
+from shoutan_protocol.gtp.engine_side import EngineSide, Interrupt, LongLine
 from shoutan_protocol.gtp.grammar import (
     ILLEGAL_MOVE,
     Command,
@@ -57,6 +57,34 @@ def test_a_line_that_is_too_long_is_answered_before_closing() -> None:
     with pytest.raises(RemoteProtocolError) as error:
         EngineSide(max_line=10).receive(b"name\nboardsize 19\n")
     assert error.value.reply == b"? line too long\n\n"
+
+
+@pytest.mark.parametrize("piece", [1, 3, 1000])
+def test_a_line_that_is_too_long_can_be_skipped(piece: int) -> None:
+    side = EngineSide(max_line=10, skip_long=True)
+    data = b"1 name\n" + b"x" * 50 + b"\n2 name\n" + b"y" * 11 + b"\n\n3 name\n"
+    events = [
+        event
+        for at in range(0, len(data), piece)
+        for event in side.receive(data[at : at + piece])
+    ]
+    assert events == [
+        Command(1, "name"),
+        LongLine(),
+        Command(2, "name"),
+        LongLine(),
+        Command(3, "name"),
+    ]
+    assert side.answer() == b"=1 \n\n"
+    assert side.fail("line too long") == b"? line too long\n\n"
+    assert side.answer() == b"=2 \n\n"
+
+
+def test_the_rest_of_a_skipped_line_is_no_command_at_the_end() -> None:
+    side = EngineSide(max_line=10, skip_long=True)
+    assert side.receive(b"x" * 20) == [LongLine()]
+    assert side.receive(b"quit") == []
+    assert side.receive_eof() == []
 
 
 replies = st.lists(

@@ -11,7 +11,12 @@ from typing import TypeAlias
 
 from shoutan_protocol.errors import LocalProtocolError, RemoteProtocolError
 from shoutan_protocol.framing import MAX_LINE, LineBuffer
-from shoutan_protocol.gtp.grammar import Command, format_answer, parse_command
+from shoutan_protocol.gtp.grammar import (
+    LINE_TOO_LONG,
+    Command,
+    format_answer,
+    parse_command,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +24,24 @@ class Interrupt:
     """The comment line "# interrupt": end the running command early (GoGui)."""
 
 
-EngineEvent: TypeAlias = Command | Interrupt
+@dataclass(frozen=True, slots=True)
+class LongLine:
+    """A line was too long and is thrown away; it waits for an answer like a command."""
+
+
+EngineEvent: TypeAlias = Command | Interrupt | LongLine
 
 
 class EngineSide:
-    """One controller's dialogue as the engine sees it."""
+    """One controller's dialogue as the engine sees it.
 
-    def __init__(self, max_line: int = MAX_LINE) -> None:
+    `max_line`: bytes of a line. A longer one ends the dialogue, or with `skip_long` it
+    is a `LongLine` and the dialogue goes on: on somebody's own machine nobody floods.
+    """
+
+    def __init__(self, max_line: int = MAX_LINE, *, skip_long: bool = False) -> None:
         self._lines = LineBuffer(max_line)
+        self._skip_long = skip_long
         self._open: deque[Command] = deque()
 
     @property
@@ -37,19 +52,26 @@ class EngineSide:
     def receive(self, data: bytes) -> list[EngineEvent]:
         """Return what the bytes completed.
 
-        Raises RemoteProtocolError for a line that is too long; its `reply` is to be
-        sent before closing. Commands before that line are open but not returned: a
-        peer that floods is not served.
+        Raises RemoteProtocolError for a line that is too long, unless it skips those;
+        its `reply` is to be sent before closing. Commands before that line are open but
+        not returned: a peer that floods is not served.
         """
         self._lines.receive(data)
         events: list[EngineEvent] = []
-        try:
-            while (line := self._lines.next_line()) is not None:
-                events.extend(self._take(line))
-        except RemoteProtocolError as error:
-            reply = format_answer(None, "line too long", ok=False)
-            raise RemoteProtocolError(str(error), reply) from error
-        return events
+        while True:
+            try:
+                line = self._lines.next_line()
+            except RemoteProtocolError as error:
+                if not self._skip_long:
+                    reply = format_answer(None, LINE_TOO_LONG, ok=False)
+                    raise RemoteProtocolError(str(error), reply) from error
+                self._lines.skip_line()
+                self._open.append(Command(None, ""))
+                events.append(LongLine())
+                continue
+            if line is None:
+                return events
+            events.extend(self._take(line))
 
     def receive_eof(self) -> list[EngineEvent]:
         """Return the command of a last line without LF; GNU Go executes it, so do we."""

@@ -32,6 +32,7 @@ CANNOT_UNDO: Final = "cannot undo"
 CANNOT_SCORE: Final = "cannot score"
 CANNOT_LOAD_FILE: Final = "cannot load file"
 INTERRUPTED: Final = "interrupted"
+LINE_TOO_LONG: Final = "line too long"
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,63}", re.ASCII)
 _WORD: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:+-]{0,63}", re.ASCII)
