@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 from shoutan_engine.board import Board
-from shoutan_engine.points import Color, Point
+from shoutan_engine.points import Color, Play, Point
+
+from tests.games import random_game
 
 colors = st.sampled_from(Color)
 sizes = st.integers(1, 6)
@@ -27,4 +29,16 @@ def boards(draw: st.DrawFn) -> Board:
     board = Board(draw(sizes))
     for point, color in tried(board.size, draw(attempts)):
         board.try_play(point, color, ())
+    return board
+
+
+@st.composite
+def late_positions(draw: st.DrawFn) -> Board:
+    """Draw a position from the last quarter of a random game, where eyes are."""
+    size = draw(st.integers(4, 9))
+    turns = random_game(size, draw(st.integers(0, 10**6)))
+    board = Board(size)
+    for color, move in turns[: len(turns) - draw(st.integers(0, len(turns) // 4))]:
+        if isinstance(move, Play):
+            board.play(move.point, color)
     return board
