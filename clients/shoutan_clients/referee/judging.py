@@ -1,0 +1,165 @@
+"""Commands that ask: what is legal, what is on the board, how it would be counted."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from shoutan_engine.board import Board
+from shoutan_engine.points import Color, Pass, Point
+from shoutan_engine.scoring import SHARED, format_points
+from shoutan_protocol.coordinates import (
+    COLUMNS,
+    format_move,
+    format_vertex,
+    star_points,
+)
+from shoutan_protocol.gtp.grammar import SYNTAX_ERROR
+
+from shoutan_clients.referee import arguments
+from shoutan_clients.referee.failure import CommandFailed
+from shoutan_clients.referee.session import Session
+
+NO_STONE: Final = "no stone there"
+_OFF_BOARD: Final = "off the board"
+
+
+def is_legal(session: Session, words: Sequence[str]) -> str:
+    """Say whether C may play at V, 1 or 0; a pass is always legal (article 2)."""
+    color = arguments.color(words[0])
+    try:
+        move = arguments.move(words[1], session.size, _OFF_BOARD)
+    except CommandFailed as failed:
+        if failed.text == _OFF_BOARD:
+            return "0"
+        raise
+    if isinstance(move, Pass):
+        return "1"
+    return "1" if session.line.position.is_legal(color, move.point) else "0"
+
+
+def all_legal(session: Session, words: Sequence[str]) -> str:
+    """List every point where C may play."""
+    return _vertices(session.line.legal_points(arguments.color(words[0])), session.size)
+
+
+def captures(session: Session, words: Sequence[str]) -> str:
+    """Say how many stones C has taken."""
+    return str(session.line.position.prisoners[arguments.color(words[0])])
+
+
+def list_stones(session: Session, words: Sequence[str]) -> str:
+    """List the stones of C."""
+    return _vertices(session.line.board.stones(arguments.color(words[0])), session.size)
+
+
+def final_score(session: Session, _words: Sequence[str]) -> str:
+    """Count the board as it is, at any time."""
+    return session.score().result
+
+
+def final_status_list(session: Session, words: Sequence[str]) -> str:
+    """List chains, one per line, or points, of status S.
+
+    Nothing is dead that was not marked so, and nobody says what is seki: such stones
+    are alive.
+    """
+    kind = _STATUS.get(words[0])
+    if kind is None:
+        raise CommandFailed(SYNTAX_ERROR)
+    return kind(session)
+
+
+def mark_dead(session: Session, words: Sequence[str]) -> str:
+    """Call the chains on V ... dead, no others, and list them."""
+    points = [arguments.vertex(word, session.size, NO_STONE) for word in words]
+    try:
+        session.mark_dead(points)
+    except ValueError as error:
+        raise CommandFailed(NO_STONE) from error
+    return _dead(session)
+
+
+def showboard(session: Session, _words: Sequence[str]) -> str:
+    """Draw the board, with what goes with it, for people."""
+    size, line = session.size, session.line
+    header = "   " + " ".join(COLUMNS[:size])
+    rows = [
+        f"{row + 1:2} {_row(line.board, row)} {row + 1}"
+        for row in reversed(range(size))
+    ]
+    taken = line.position.prisoners
+    last = "none"
+    if line.moves:
+        color, move = line.moves[-1]
+        last = f"{color.name.capitalize()} {format_move(move, size)}"
+    notes = [
+        f"Move {len(line.moves) + 1}, {line.to_move.name.capitalize()} (last: {last})",
+        f"Captured by Black {taken[Color.BLACK]}, by White {taken[Color.WHITE]}",
+        f"Rules {session.profile.name}, repetition {session.profile.repetition.value}, "
+        f"komi {format_points(session.komi)}, handicap {line.start.handicap}",
+    ]
+    return "\n".join(["", header, *rows, header, *notes])
+
+
+# -- words for positions
+
+
+def _row(board: Board, row: int) -> str:
+    size = board.size
+    stars = star_points(size)
+    signs = {Color.BLACK: "X", Color.WHITE: "O"}
+    return " ".join(
+        signs.get(Color(cell)) or "?" if cell else "+" if point in stars else "."
+        for point, cell in enumerate(board.cells)
+        if point // size == row
+    )
+
+
+def _vertices(points: Iterable[Point], size: int) -> str:
+    return " ".join(format_vertex(point, size) for point in points)
+
+
+def _chains(session: Session, *, dead: bool) -> str:
+    """Return the chains that are dead, or that are not, one on each line."""
+    board = session.line.board
+    lines: list[str] = []
+    done: set[Point] = set()
+    for color in Color:
+        for point in board.stones(color):
+            if point not in done and (point in session.dead) is dead:
+                chain = board.chain(point)
+                done |= chain
+                lines.append(_vertices(sorted(chain), session.size))
+    return "\n".join(lines)
+
+
+def _alive(session: Session) -> str:
+    return _chains(session, dead=False)
+
+
+def _dead(session: Session) -> str:
+    return _chains(session, dead=True)
+
+
+def _seki(_session: Session) -> str:
+    return ""
+
+
+def _owned(session: Session, owner: int) -> str:
+    """Return the points of an owner on which no living stone stands."""
+    board, dead = session.line.board, session.dead
+    points = [
+        Point(index)
+        for index, whose in enumerate(session.area().owner)
+        if whose == owner and (board.is_empty(Point(index)) or index in dead)
+    ]
+    return _vertices(points, session.size)
+
+
+_STATUS: Final[Mapping[str, Callable[[Session], str]]] = {
+    "alive": _alive,
+    "dead": _dead,
+    "seki": _seki,
+    "black_territory": lambda session: _owned(session, Color.BLACK),
+    "white_territory": lambda session: _owned(session, Color.WHITE),
+    "dame": lambda session: _owned(session, SHARED),
+}

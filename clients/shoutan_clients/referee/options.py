@@ -1,0 +1,64 @@
+"""The options of `shoutan referee`."""
+
+import argparse
+from dataclasses import replace
+
+from shoutan_engine.points import MAX_SIZE, MIN_SIZE
+from shoutan_engine.repetition import Repetition
+from shoutan_engine.rules import PROFILES, Profile
+from shoutan_engine.scoring.quarters import QuarterZi, parse_points
+
+
+def parse_options(
+    argv: list[str], default_rules: str
+) -> tuple[Profile, int, QuarterZi]:
+    """Return rules, size and komi; ends the program (2, or 0 for --help) as argparse does."""
+    parser = argparse.ArgumentParser(
+        prog="shoutan referee",
+        description="The rules of Go as a GTP engine on standard input and output. "
+        "It knows what is legal, counts, reads and writes records, and always passes.",
+    )
+    parser.add_argument(
+        "--rules",
+        choices=sorted(PROFILES),
+        default=default_rules,
+        help="set of rules (%(default)s)",
+    )
+    parser.add_argument(
+        "--repetition",
+        choices=[kind.value for kind in Repetition],
+        help="which earlier positions may not come back (what the rules say)",
+    )
+    parser.add_argument(
+        "--komi",
+        type=_komi,
+        help="points for White, until a komi command (what the rules say)",
+    )
+    parser.add_argument(
+        "--size",
+        type=_size,
+        help=f"lines of the board, {MIN_SIZE} to {MAX_SIZE}, until a boardsize command "
+        "(what the rules say)",
+    )
+    given = parser.parse_args(argv)
+    profile = PROFILES[given.rules]
+    if given.repetition is not None:
+        profile = replace(profile, repetition=Repetition(given.repetition))
+    size = profile.size if given.size is None else given.size
+    komi = profile.komi_quarters if given.komi is None else given.komi
+    return profile, size, komi
+
+
+def _komi(text: str) -> QuarterZi:
+    try:
+        return parse_points(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _size(text: str) -> int:
+    if text.isascii() and text.isdecimal() and len(text) < 4:
+        size = int(text)
+        if MIN_SIZE <= size <= MAX_SIZE:
+            return size
+    raise argparse.ArgumentTypeError(f"boards have {MIN_SIZE} to {MAX_SIZE} lines")

@@ -1,0 +1,91 @@
+"""What the referee knows between two commands: rules, komi, the game so far."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from shoutan_engine.points import Point
+from shoutan_engine.rules import Profile
+from shoutan_engine.scoring import AreaCount, Score, count_area, margin_quarters
+from shoutan_engine.scoring.quarters import QuarterZi
+
+from shoutan_clients.referee.line import Line, Start
+
+
+class Files(Protocol):
+    """Where records are read and written.
+
+    Both raise OSError, or ValueError for a name that cannot be one.
+    """
+
+    def read(self, path: str) -> bytes:
+        """Return what is in a file, or the beginning of one that is too long."""
+        ...
+
+    def write(self, path: str, data: bytes) -> None:
+        """Write a file."""
+        ...
+
+
+class Session:
+    """One dialogue's state. Commands change it through these methods only."""
+
+    def __init__(
+        self, size: int, profile: Profile, komi: QuarterZi, files: Files
+    ) -> None:
+        self.profile = profile
+        self.komi = komi
+        self.files = files
+        self.line = Line(Start(size), profile.repetition)
+        self.dead: frozenset[Point] = frozenset()
+        """Stones that were marked dead, whole chains; none after any move."""
+
+    @property
+    def size(self) -> int:
+        """The lines of the board."""
+        return self.line.start.size
+
+    def begin(self, start: Start) -> None:
+        """Begin a game. Raises ValueError for a chain without liberties."""
+        self.go_on(Line(start, self.profile.repetition))
+
+    def go_on(self, line: Line) -> None:
+        """Take a game that was begun elsewhere, by the present rules."""
+        self.line = line
+        self.moved()
+
+    def judge_by(self, profile: Profile) -> None:
+        """Apply other rules from now on, to the game so far as well."""
+        self.profile = profile
+        self.line.judge_by(profile.repetition)
+
+    def moved(self) -> None:
+        """Forget what was said of the position before."""
+        self.dead = frozenset()
+
+    def mark_dead(self, points: Iterable[Point]) -> None:
+        """Call the chains on these points dead, and no others.
+
+        Raises ValueError, with nothing changed, for a point without a stone.
+        """
+        dead: set[Point] = set()
+        for point in points:
+            chain = self.line.board.chain(point)
+            if not chain:
+                raise ValueError(f"there is no stone on point {point}")
+            dead |= chain
+        self.dead = frozenset(dead)
+
+    def area(self) -> AreaCount:
+        """Return whose every point is (article 9)."""
+        return count_area(self.line.board, self.dead)
+
+    def score(self) -> Score:
+        """Count the board as it is (articles 9 and 11, section 6)."""
+        area = self.area()
+        margin = margin_quarters(
+            area.black_quarters,
+            self.size,
+            self.komi,
+            handicap=self.line.start.handicap,
+        )
+        return Score(area.black_quarters, area.white_quarters, margin)
