@@ -44,7 +44,8 @@ class Conditions:
 class Refereed:
     """A finished game and what everybody says of it.
 
-    Margins are points seen from Black. `refused` is the first move that the referee did
+    Margins are points seen from Black. `by_suggestion` is the referee's own, before it was
+    told what GNU Go calls dead. `refused` is the first move that the referee did
     not accept, which ends the game.
     """
 
@@ -54,6 +55,7 @@ class Refereed:
     by_gnugo: Fraction | None
     by_referee: Fraction
     by_sgfmill: Fraction
+    by_suggestion: Fraction
     resigned: str = ""
     refused: str = ""
 
@@ -79,7 +81,7 @@ def play(conditions: Conditions, gnugo: Sequence[str]) -> Refereed:
     with (
         GtpPipe([*engine, "--seed", str(2 * conditions.seed + 1)]) as black,
         GtpPipe([*engine, "--seed", str(2 * conditions.seed + 2)]) as white,
-        GtpPipe([SHOUTAN, "referee"]) as referee,
+        GtpPipe([SHOUTAN, "referee", "--dead", "suggested"]) as referee,
     ):
         players = {"b": black, "w": white}
         for program in (black, white, referee):
@@ -105,6 +107,7 @@ def play(conditions: Conditions, gnugo: Sequence[str]) -> Refereed:
             passes = passes + 1 if vertex.lower() == "pass" else 0
             moves += 1
             color = other
+        by_suggestion = margin_of(referee.ask("final_score"))
         dead = tuple(black.ask("final_status_list dead").split())
         referee.ask(" ".join(["shoutan-mark_dead", *dead]))
         return Refereed(
@@ -114,6 +117,7 @@ def play(conditions: Conditions, gnugo: Sequence[str]) -> Refereed:
             None if resigned or refused else margin_of(black.ask("final_score")),
             margin_of(referee.ask("final_score")),
             _by_sgfmill(referee, conditions, dead),
+            by_suggestion,
             resigned,
             refused,
         )
@@ -182,7 +186,7 @@ def main(arguments: list[str]) -> int:
     if path is None:
         print("gnugo is not installed")  # noqa: T201 - a script
         return 1
-    unexplained = 0
+    unexplained = suggested = counted = 0
     for conditions in schedule(int(arguments[0]) if arguments else 20):
         game = play(conditions, [path, "--mode", "gtp"])
         is_explained, words = explain(game)
@@ -193,6 +197,12 @@ def main(arguments: list[str]) -> int:
             f"{len(game.dead)} dead stones, Black by {float(game.by_referee):g}: "
             f"{'' if is_explained else 'UNEXPLAINED: '}{words}"
         )
+        counted += game.by_gnugo is not None
+        suggested += game.by_gnugo == game.by_suggestion
+    print(  # noqa: T201 - a script
+        f"by its own suggestion the referee would have counted {suggested} of the "
+        f"{counted} games that were counted as GNU Go did"
+    )
     return 1 if unexplained else 0
 
 

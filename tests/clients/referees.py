@@ -41,11 +41,14 @@ def referee_of(
     komi: QuarterZi = CHINESE_KOMI,
     repetition: Repetition | None = None,
     files: Mapping[str, bytes] = MappingProxyType({}),
+    suggests: bool = False,
 ) -> Referee:
     """Return a referee with files of a dict."""
     if repetition is not None:
         profile = replace(profile, repetition=repetition)
-    return Referee(profile, FakeFiles(dict(files)), size=size, komi=komi)
+    return Referee(
+        profile, FakeFiles(dict(files)), size=size, komi=komi, suggests=suggests
+    )
 
 
 def ask(referee: Referee, line: str) -> str:

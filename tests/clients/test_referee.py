@@ -5,6 +5,7 @@ import json
 import pytest
 from shoutan_clients.referee.referee import COMMANDS, NAME, run_of
 from shoutan_engine.repetition import Repetition
+from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_protocol import RELEASE
 from shoutan_protocol.gtp.capabilities import STANDARD
 from shoutan_protocol.gtp.grammar import Command
@@ -25,6 +26,12 @@ KO = """
     """
 """Black has just taken White's stone on C3 by playing at D3: a ko."""
 
+
+LOST_STONE = """
+    boardsize 5
+    gogui-play_sequence b C1 b C2 b C3 b C4 b C5 w D1 w D2 w D3 w D4 w D5 w A1
+    """
+"""Black has the left, White the right, and a stone on A1 that cannot live."""
 
 ANSWERS: list[tuple[str, str, str]] = [
     # administration
@@ -226,6 +233,10 @@ ANSWERS: list[tuple[str, str, str]] = [
     ("play b E5", "shoutan-mark_dead A1", "? no stone there"),
     ("play b E5", "shoutan-mark_dead K10", "? no stone there"),
     ("play b E5", "shoutan-mark_dead pass", "? syntax error"),
+    ("", "shoutan-suggest_dead", "= "),
+    ("", "shoutan-suggest_dead now", "? syntax error"),
+    (LOST_STONE, "shoutan-suggest_dead", "= A1"),
+    (LOST_STONE + "shoutan-suggest_dead", "final_status_list dead", "= "),
     # rules
     ("", "kgs-rules chinese", "= "),
     ("", "kgs-rules martian", "? unsupported rules"),
@@ -269,6 +280,20 @@ def test_every_command_is_in_this_table_and_can_be_found() -> None:
     asked = {line.split()[0] for _, line, _ in ANSWERS}
     elsewhere = {"showboard", "loadsgf", "printsgf", "list_commands"}
     assert set(COMMANDS) - asked - elsewhere == set()
+
+
+def test_what_seems_dead_counts_as_dead_if_that_was_asked_for() -> None:
+    for suggests, score, dead in ((False, "W+10.5", ""), (True, "B+0.5", "A1")):
+        referee = referee_of(komi=QuarterZi(9), suggests=suggests)
+        ask_all(referee, LOST_STONE)
+        assert ask(referee, "final_score") == "= W+10.5", "play has not stopped"
+        ask_all(referee, "genmove b\ngenmove w")
+        assert ask(referee, "final_score") == f"= {score}"
+        assert ask(referee, "final_status_list dead") == f"= {dead}"
+        assert ask(referee, "shoutan-mark_dead") == "= "
+        assert ask(referee, "final_score") == "= W+10.5", "it was said that none are"
+        ask_all(referee, "undo\ngenmove w")
+        assert ask(referee, "final_score") == f"= {score}", "and that is forgotten"
 
 
 def test_list_commands_is_what_known_command_says() -> None:

@@ -127,6 +127,7 @@ GAME = Refereed(
     by_gnugo=Fraction(3),
     by_referee=Fraction(3),
     by_sgfmill=Fraction(5),
+    by_suggestion=Fraction(0),
 )
 
 

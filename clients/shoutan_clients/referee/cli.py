@@ -111,5 +111,11 @@ def _referee(argv: list[str]) -> Referee:
         )
     from shoutan_clients.referee.options import parse_options
 
-    profile, size, komi = parse_options(argv, _DEFAULT_RULES)
-    return Referee(profile, LocalFiles(), size=size, komi=komi)
+    chosen = parse_options(argv, _DEFAULT_RULES)
+    return Referee(
+        chosen.profile,
+        LocalFiles(),
+        size=chosen.size,
+        komi=chosen.komi,
+        suggests=chosen.suggests,
+    )

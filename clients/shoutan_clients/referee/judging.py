@@ -1,6 +1,6 @@
 """Commands that ask: what is legal, what is on the board, how it would be counted."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Final
 
 from shoutan_engine.board import Board
@@ -59,8 +59,7 @@ def final_score(session: Session, _words: Sequence[str]) -> str:
 def final_status_list(session: Session, words: Sequence[str]) -> str:
     """List chains, one per line, or points, of status S.
 
-    Nothing is dead that was not marked so, and nobody says what is seki: such stones
-    are alive.
+    Nobody says what is seki: such stones are alive.
     """
     kind = _STATUS.get(words[0])
     if kind is None:
@@ -76,6 +75,11 @@ def mark_dead(session: Session, words: Sequence[str]) -> str:
     except ValueError as error:
         raise CommandFailed(NO_STONE) from error
     return _dead(session)
+
+
+def suggest_dead(session: Session, _words: Sequence[str]) -> str:
+    """List the chains that seem to be dead, one per line; nothing is marked."""
+    return _chains(session, session.suggested_dead())
 
 
 def showboard(session: Session, _words: Sequence[str]) -> str:
@@ -118,14 +122,14 @@ def _vertices(points: Iterable[Point], size: int) -> str:
     return " ".join(format_vertex(point, size) for point in points)
 
 
-def _chains(session: Session, *, dead: bool) -> str:
-    """Return the chains that are dead, or that are not, one on each line."""
+def _chains(session: Session, wanted: Container[Point]) -> str:
+    """Return the chains of these points, one on each line, Black's first."""
     board = session.line.board
     lines: list[str] = []
     done: set[Point] = set()
     for color in Color:
         for point in board.stones(color):
-            if point not in done and (point in session.dead) is dead:
+            if point not in done and point in wanted:
                 chain = board.chain(point)
                 done |= chain
                 lines.append(_vertices(sorted(chain), session.size))
@@ -133,11 +137,13 @@ def _chains(session: Session, *, dead: bool) -> str:
 
 
 def _alive(session: Session) -> str:
-    return _chains(session, dead=False)
+    board = session.line.board
+    stones = (Point(p) for p, cell in enumerate(board.cells) if cell)
+    return _chains(session, frozenset(stones) - session.dead)
 
 
 def _dead(session: Session) -> str:
-    return _chains(session, dead=True)
+    return _chains(session, session.dead)
 
 
 def _seki(_session: Session) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from shoutan_engine.board import Board
-from shoutan_engine.points import Color, Move, Play, Point
+from shoutan_engine.points import Color, Move, Pass, Play, Point
 from shoutan_engine.repetition import History, Repetition
 
 
@@ -89,6 +89,11 @@ class Line:
     def is_untouched(self) -> bool:
         """Tell whether the board is empty and nobody has moved."""
         return self.start.is_empty and not self.moves
+
+    @property
+    def is_stopped(self) -> bool:
+        """Tell whether the last two moves were passes (article 7)."""
+        return [move for _, move in self.moves[-2:]] == [Pass(), Pass()]
 
     def play(self, color: Color, move: Move) -> bool:
         """Make a move; False, with nothing changed, if it is illegal."""

@@ -2,6 +2,7 @@
 
 import argparse
 from dataclasses import replace
+from typing import NamedTuple
 
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE
 from shoutan_engine.repetition import Repetition
@@ -9,10 +10,17 @@ from shoutan_engine.rules import PROFILES, Profile
 from shoutan_engine.scoring.quarters import QuarterZi, parse_points
 
 
-def parse_options(
-    argv: list[str], default_rules: str
-) -> tuple[Profile, int, QuarterZi]:
-    """Return rules, size and komi; ends the program (2, or 0 for --help) as argparse does."""
+class Options(NamedTuple):
+    """What was chosen, or follows from the rules."""
+
+    profile: Profile
+    size: int
+    komi: QuarterZi
+    suggests: bool
+
+
+def parse_options(argv: list[str], default_rules: str) -> Options:
+    """Return what `argv` says; ends the program (2, or 0 for --help) as argparse does."""
     parser = argparse.ArgumentParser(
         prog="shoutan referee",
         description="The rules of Go as a GTP engine on standard input and output. "
@@ -40,13 +48,20 @@ def parse_options(
         help=f"lines of the board, {MIN_SIZE} to {MAX_SIZE}, until a boardsize command "
         "(what the rules say)",
     )
+    parser.add_argument(
+        "--dead",
+        choices=["marked", "suggested"],
+        default="marked",
+        help="what counts as dead: stones that shoutan-mark_dead names, or after two "
+        "passes also what seems to be dead (%(default)s)",
+    )
     given = parser.parse_args(argv)
     profile = PROFILES[given.rules]
     if given.repetition is not None:
         profile = replace(profile, repetition=Repetition(given.repetition))
     size = profile.size if given.size is None else given.size
     komi = profile.komi_quarters if given.komi is None else given.komi
-    return profile, size, komi
+    return Options(profile, size, komi, given.dead == "suggested")
 
 
 def _komi(text: str) -> QuarterZi:

@@ -6,7 +6,7 @@ SGF and what it needs is imported when the first record comes, not before.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from shoutan_engine.points import Color, Pass, Point
+from shoutan_engine.points import Color, Point
 from shoutan_protocol.gtp.grammar import CANNOT_LOAD_FILE, SYNTAX_ERROR
 
 from shoutan_clients.referee import arguments
@@ -124,13 +124,12 @@ def _record_of(session: Session) -> bytes:
 
     line, profile = session.line, session.profile
     start = line.start
-    ended = [move for _, move in line.moves[-2:]] == [Pass(), Pass()]
     header = SgfHeader(
         size=start.size,
         komi_quarters=session.komi,
         handicap=start.handicap,
         rules=RULES_NAMES.get(profile.name, profile.edition),
-        result=session.score().result if ended else "",
+        result=session.score().result if line.is_stopped else "",
     )
     is_usual = start.is_empty and start.to_move is Color.BLACK
     setup = SgfSetup(start.black, start.white, (), None if is_usual else start.to_move)

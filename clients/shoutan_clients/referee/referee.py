@@ -56,6 +56,7 @@ COMMANDS: Final[Mapping[str, Row]] = {
     "final_score": ("judging:final_score", 0, 0),
     "final_status_list": ("judging:final_status_list", 1, 1),
     "shoutan-mark_dead": ("judging:mark_dead", 0, ANY),
+    "shoutan-suggest_dead": ("judging:suggest_dead", 0, 0),
     "showboard": ("judging:showboard", 0, 0),
     # records
     "loadsgf": ("records:loadsgf", 1, ANY),
@@ -78,14 +79,24 @@ def run_of(place: str) -> Run:
 
 
 class Referee:
-    """One dialogue. Raises ValueError for a size that is not 2 to 25."""
+    """One dialogue. Raises ValueError for a size that is not 2 to 25.
+
+    With `suggests`, stones that seem dead after two passes count as dead unless others
+    are marked; without, everything on the board is alive that is not marked.
+    """
 
     def __init__(
-        self, profile: Profile, files: Files, *, size: int, komi: QuarterZi
+        self,
+        profile: Profile,
+        files: Files,
+        *,
+        size: int,
+        komi: QuarterZi,
+        suggests: bool = False,
     ) -> None:
         if not MIN_SIZE <= size <= MAX_SIZE:
             raise ValueError(f"boards have {MIN_SIZE} to {MAX_SIZE} lines, not {size}")
-        self._session = Session(size, profile, komi, files)
+        self._session = Session(size, profile, komi, files, suggests=suggests)
         self._is_over = False
         # What is asked of every engine, whatever it does.
         self._administration: Mapping[str, Callable[[Sequence[str]], str]] = {

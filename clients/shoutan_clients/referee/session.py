@@ -30,14 +30,22 @@ class Session:
     """One dialogue's state. Commands change it through these methods only."""
 
     def __init__(
-        self, size: int, profile: Profile, komi: QuarterZi, files: Files
+        self,
+        size: int,
+        profile: Profile,
+        komi: QuarterZi,
+        files: Files,
+        *,
+        suggests: bool = False,
     ) -> None:
         self.profile = profile
         self.komi = komi
         self.files = files
         self.line = Line(Start(size), profile.repetition)
-        self.dead: frozenset[Point] = frozenset()
-        """Stones that were marked dead, whole chains; none after any move."""
+        self._suggests = suggests
+        """After two passes, what seems dead is dead until somebody marks stones."""
+        self._dead: frozenset[Point] | None = None
+        """What was marked, or has been suggested; None after any move."""
 
     @property
     def size(self) -> int:
@@ -60,7 +68,33 @@ class Session:
 
     def moved(self) -> None:
         """Forget what was said of the position before."""
-        self.dead = frozenset()
+        self._dead = None
+
+    @property
+    def dead(self) -> frozenset[Point]:
+        """The stones that count as dead, whole chains."""
+        if self._dead is None:
+            suggests = self._suggests and self.line.is_stopped
+            self._dead = self.suggested_dead() if suggests else frozenset()
+        return self._dead
+
+    def suggested_dead(self) -> frozenset[Point]:
+        """Return what seems to be dead: the same for the same board.
+
+        It takes up to a few tenths of a second.
+        """
+        from random import Random
+
+        from shoutan_engine.suggestion import USUAL_PLAYOUTS, suggest_dead
+
+        suggestion = suggest_dead(
+            self.line.board,
+            self.line.to_move,
+            playouts=USUAL_PLAYOUTS,
+            chance=Random(self.line.board.hash),  # noqa: S311 - to be repeatable
+            should_stop=_never,
+        )
+        return frozenset(suggestion.dead)
 
     def mark_dead(self, points: Iterable[Point]) -> None:
         """Call the chains on these points dead, and no others.
@@ -73,7 +107,7 @@ class Session:
             if not chain:
                 raise ValueError(f"there is no stone on point {point}")
             dead |= chain
-        self.dead = frozenset(dead)
+        self._dead = frozenset(dead)
 
     def area(self) -> AreaCount:
         """Return whose every point is (article 9)."""
@@ -89,3 +123,7 @@ class Session:
             handicap=self.line.start.handicap,
         )
         return Score(area.black_quarters, area.white_quarters, margin)
+
+
+def _never() -> bool:
+    return False
