@@ -8,6 +8,9 @@ import subprocess
 from collections.abc import Sequence
 from types import TracebackType
 
+from shoutan_engine.points import Point
+from shoutan_protocol.coordinates import format_vertex, parse_vertex
+
 
 class GtpFailure(Exception):
     """The engine answered "?"; the text is what it said."""
@@ -64,3 +67,13 @@ class GtpPipe:
         if status != "=":
             raise GtpFailure(f"{command}: {text}")
         return text
+
+
+def vertex_of(point: int, size: int) -> str:
+    """Return the GTP vertex of a point."""
+    return format_vertex(Point(point), size)
+
+
+def index_of(vertex: str, size: int) -> Point:
+    """Return the point of a GTP vertex."""
+    return parse_vertex(vertex, size)

@@ -17,11 +17,12 @@ both ends. So neither has to be told: hashes are enough to judge a cycle.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from shoutan_engine.points import Color
 from shoutan_engine.refusals import RefusalCode
 
-_NO_PLAY = 0
+_NO_PLAY: Final = 0
 """How a pass or a lost turn is noted; a play is noted as its color."""
 
 
@@ -36,6 +37,13 @@ class Repetition(StrEnum):
     """Not the board of two turns ago: basic ko only."""
     RULING = "ruling"
     """A forced and balanced cycle is played and ends the game (article 20.3)."""
+
+
+# Looked up for every turn: a name of the module is found faster than one of a class.
+_SITUATIONAL: Final = Repetition.SITUATIONAL
+_SIMPLE: Final = Repetition.SIMPLE
+_RULING: Final = Repetition.RULING
+_WHITE: Final = Color.WHITE
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +93,7 @@ class History:
         self._notes = bytearray()
         # Board -> laps, where a ruling needs them.
         self._laps: dict[int, int] = {}
-        if kind is not Repetition.SIMPLE:
+        if kind is not _SIMPLE:
             self._index[_entry(kind, start_hash, to_move)] = 0
 
     @property
@@ -117,14 +125,14 @@ class History:
         self._before_last = before
         self._last = board_hash
         kind = self._kind
-        if kind is Repetition.SIMPLE:
+        if kind is _SIMPLE:
             return
         is_play = board_hash != before
         self._notes.append(to_move ^ 3 if is_play else _NO_PLAY)
-        if kind is Repetition.RULING and is_play and board_hash in self._index:
+        if kind is _RULING and is_play and board_hash in self._index:
             # The play was allowed, so what it closes is a forced, balanced cycle.
             self._laps[board_hash] = self._laps.get(board_hash, 0) + 1
-        if kind is Repetition.SITUATIONAL and to_move == Color.WHITE:
+        if kind is _SITUATIONAL and to_move == _WHITE:
             board_hash = ~board_hash  # as `_entry` has it; a call would cost a tenth
         self._index[board_hash] = turn
 
@@ -140,7 +148,7 @@ class History:
         kind = self._kind
         if _entry(kind, hash_after, next_to_move) not in self._index:
             return None
-        if kind is Repetition.RULING:
+        if kind is _RULING:
             cycle = self.cycle(hash_after, next_to_move)
             if cycle is not None and cycle.laps:
                 return None
@@ -158,7 +166,7 @@ class History:
         """
         index = self._index
         last = index.get(hash_after)
-        if self._kind is Repetition.SITUATIONAL:
+        if self._kind is _SITUATIONAL:
             other = index.get(~hash_after)
             if last is None or (other is not None and other > last):
                 last = other
@@ -178,7 +186,7 @@ class History:
 
 def _entry(kind: Repetition, board_hash: int, to_move: Color) -> int:
     """Return what a position is known by: one int, nothing else."""
-    if kind is Repetition.SITUATIONAL and to_move == Color.WHITE:
+    if kind is _SITUATIONAL and to_move == _WHITE:
         # Below zero, so that it cannot equal any position with Black to move.
         return ~board_hash
     return board_hash
