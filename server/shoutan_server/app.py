@@ -36,7 +36,8 @@ from shoutan_server.lobby import Lobby
 from shoutan_server.page import find_page, mount_page
 from shoutan_server.request_handlers import RequestHandlers
 from shoutan_server.transports.engine_door import EngineDoor
-from shoutan_server.transports.sockets import GameSocket, HttpProtocol
+from shoutan_server.transports.http_protocol import HttpProtocol
+from shoutan_server.transports.sockets import GameSocket
 
 ALIVE_EVERY_S: Final = 1.0
 """How often the liveness mark is written (reliability T8)."""

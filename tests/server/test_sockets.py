@@ -5,14 +5,16 @@ from typing import Any
 
 import pytest
 import uvicorn
+from shoutan_server.transports.http_protocol import HttpProtocol
+from shoutan_server.transports.socket_count import (
+    SOCKETS_PER_ADDRESS,
+    SOCKETS_PER_PRIVATE_ADDRESS,
+    SocketCount,
+)
 from shoutan_server.transports.sockets import (
     ABORT_AFTER_S,
     PLAYER_PING_S,
-    SOCKETS_PER_ADDRESS,
-    SOCKETS_PER_PRIVATE_ADDRESS,
     GameSocket,
-    HttpProtocol,
-    SocketCount,
 )
 from uvicorn.server import ServerState
 from websockets.client import ClientProtocol

@@ -24,7 +24,7 @@ from shoutan_server.bot_accounts import BotAccounts, LoginRefused
 from shoutan_server.bots import EngineGames
 from shoutan_server.dialed_bots import DialedBot, DialedBots
 from shoutan_server.identities import MAX_NAME, IdKind, NameRefused, clean_name
-from shoutan_server.transports.sockets import is_loopback
+from shoutan_server.transports.socket_count import is_loopback
 
 UNPROVEN_PER_ADDRESS: Final = 8
 """Connections of one address that have not answered anything yet (reliability C6)."""

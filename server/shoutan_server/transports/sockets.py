@@ -1,45 +1,36 @@
-"""uvicorn's HTTP and websocket protocols, made fit for a server in the open.
+"""uvicorn's websocket protocol, made fit for a server in the open (C1, C3, C4).
 
-Two small subclasses add what uvicorn leaves out (reliability C1, C3, C4): a deadline
-for the header, a count of sockets per address, the stamp of the read inside each
-message, our own pings with round trips, writing without a task, an end for peers that
-do not read. A frame goes straight from the read to the connection's handler, so that
-its stamp is the instant when its bytes were read, whatever else is going on.
+A small subclass adds what uvicorn leaves out: the stamp of the read inside each message,
+our own pings with round trips, writing without a task, reading in slices, an end for
+peers that do not read. A frame goes straight from the read to the connection's handler,
+so that its stamp is the instant when its bytes were read, whatever else is going on.
 """
 
 import asyncio
-from collections import Counter, deque
+from collections import deque
 from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from shoutan_host.clock import monotonic_ns
 from shoutan_host.ids import random
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import (
-    HttpToolsProtocol,
-    RequestResponseCycle,
-)
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
-HEADER_DEADLINE_S: Final = 5.0
+from shoutan_server.transports.socket_count import SOCKETS
+
 PLAYER_PING_S: Final = 5.0
 SPECTATOR_PING_S: Final = 20.0
 MISSED_PINGS: Final = 2
 ROUND_TRIPS_KEPT: Final = 8
 ABORT_AFTER_S: Final = 1.0
-SOCKETS_PER_ADDRESS: Final = 50
-SOCKETS_PER_PRIVATE_ADDRESS: Final = 500
 HIGH_WATER_BYTES: Final = 32 * 1024
 SLICE_BYTES: Final = 4096
 """What one websocket may have parsed in one pass of the loop: its longest frame."""
 MOST_UNREAD_BYTES: Final = 1024 * 1024
 """A peer that lets so much wait (its own pongs, say) is cut off."""
-MOST_HEADER_BYTES: Final = 64 * 1024
-MOST_PIPELINED: Final = 8
-"""Requests that may wait behind the one that is answered."""
 
 
 class FrameHandler(Protocol):
@@ -56,135 +47,6 @@ class FrameHandler(Protocol):
     def on_lost(self) -> None:
         """End: the connection is gone."""
         ...
-
-
-class SocketCount:
-    """How many sockets each address holds, over all protocols of this process."""
-
-    def __init__(self) -> None:
-        self._by_address: Counter[str] = Counter()
-
-    def admit(self, address: str) -> bool:
-        """Count one socket more; False if the address has too many."""
-        limit = _limit_of(address)
-        if limit is not None and self._by_address[address] >= limit:
-            return False
-        self._by_address[address] += 1
-        return True
-
-    def gone(self, address: str) -> None:
-        """Count one socket less."""
-        self._by_address[address] -= 1
-        if self._by_address[address] <= 0:
-            del self._by_address[address]
-
-
-def is_loopback(address: str) -> bool:
-    """Tell whether an address is this machine's own."""
-    return address.startswith("127.") or address in ("::1", "")
-
-
-def _limit_of(address: str) -> int | None:
-    """Return how many sockets an address may hold, None for no limit (loopback)."""
-    if is_loopback(address):
-        return None
-    private = ("10.", "192.168.", "fc", "fd", "fe80:")
-    is_172 = address.startswith("172.") and 16 <= int(address.split(".")[1]) <= 31
-    if address.startswith(private) or is_172:
-        return SOCKETS_PER_PRIVATE_ADDRESS
-    return SOCKETS_PER_ADDRESS
-
-
-SOCKETS: Final = SocketCount()
-
-
-class _TooManyRequests(Exception):
-    """A peer sends requests and does not wait for answers."""
-
-
-class HttpProtocol(HttpToolsProtocol):
-    """HTTP with a deadline for the first header and a count per address."""
-
-    def __init__(
-        self,
-        config: Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
-        self._deadline: asyncio.TimerHandle | None = None
-        self._counted = False
-        self._is_in_header = True
-        self._header_bytes = 0
-        self._running: RequestResponseCycle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count the socket and start its deadline."""
-        super().connection_made(transport)
-        if not SOCKETS.admit(_address(self)):
-            transport.abort()
-            return
-        self._counted = True
-        self._deadline = self.loop.call_later(HEADER_DEADLINE_S, transport.abort)
-
-    def data_received(self, data: bytes) -> None:
-        """Take bytes; a header without an end, and a flood of requests, are cut off."""
-        self._header_bytes += len(data)
-        if self._header_bytes > MOST_HEADER_BYTES and self._is_in_header:
-            self.transport.abort()
-            return
-        super().data_received(data)
-
-    def on_message_begin(self) -> None:
-        """Count the bytes of the next header."""
-        self._is_in_header = True
-        super().on_message_begin()
-
-    def on_headers_complete(self) -> None:
-        """Let a peer live that has sent a whole header.
-
-        Raising ends the parser: uvicorn answers 400 and closes.
-        """
-        if len(self.pipeline) >= MOST_PIPELINED:
-            raise _TooManyRequests
-        self._is_in_header = False
-        self._header_bytes = 0
-        if self._deadline is not None:
-            self._deadline.cancel()
-            self._deadline = None
-        super().on_headers_complete()
-
-    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
-        self._running = cycle
-        super()._start_asgi_task(cycle, app)
-
-    def on_response_complete(self) -> None:
-        """Begin a deadline for the next header of a connection that is kept."""
-        is_last = not self.pipeline
-        super().on_response_complete()
-        if is_last and self._deadline is None and not self.transport.is_closing():
-            self._deadline = self.loop.call_later(
-                HEADER_DEADLINE_S, self.transport.abort
-            )
-
-    def handle_websocket_upgrade(self) -> None:
-        """Hand the socket and its count over to the websocket protocol."""
-        self._counted = False
-        super().handle_websocket_upgrade()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Give the count back, unless it went with an upgrade."""
-        if self._deadline is not None:
-            self._deadline.cancel()
-        if self._counted:
-            SOCKETS.gone(_address(self))
-        if self._running is not None:
-            # uvicorn marks the last request that it has read; with pipelining that is
-            # not the one whose answer is being written.
-            self._running.disconnected = True
-        self.pipeline.clear()
-        super().connection_lost(exc)
 
 
 class GameSocket(WebSocketsSansIOProtocol):
@@ -366,7 +228,7 @@ class GameSocket(WebSocketsSansIOProtocol):
         if handler is not None:
             handler.on_lost()
         self._lost.set()
-        SOCKETS.gone(_address(self))
+        SOCKETS.gone(self.client[0] if self.client else "")
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
@@ -423,7 +285,3 @@ def _text_head(length: int) -> bytes:
     if length < 1 << 16:
         return b"\x81\x7e" + length.to_bytes(2, "big")
     return b"\x81\x7f" + length.to_bytes(8, "big")
-
-
-def _address(protocol: HttpToolsProtocol | WebSocketsSansIOProtocol) -> str:
-    return protocol.client[0] if protocol.client else ""
