@@ -5,6 +5,7 @@ block comes on top of the next one.
 """
 
 import re
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
@@ -25,7 +26,7 @@ _NOTATION: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Quota:
+class Quota(ABC):
     """`main` ms, then `moves` moves in every `block` ms.
 
     The move that exhausts main time is the first of the first block and is charged
@@ -103,9 +104,9 @@ class Quota:
     def _in_main(self, main: Millis) -> TimeLeft:
         return TimeLeft(main, 0 if main else 1, self.block, self.moves)
 
+    @abstractmethod
     def _carried(self, rest: Millis) -> Millis:
         """Return what of the `rest` of a finished block comes on top of the next."""
-        raise NotImplementedError
 
 
 def parse_quota(text: str, suffix: str) -> tuple[Millis, int, Millis] | None:
