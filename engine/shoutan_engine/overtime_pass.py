@@ -36,6 +36,9 @@ class OvertimeRule:
     passes_max: int = PASSES_MAX
 
 
+OVERTIME_LOSES: Final = OvertimeRule()
+
+
 class Overtime(StrEnum):
     """What the fall of the flag means at this moment."""
 

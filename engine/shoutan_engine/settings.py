@@ -57,7 +57,8 @@ class GameSettings:
     """One game's conditions. Komi is in quarter zi, see `scoring.quarters`.
 
     `creator_color` is the creator's seat where colors are assigned. `illegal_move`
-    is None where it follows from `kind` and from who sits there.
+    is None where it follows from `kind` and from who sits there. `handicap`: how many of
+    the black stones of `setup` are handicap stones, given back by section 6.
     """
 
     size: int
@@ -70,6 +71,7 @@ class GameSettings:
     private: bool = False
     illegal_move: IllegalMove | None = None
     setup: Setup = Setup()
+    handicap: int = 0
 
     def illegal_move_of(self, player: PlayerKind) -> IllegalMove:
         """Return what an illegal play by such a player does.

@@ -8,9 +8,34 @@ one row in `PROFILES`, provided that every value it needs is built.
 from typing import Final
 
 from shoutan_engine.rules.chinese_2002 import CHINESE_2002
-from shoutan_engine.rules.profile import DisputeFirstMove, IllegalMove, Profile
+from shoutan_engine.rules.profile import (
+    CountBy,
+    Counting,
+    DisputeFirstMove,
+    DoubleMove,
+    HandicapCompensation,
+    IllegalMove,
+    LongCycleRuling,
+    OutOfTurn,
+    Profile,
+    SelfCapture,
+    Ties,
+)
 
-__all__ = ["PROFILES", "DisputeFirstMove", "IllegalMove", "Profile"]
+__all__ = [
+    "PROFILES",
+    "CountBy",
+    "Counting",
+    "DisputeFirstMove",
+    "DoubleMove",
+    "HandicapCompensation",
+    "IllegalMove",
+    "LongCycleRuling",
+    "OutOfTurn",
+    "Profile",
+    "SelfCapture",
+    "Ties",
+]
 
 PROFILES: Final[dict[str, Profile]] = {
     CHINESE_2002.name: CHINESE_2002,
