@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.events import Parity, PauseReason
-from shoutan_engine.points import Color, Point
+from shoutan_engine.events import Parity, PauseReason, Wish
+from shoutan_engine.points import Color, Move, Point
+from shoutan_engine.refereeing.acts import Act
+from shoutan_engine.refereeing.officials import Official
 from shoutan_engine.results import EndReason
 from shoutan_engine.settings import GameSettings, Player
 
@@ -44,7 +46,17 @@ class TakeSeat:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Both players are ready."""
+    """Both players are ready, or it is known that one of them does not come in time.
+
+    `black_late`, `white_late`: ms after the scheduled start at which each was there, or
+    has not been there yet (article 22.1). `countdown`: ms that a missing player is
+    counted where there is next to no main time (article 22.4), None where lateness is
+    charged.
+    """
+
+    black_late: Millis = Millis(0)
+    white_late: Millis = Millis(0)
+    countdown: Millis | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +107,29 @@ class MarkChain:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkContestable:
+    """Make the next proposal by marking points `contestable` or not (article 21.2)."""
+
+    color: Color
+    points: tuple[Point, ...]
+    contestable: bool
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Propose:
     """Make the next proposal with exactly these stones dead (an engine's list)."""
 
     color: Color
     dead: tuple[Point, ...]
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """Have the present proposal counted again before it is confirmed (article 16.4)."""
+
+    color: Color
     cid: str | None = None
 
 
@@ -119,6 +149,130 @@ class Dispute:
     color: Color
     point: Point
     claims_dead: bool
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFalseLife:
+    """Claim that the chain at `point` lives falsely, by the ko at `ko` (article 20)."""
+
+    color: Color
+    point: Point
+    ko: Point | None = None
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ConcedeContest:
+    """Give up the right to play, by absolute time (article 12.4(4))."""
+
+    color: Color
+    ply: int
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskConsent:
+    """Ask the opponent to take a move back, to pause or to adjourn (casual games)."""
+
+    color: Color
+    wish: Wish
+    ply: int
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerConsent:
+    """Answer what the opponent has asked."""
+
+    color: Color
+    wish: Wish
+    agreed: bool
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResumePlay:
+    """Go on after a pause or an adjournment that the players had agreed upon."""
+
+    color: Color
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskOvertimePass:
+    """Ask that overtime be a pass: `standing` beforehand, or once it came (22.5)."""
+
+    color: Color
+    standing: bool
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskLeave:
+    """Ask to leave the seat in byo-yomi (article 22.7)."""
+
+    color: Color
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RetakeSeat:
+    """Be back at the board."""
+
+    color: Color
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """Seal the next move: `move` None for what nobody can read (article 14).
+
+    `salt` is chance from the caller, so that the commitment cannot be guessed.
+    """
+
+    color: Color
+    ply: int
+    move: Move | None
+    salt: str
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmTimes:
+    """Confirm the times used so far, at a pause (article 22.9)."""
+
+    color: Color
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Complain:
+    """Complain about something that happened since the own last move (article 16)."""
+
+    color: Color
+    ply: int
+    text: str
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Appeal:
+    """Appeal against a ruling, which stands meanwhile (1988, article 16)."""
+
+    color: Color
+    text: str
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """An official's ruling, with the article and the reason that he gives."""
+
+    by: Official
+    act: Act
+    article: str
+    reason: str
     cid: str | None = None
 
 
@@ -174,9 +328,24 @@ Command: TypeAlias = (
     | AcceptEnd
     | Resign
     | MarkChain
+    | MarkContestable
     | Propose
+    | Recount
     | Confirm
     | Dispute
+    | ClaimFalseLife
+    | ConcedeContest
+    | AskConsent
+    | AnswerConsent
+    | ResumePlay
+    | AskOvertimePass
+    | AskLeave
+    | RetakeSeat
+    | Seal
+    | ConfirmTimes
+    | Complain
+    | Appeal
+    | Rule
     | Tick
     | PauseForFault
     | ResumeClock

@@ -10,23 +10,49 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
-from shoutan_engine import seats, settling, turns
+from shoutan_engine import (
+    adjourning,
+    complaints,
+    consent,
+    ending,
+    false_life,
+    leaving,
+    overtime,
+    seats,
+    settling,
+    turns,
+)
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import (
     Abort,
     AcceptEnd,
+    AnswerConsent,
+    Appeal,
+    AskConsent,
+    AskLeave,
+    AskOvertimePass,
+    ClaimFalseLife,
     Command,
+    Complain,
+    ConcedeContest,
     Confirm,
+    ConfirmTimes,
     Create,
     Dispute,
     Forfeit,
     MarkChain,
+    MarkContestable,
     PassTurn,
     PauseForFault,
     PlayStone,
     Propose,
+    Recount,
     Resign,
     ResumeClock,
+    ResumePlay,
+    RetakeSeat,
+    Rule,
+    Seal,
     Start,
     TakeSeat,
     Tick,
@@ -43,6 +69,7 @@ from shoutan_engine.events import (
     PauseReason,
     Resigned,
 )
+from shoutan_engine.refereeing import ruling
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import EndReason, Result, lost_by, void
 from shoutan_engine.state import GameState, Phase
@@ -121,7 +148,7 @@ class Game(GameState):
             case TakeSeat():
                 return seats.take_seat(self, command, now)
             case Start():
-                return seats.start(self, now)
+                return seats.start(self, command, now)
             case Tick():
                 return self._tick(now)
             case PauseForFault(alive=alive):
@@ -129,11 +156,41 @@ class Game(GameState):
             case ResumeClock(reason=reason):
                 return self._resume(reason, now)
             case Forfeit(color=color, reason=reason, detail=detail):
-                return self._end(lost_by(color, reason, detail), now)
+                return self._close(lost_by(color, reason, detail), now)
             case Withdraw():
                 return self._withdraw(command, now)
             case Abort(detail=detail):
-                return self._end(void(detail), now)
+                return self._close(void(detail), now)
+            case ConcedeContest():
+                return ending.concede_contest(self, command, now)
+            case MarkContestable():
+                return settling.mark_contestable(self, command, now)
+            case Recount():
+                return settling.recount(self, command, now)
+            case ClaimFalseLife():
+                return false_life.claim(self, command, now)
+            case AskConsent():
+                return consent.ask(self, command, now)
+            case AnswerConsent():
+                return consent.answer(self, command, now)
+            case ResumePlay():
+                return consent.resume_play(self, command, now)
+            case AskOvertimePass():
+                return overtime.ask(self, command, now)
+            case AskLeave():
+                return leaving.ask(self, command, now)
+            case RetakeSeat():
+                return leaving.retake(self, command, now)
+            case Seal():
+                return adjourning.seal(self, command, now)
+            case ConfirmTimes():
+                return adjourning.confirm_times(self, command, now)
+            case Complain():
+                return complaints.complain(self, command, now)
+            case Appeal():
+                return complaints.appeal(self, command, now)
+            case Rule():
+                return ruling.rule(self, command, now)
             case Create():
                 raise AssertionError("a game is created by `create`, not decided")
             case _:
@@ -158,6 +215,8 @@ class Game(GameState):
                 return self.done(player.id, cid)
             case Withdraw(player=player_id, cid=cid):
                 return self.done(player_id, cid)
+            case Rule(by=by, cid=cid):
+                return self.done(by.id, cid)
             case (
                 PlayStone()
                 | PassTurn()
@@ -167,6 +226,20 @@ class Game(GameState):
                 | Propose()
                 | Confirm()
                 | Dispute()
+                | ConcedeContest()
+                | MarkContestable()
+                | Recount()
+                | ClaimFalseLife()
+                | AskConsent()
+                | AnswerConsent()
+                | ResumePlay()
+                | AskOvertimePass()
+                | AskLeave()
+                | RetakeSeat()
+                | Seal()
+                | ConfirmTimes()
+                | Complain()
+                | Appeal()
             ):
                 return self.done(self.actor_of(command.color), command.cid)
             case _:
@@ -267,7 +340,7 @@ class Game(GameState):
         result = void("Withdrawn before it began.")
         return (self._finished(result, now, command.cid),)
 
-    def _end(self, result: Result, now: Millis) -> Decision:
+    def _close(self, result: Result, now: Millis) -> Decision:
         if self.phase is Phase.FINISHED:
             return wrong_phase(self)
         return (self._finished(result, now),)

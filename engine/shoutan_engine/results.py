@@ -6,6 +6,7 @@ GTP logs and reports all read it.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from shoutan_engine.points import Color
 from shoutan_engine.scoring.margin import Score
@@ -20,6 +21,14 @@ class EndReason(StrEnum):
     TIME = "time"
     ILLEGAL = "illegal"
     WARNINGS = "warnings"
+    LATE = "late"
+    ABSENT = "absent"
+    REFEREE = "referee"
+    BOTH_LOSE = "both_lose"
+    CYCLE = "cycle"
+    CONCEDE_CONTEST = "concede_contest"
+    ADJUDICATED = "adjudicated"
+    MOVE_LIMIT = "move_limit"
     CRASH = "crash"
     HANG = "hang"
     PROTOCOL = "protocol"
@@ -35,6 +44,8 @@ class Outcome(StrEnum):
     LOSS_ON_TIME = "T"
     LOSS_BY_FORFEIT = "F"
     VOID = "Void"
+    RULED = "ruled"
+    """The ruling says who wins, if anybody does."""
 
 
 END_REASONS: dict[EndReason, Outcome] = {
@@ -49,6 +60,14 @@ END_REASONS: dict[EndReason, Outcome] = {
     EndReason.PROTOCOL: Outcome.LOSS_BY_FORFEIT,
     EndReason.DISCONNECT: Outcome.LOSS_BY_FORFEIT,
     EndReason.ABORTED: Outcome.VOID,
+    EndReason.LATE: Outcome.LOSS_BY_FORFEIT,
+    EndReason.ABSENT: Outcome.LOSS_BY_FORFEIT,
+    EndReason.REFEREE: Outcome.RULED,
+    EndReason.BOTH_LOSE: Outcome.VOID,
+    EndReason.CYCLE: Outcome.RULED,
+    EndReason.CONCEDE_CONTEST: Outcome.COUNTED,
+    EndReason.ADJUDICATED: Outcome.RULED,
+    EndReason.MOVE_LIMIT: Outcome.VOID,
 }
 
 
@@ -66,6 +85,7 @@ class Result:
 
     `text` is SGF's: "B+1.5", "W+R", "B+T", "B+F", "0" or "Void".
     `detail` is one sentence for people where the reason alone does not say it.
+    `is_replayed`: a new game is to be played in its place.
     """
 
     reason: EndReason
@@ -73,24 +93,42 @@ class Result:
     text: str
     count: Count | None = None
     detail: str | None = None
+    is_replayed: bool = False
 
 
 def lost_by(loser: Color, reason: EndReason, detail: str | None = None) -> Result:
     """Return the result of a game that `loser` lost without a count.
 
-    Raises ValueError for a reason that makes nobody lose.
+    What a ruling decides is a forfeit. Raises ValueError for a reason that makes nobody
+    lose.
     """
     outcome = END_REASONS[reason]
     if outcome in (Outcome.COUNTED, Outcome.VOID):
         raise ValueError(f"nobody loses by {reason.value}")
+    letter = Outcome.LOSS_BY_FORFEIT if outcome is Outcome.RULED else outcome
     winner = loser.opponent
-    text = f"{winner.name[0]}+{outcome.value}"
+    text = f"{winner.name[0]}+{letter.value}"
     return Result(reason, winner, text, detail=detail)
 
 
-def void(detail: str) -> Result:
-    """Return the result of a game that does not count."""
-    return Result(EndReason.ABORTED, None, Outcome.VOID.value, detail=detail)
+DRAWN: Final = "0"
+"""SGF's text of a draw."""
+
+
+def drawn(reason: EndReason, detail: str | None = None) -> Result:
+    """Return a draw that was ruled, not counted."""
+    return Result(reason, None, DRAWN, detail=detail)
+
+
+def void(
+    detail: str | None,
+    reason: EndReason = EndReason.ABORTED,
+    *,
+    is_replayed: bool = False,
+) -> Result:
+    """Return the result of a game that does not count, or that both have lost."""
+    text = Outcome.VOID.value
+    return Result(reason, None, text, detail=detail, is_replayed=is_replayed)
 
 
 def counted(count: Count, reason: EndReason, detail: str | None = None) -> Result:

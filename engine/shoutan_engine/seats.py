@@ -1,7 +1,7 @@
 """Deciding who sits where, by what color, and when the game starts (article 10)."""
 
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.commands import Draw, TakeSeat
+from shoutan_engine.commands import Draw, Start, TakeSeat
 from shoutan_engine.events import (
     ColorsDrawn,
     Event,
@@ -75,7 +75,7 @@ def _draw(
     )
 
 
-def start(state: GameState, now: Millis) -> tuple[Event, ...] | Refusal:
+def start(state: GameState, command: Start, now: Millis) -> tuple[Event, ...] | Refusal:
     """Start the game: the clock of the first to move runs from now (article 12)."""
     if state.phase is not Phase.WAITING or len(state.seats) < len(Color):
         return Refusal(

@@ -58,7 +58,8 @@ class GameSettings:
 
     `creator_color` is the creator's seat where colors are assigned. `illegal_move`
     is None where it follows from `kind` and from who sits there. `handicap`: how many of
-    the black stones of `setup` are handicap stones, given back by section 6.
+    the black stones of `setup` are handicap stones, given back by section 6. `is_refereed`:
+    a referee attends, who decides what players cannot agree upon.
     """
 
     size: int
@@ -72,6 +73,7 @@ class GameSettings:
     illegal_move: IllegalMove | None = None
     setup: Setup = Setup()
     handicap: int = 0
+    is_refereed: bool = False
 
     def illegal_move_of(self, player: PlayerKind) -> IllegalMove:
         """Return what an illegal play by such a player does.

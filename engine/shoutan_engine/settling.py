@@ -8,7 +8,14 @@ confirmations. Stones are named by chain.
 from collections.abc import Iterable
 
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.commands import Confirm, Dispute, MarkChain, Propose
+from shoutan_engine.commands import (
+    Confirm,
+    Dispute,
+    MarkChain,
+    MarkContestable,
+    Propose,
+    Recount,
+)
 from shoutan_engine.counting import count
 from shoutan_engine.events import (
     Event,
@@ -21,7 +28,7 @@ from shoutan_engine.points import Color, Point
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import Result, counted
 from shoutan_engine.rules.profile import DisputeFirstMove
-from shoutan_engine.state import GameState, Phase, Settlement
+from shoutan_engine.state import GameState, Phase, Proposal, Settlement
 from shoutan_engine.timekeeping import finish, resume_turn
 from shoutan_engine.turn_order import too_late, wrong_phase
 
@@ -179,10 +186,9 @@ def time_out(state: GameState, now: Millis) -> tuple[Event, ...]:
     settlement = state.settlement
     if settlement is None or now < settlement.until:
         return ()
-    none: tuple[Point, ...] = ()
-    black = frozenset(settlement.own.get(Color.BLACK, none))
-    white = frozenset(settlement.own.get(Color.WHITE, none))
-    agreed = count(state, black & white)
+    black = settlement.own.get(Color.BLACK, Proposal())
+    white = settlement.own.get(Color.WHITE, Proposal())
+    agreed = count(state, frozenset(black.dead) & frozenset(white.dead))
     detail = "The time to agree was over: dead is what both had called dead."
     result = counted(agreed, settlement.reason, detail)
     return (_finished(state, result, now),)
@@ -199,3 +205,17 @@ def _open(state: GameState, now: Millis) -> Settlement | Refusal:
     if state.phase is not Phase.SETTLING or settlement is None:
         return wrong_phase(state)
     return too_late(state, now) or settlement
+
+
+def mark_contestable(
+    state: GameState, command: MarkContestable, now: Millis
+) -> tuple[Event, ...] | Refusal:
+    """Decide a mark."""
+    return wrong_phase(state)
+
+
+def recount(
+    state: GameState, command: Recount, now: Millis
+) -> tuple[Event, ...] | Refusal:
+    """Decide a recount."""
+    return wrong_phase(state)

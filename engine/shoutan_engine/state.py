@@ -12,30 +12,61 @@ from typing import Self, assert_never
 from shoutan_engine.board import Board
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import (
+    Appealed,
     Called,
+    ClockAdjusted,
     ClockPaused,
     ClockResumed,
     Clocks,
+    ColorsCorrected,
     ColorsDrawn,
+    Complained,
+    ConsentAnswered,
+    ConsentAsked,
+    ContestConceded,
     EndAccepted,
     Event,
+    FalseLifeClaimed,
     FlagFell,
     GameCreated,
     GameFinished,
     GameStarted,
+    LatenessJudged,
+    LeaveGranted,
+    MoveOpened,
+    MoveSealed,
+    OvertimePassAsked,
+    OvertimeReached,
     Passed,
     PauseReason,
     Played,
     PlayResumed,
     ProposalConfirmed,
     ProposalMade,
+    RecountMade,
+    RefereeCalled,
     Resigned,
+    ResultChanged,
+    Reverted,
+    Ruled,
+    SealingAsked,
+    SeatRetaken,
     SeatTaken,
     SettlingStarted,
+    StoneVoided,
+    TimesConfirmed,
     TurnLost,
     WarningGiven,
 )
 from shoutan_engine.points import Color, Point
+from shoutan_engine.proceedings import Proceedings
+from shoutan_engine.refereeing.acts import (
+    Act,
+    MarkContestable,
+    RuleAlive,
+    RuleDead,
+    RuleFalseLife,
+)
 from shoutan_engine.repetition import History
 from shoutan_engine.results import EndReason, Result
 from shoutan_engine.settings import GameSettings, Player
@@ -46,6 +77,8 @@ class Phase(StrEnum):
 
     WAITING = "waiting"
     PLAY = "play"
+    PAUSED = "paused"
+    ADJOURNED = "adjourned"
     SETTLING = "settling"
     FINISHED = "finished"
 
@@ -68,9 +101,12 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The common proposal (article 8): its number, its dead stones, who confirmed it.
+    """The common proposal (article 8): its number, what it says, who confirmed it.
 
-    `own` holds the last proposal that each seat made or confirmed, for the time-out.
+    `contestable` are the points open to contest (article 21.2), all of them for the
+    opponent of `conceded_by` if a side gave up the contest (article 12.4(4)). `own` holds
+    the last proposal that each seat made or confirmed, for the time-out. `ruled`: stones
+    on which the referee has ruled; `is_contest_ruled`: he fixed the contestable points.
     """
 
     reason: EndReason
@@ -78,10 +114,25 @@ class Settlement:
     number: int = 1
     by: Color | None = None
     dead: tuple[Point, ...] = ()
+    contestable: tuple[Point, ...] = ()
+    conceded_by: Color | None = None
     confirmed: frozenset[Color] = frozenset()
-    own: dict[Color, tuple[Point, ...]] = field(
-        default_factory=dict[Color, tuple[Point, ...]]
-    )
+    own: dict[Color, "Proposal"] = field(default_factory=dict[Color, "Proposal"])
+    ruled: frozenset[Point] = frozenset()
+    is_contest_ruled: bool = False
+
+    @property
+    def proposal(self) -> "Proposal":
+        """What is proposed now."""
+        return Proposal(self.dead, self.contestable)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a side takes for dead, by whole chains, and for contestable."""
+
+    dead: tuple[Point, ...] = ()
+    contestable: tuple[Point, ...] = ()
 
 
 class GameState:
@@ -96,8 +147,9 @@ class GameState:
         "offer_by",
         "phase",
         "players",
+        "proceedings",
         "result",
-        "resumptions",
+        "resumptions_by",
         "seats",
         "seq",
         "settings",
@@ -133,7 +185,9 @@ class GameState:
         self.clocks: Clocks | None = created.clocks
         self.called: Millis = Millis(0)
         self.settlement: Settlement | None = None
-        self.resumptions = 0
+        # Resumptions by the side that said "dead" (D-9).
+        self.resumptions_by: dict[Color, int] = {Color.BLACK: 0, Color.WHITE: 0}
+        self.proceedings = Proceedings()
         self.result: Result | None = None
         self.acts: dict[tuple[str, str], int] = {}
         self.seq = 1
@@ -142,6 +196,11 @@ class GameState:
     def ply(self) -> int:
         """Turns taken so far: plays, passes and lost turns (reliability W2)."""
         return len(self.turns)
+
+    @property
+    def resumptions(self) -> int:
+        """How often play was resumed over life and death."""
+        return sum(self.resumptions_by.values())
 
     def color_of(self, player_id: str) -> Color | None:
         """Return the seat of a player, None if there is none (or no color yet)."""
@@ -182,16 +241,6 @@ class GameState:
                     Turn(color, point, event.captured, event.spent), event.at, event.cid
                 )
                 self.voluntary_passes = 0
-            case SeatTaken(player=player, color=color):
-                self.players.append(player)
-                if color is not None:
-                    self.seats[color] = player
-                self._remember(player.id, event.cid)
-            case ColorsDrawn(black=black):
-                self._color_seats(black)
-            case GameStarted():
-                self.phase = Phase.PLAY
-                self._turn_begins(event.at)
             case Passed(color=color):
                 turn = Turn(color, None, spent=event.spent, offer=event.offer)
                 self._turn(turn, event.at, event.cid)
@@ -199,47 +248,187 @@ class GameState:
                 self.offer_by = color if event.offer else None
             case TurnLost(color=color, point=point, reason=code):
                 turn = Turn(color, point, spent=event.spent, lost=True, reason=code)
-                self._turn(turn, event.at, event.cid)
+                self._turn(turn, event.at, event.cid, event)
                 self.voluntary_passes = 0
-            case WarningGiven(color=color, count=count):
-                self.warnings[color] = count
-            case EndAccepted(color=color):
+            case Called():
+                if self.clocks is not None:
+                    self.called = Millis(event.at - self.clocks.since)
+            case GameCreated():
+                raise AssertionError("a game is created once, by its first event")
+            case (
+                SeatTaken()
+                | ColorsDrawn()
+                | ColorsCorrected()
+                | LatenessJudged()
+                | GameStarted()
+            ):
+                self._seat(event)
+            case (
+                EndAccepted()
+                | ContestConceded()
+                | SettlingStarted()
+                | ProposalMade()
+                | ProposalConfirmed()
+                | RecountMade()
+                | PlayResumed()
+                | GameFinished()
+                | ResultChanged()
+            ):
+                self._end(event)
+            case (
+                WarningGiven()
+                | StoneVoided()
+                | Reverted()
+                | Resigned()
+                | FlagFell()
+                | ClockPaused()
+                | ClockResumed()
+                | ClockAdjusted()
+                | OvertimePassAsked()
+                | OvertimeReached()
+                | LeaveGranted()
+                | SeatRetaken()
+                | SealingAsked()
+                | MoveSealed()
+                | MoveOpened()
+                | TimesConfirmed()
+                | ConsentAsked()
+                | ConsentAnswered()
+                | Complained()
+                | Appealed()
+                | FalseLifeClaimed()
+                | RefereeCalled()
+                | Ruled()
+            ):
+                self._proceed(event)
+            case _:
+                assert_never(event)
+        return self
+
+    def _seat(
+        self,
+        event: SeatTaken | ColorsDrawn | ColorsCorrected | LatenessJudged | GameStarted,
+    ) -> None:
+        match event:
+            case SeatTaken(player=player, color=color):
+                self.players.append(player)
+                if color is not None:
+                    self.seats[color] = player
+                self._remember(player.id, event.cid)
+            case ColorsDrawn(black=black):
+                self._color_seats(black)
+            case ColorsCorrected(black=black):
+                self._color_seats(black)
+                self._start_anew(event.at)
+            case GameStarted():
+                self.phase = Phase.PLAY
+                self._turn_begins(event.at)
+            case LatenessJudged():
+                pass  # the clocks are in the event
+
+    def _end(
+        self,
+        event: EndAccepted
+        | ContestConceded
+        | SettlingStarted
+        | ProposalMade
+        | ProposalConfirmed
+        | RecountMade
+        | PlayResumed
+        | GameFinished
+        | ResultChanged,
+    ) -> None:
+        match event:
+            case EndAccepted(color=color) | ContestConceded(color=color):
                 self._remember(self.actor_of(color), event.cid)
             case SettlingStarted(reason=reason, until=until):
                 self.phase = Phase.SETTLING
                 self.offer_by = None
-                self.settlement = Settlement(reason, until)
-            case ProposalMade() | ProposalConfirmed() | PlayResumed():
-                self._settle(event)
-            case Resigned(color=color):
-                self._remember(self.actor_of(color), event.cid)
-            case ClockPaused():
-                self._paused(event)
-            case ClockResumed():
-                self.turn_since = event.at
-            case Called():
-                if self.clocks is not None:
-                    self.called = Millis(event.at - self.clocks.since)
-            case FlagFell():
-                pass
+                self.proceedings.turn_taken(self.to_move, None)
+                conceded = event.conceded_by
+                self.settlement = Settlement(reason, until, conceded_by=conceded)
             case GameFinished(result=result):
                 self.phase = Phase.FINISHED
                 self.result = result
                 # An act that ends a game is a `Withdraw`, by one of its players.
                 for player in self.players:
                     self._remember(player.id, event.cid)
-            case GameCreated():
-                raise AssertionError("a game is created once, by its first event")
+            case ResultChanged(result=result):
+                self.result = result
             case _:
-                assert_never(event)
-        return self
+                if self.settlement is None:
+                    raise AssertionError("a proposal outside the settlement")
+                self._settle(event, self.settlement)
+
+    def _proceed(
+        self,
+        event: WarningGiven
+        | StoneVoided
+        | Reverted
+        | Resigned
+        | FlagFell
+        | ClockPaused
+        | ClockResumed
+        | ClockAdjusted
+        | OvertimePassAsked
+        | OvertimeReached
+        | LeaveGranted
+        | SeatRetaken
+        | SealingAsked
+        | MoveSealed
+        | MoveOpened
+        | TimesConfirmed
+        | ConsentAsked
+        | ConsentAnswered
+        | Complained
+        | Appealed
+        | FalseLifeClaimed
+        | RefereeCalled
+        | Ruled,
+    ) -> None:
+        """Take in what is no turn of the board."""
+        self.proceedings.apply(event)
+        match event:
+            case WarningGiven(color=color, count=count):
+                self.warnings[color] = count
+            case Reverted(ply=ply, to_move=to_move):
+                self._revert(ply, to_move, event.at)
+            case ClockPaused():
+                self._paused(event)
+                self._set_halt()
+            case ClockResumed():
+                self.turn_since = event.at
+                self._set_halt()
+            case Ruled(by=by, act=act):
+                self._remember(by.id, event.cid)
+                self._take_in_ruling(act, event.at)
+            case (
+                StoneVoided(color=color)
+                | Resigned(color=color)
+                | OvertimePassAsked(color=color)
+                | LeaveGranted(color=color)
+                | SeatRetaken(color=color)
+                | MoveSealed(color=color)
+                | TimesConfirmed(color=color)
+                | ConsentAsked(color=color)
+                | ConsentAnswered(color=color)
+                | Complained(color=color)
+                | Appealed(color=color)
+                | FalseLifeClaimed(by=color)
+            ):
+                self._remember(self.actor_of(color), event.cid)
+            case _:
+                pass
 
     def _remember(self, actor: str, cid: str | None) -> None:
         if cid is not None:
             self.acts[(actor, cid)] = self.seq
 
-    def _turn(self, turn: Turn, at: Millis, cid: str | None) -> None:
+    def _turn(
+        self, turn: Turn, at: Millis, cid: str | None, lost: TurnLost | None = None
+    ) -> None:
         self.turns.append(turn)
+        self.proceedings.turn_taken(turn.color, lost)
         self.offer_by = None
         self.to_move = turn.color.opponent
         self.history.turn(self.board.hash, self.to_move)
@@ -256,32 +445,107 @@ class GameState:
         self.seats[Color.BLACK] = first if black_first else second
         self.seats[Color.WHITE] = second if black_first else first
 
-    def _settle(self, event: ProposalMade | ProposalConfirmed | PlayResumed) -> None:
+    def _start_anew(self, at: Millis) -> None:
+        """Begin with the first turn again, as after correcting the colors (D-8)."""
+        self.to_move = self.settings.setup.to_move
+        self._revert(0, self.to_move, at)
+
+    def _revert(self, ply: int, to_move: Color, at: Millis) -> None:
+        """Make the position after `ply` turns again: by a replay from the start."""
+        kept = self.turns[:ply]
+        setup = self.settings.setup
+        self.board = Board.from_stones(self.settings.size, setup.black, setup.white)
+        self.history = History(
+            self.settings.profile.repetition, self.board.hash, setup.to_move
+        )
+        self.turns = []
+        passes = 0
+        for turn in kept:
+            if turn.point is not None and not turn.lost:
+                self.board.play(turn.point, turn.color)
+            is_pass = turn.point is None and not turn.lost
+            passes = passes + 1 if is_pass else 0
+            self.turns.append(turn)
+            self.history.turn(self.board.hash, turn.color.opponent)
+        self.voluntary_passes = passes
+        self.offer_by = kept[-1].color if kept and kept[-1].offer else None
+        self.phase = Phase.PLAY
+        self.settlement = None
+        self.to_move = to_move
+        self.proceedings.start_anew()
+        self._set_halt()
+        self._turn_begins(at)
+
+    def _set_halt(self) -> None:
+        """Say in the phase whether anybody may move."""
+        if self.phase not in (Phase.PLAY, Phase.PAUSED, Phase.ADJOURNED):
+            return
+        halts = self.proceedings.halts
+        if PauseReason.ADJOURNED in halts:
+            self.phase = Phase.ADJOURNED
+        else:
+            self.phase = Phase.PAUSED if halts else Phase.PLAY
+
+    def _take_in_ruling(self, act: Act, at: Millis) -> None:
+        """Note what a ruling means for what comes after it."""
         settlement = self.settlement
+        match act:
+            case RuleFalseLife(point=point):
+                cell = self.board.cells[point]
+                owner = Color(cell) if cell else None
+                self.proceedings.ruled_false_life(act, owner)
+                points: tuple[Point, ...] = (point,)
+            case RuleDead(points=points) | RuleAlive(points=points):
+                pass
+            case _:
+                points = ()
         if settlement is None:
-            raise AssertionError("a proposal outside the settlement")
+            return
+        chains = [self.board.chain(point) for point in points]
+        ruled = settlement.ruled.union(*chains)
+        # Time to agree was not running while the referee was asked.
+        until = Millis(at + self.settings.profile.settle_timeout)
+        fixed = settlement.is_contest_ruled or isinstance(act, MarkContestable)
+        self.settlement = replace(
+            settlement, ruled=ruled, until=until, is_contest_ruled=fixed
+        )
+
+    def _settle(
+        self,
+        event: ProposalMade | ProposalConfirmed | RecountMade | PlayResumed,
+        settlement: Settlement,
+    ) -> None:
         match event:
             case ProposalMade(by=by, dead=dead, number=number):
+                own = settlement.own
+                if by is not None:
+                    own = {**own, by: Proposal(dead, event.contestable)}
+                    self._remember(self.actor_of(by), event.cid)
                 self.settlement = replace(
                     settlement,
                     number=number,
                     by=by,
                     dead=dead,
+                    contestable=event.contestable,
                     confirmed=frozenset(),
-                    own={**settlement.own, by: dead},
+                    own=own,
                 )
-                self._remember(self.actor_of(by), event.cid)
             case ProposalConfirmed(color=color):
                 self.settlement = replace(
                     settlement,
                     confirmed=settlement.confirmed | {color},
-                    own={**settlement.own, color: settlement.dead},
+                    own={**settlement.own, color: settlement.proposal},
                 )
                 self._remember(self.actor_of(color), event.cid)
-            case PlayResumed(by=by, to_move=to_move):
+            case RecountMade(by=by):
+                self.settlement = replace(settlement, confirmed=frozenset())
+                self._remember(self.actor_of(by), event.cid)
+            case PlayResumed(by=by, point=point, to_move=to_move):
                 self.phase = Phase.PLAY
                 self.settlement = None
-                self.resumptions += 1
+                cell = self.board.cells[point]
+                claimant = Color(cell).opponent if cell else by
+                self.resumptions_by[claimant] += 1
                 self.voluntary_passes = 0
                 self.offer_by = None
                 self.to_move = to_move

@@ -49,14 +49,16 @@ def wrong_phase(state: GameState) -> Refusal:
     sentences = {
         Phase.WAITING: "The game has not started yet.",
         Phase.PLAY: "This is possible only after play has stopped.",
+        Phase.PAUSED: "The game is paused: nobody moves until it goes on.",
+        Phase.ADJOURNED: "The game is adjourned: nobody moves until it goes on.",
         Phase.SETTLING: "Play has stopped: only dead stones are to be settled now.",
         Phase.FINISHED: "The game is over.",
     }
-    article = "21.3" if state.phase is Phase.SETTLING else None
+    articles = {Phase.SETTLING: "21.3", Phase.PAUSED: "14", Phase.ADJOURNED: "14"}
     return Refusal(
         RefusalCode.WRONG_PHASE,
         sentences[state.phase],
-        article,
+        articles.get(state.phase),
         {"phase": state.phase.value},
     )
 

@@ -1,0 +1,153 @@
+"""What is going on in a game beside the stones: wishes, leave, overtime, sealing, rulings.
+
+A part of `GameState` with its own fold, so that the life of a move stays readable. Like
+the state it is changed only by `apply`, which never refuses.
+"""
+
+from dataclasses import dataclass, field
+
+from shoutan_engine.events import (
+    Appealed,
+    ClockPaused,
+    ClockResumed,
+    Complained,
+    ConsentAnswered,
+    ConsentAsked,
+    Event,
+    FalseLifeClaimed,
+    LeaveGranted,
+    MoveOpened,
+    MoveSealed,
+    Need,
+    OvertimePassAsked,
+    OvertimeReached,
+    PauseReason,
+    RefereeCalled,
+    Ruled,
+    SealingAsked,
+    SeatRetaken,
+    TimesConfirmed,
+    TurnLost,
+    Wish,
+)
+from shoutan_engine.points import Color, Point
+from shoutan_engine.refereeing.acts import RuleFalseLife
+
+HALTS = frozenset({PauseReason.PLAYER, PauseReason.REFEREE, PauseReason.ADJOURNED})
+"""The pauses in which nobody may move; in the others the side to move may."""
+OVERTIME = "overtime"
+"""The `reason` of a turn that was lost by article 22.5."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A wish that waits for the other side's answer."""
+
+    by: Color
+    wish: Wish
+
+
+@dataclass(slots=True)
+class Proceedings:
+    """Everything that waits for somebody, and what was used up of it.
+
+    `halts`: why nobody may move. `leaves`: how often each side had leave; `away`: who
+    has it now. `standing`: who asked beforehand that overtime be a pass;
+    `overtime_passes`: how often it was; `overtime`: the flag that has fallen and waits
+    for such a wish. `is_sealing`: the side to move is to seal; `sealed`: it has.
+    `need`: what the referee is wanted for. `barred`: points that a ruling has closed to
+    a side (article 20). `confirmed_times`: who agreed to the times shown at a pause.
+    """
+
+    halts: set[PauseReason] = field(default_factory=set[PauseReason])
+    asked: Asked | None = None
+    leaves: dict[Color, int] = field(
+        default_factory=lambda: {Color.BLACK: 0, Color.WHITE: 0}
+    )
+    away: set[Color] = field(default_factory=set[Color])
+    standing: set[Color] = field(default_factory=set[Color])
+    overtime_passes: dict[Color, int] = field(
+        default_factory=lambda: {Color.BLACK: 0, Color.WHITE: 0}
+    )
+    overtime: OvertimeReached | None = None
+    is_sealing: bool = False
+    sealed: MoveSealed | None = None
+    need: Need | None = None
+    claim: FalseLifeClaimed | None = None
+    barred: dict[Color, frozenset[Point]] = field(
+        default_factory=lambda: {Color.BLACK: frozenset(), Color.WHITE: frozenset()}
+    )
+    confirmed_times: set[Color] = field(default_factory=set[Color])
+    complaints: list[Complained | Appealed] = field(
+        default_factory=list[Complained | Appealed]
+    )
+
+    def apply(self, event: Event) -> None:
+        """Take in an event that is no turn; others leave everything as it is."""
+        match event:
+            case ConsentAsked(color=color, wish=wish):
+                self.asked = Asked(color, wish)
+            case ConsentAnswered():
+                self.asked = None
+            case ClockPaused(reason=reason):
+                if reason in HALTS:
+                    self.halts.add(reason)
+                    self.asked = None
+                    self.confirmed_times.clear()
+            case ClockResumed(reason=reason):
+                self.halts.discard(reason)
+            case LeaveGranted(color=color):
+                self.leaves[color] += 1
+                self.away.add(color)
+            case SeatRetaken(color=color):
+                self.away.discard(color)
+            case OvertimePassAsked(color=color, standing=True):
+                self.standing.add(color)
+            case OvertimeReached():
+                self.overtime = event
+            case SealingAsked():
+                self.is_sealing = True
+            case MoveSealed():
+                self.is_sealing = False
+                self.sealed = event
+            case MoveOpened():
+                self.sealed = None
+            case RefereeCalled(need=need):
+                self.need = need
+            case FalseLifeClaimed():
+                self.claim = event
+            case Ruled():
+                self.need = None
+            case TimesConfirmed(color=color):
+                self.confirmed_times.add(color)
+            case Complained() | Appealed():
+                self.complaints.append(event)
+            case _:
+                pass
+
+    def turn_taken(self, color: Color, lost: TurnLost | None) -> None:
+        """Let lapse what a turn of `color` ends: wishes, leave, the wait for a pass."""
+        self.asked = None
+        self.away.discard(color)
+        self.is_sealing = False
+        if self.overtime is not None:
+            self.overtime = None
+        if lost is not None and lost.reason == OVERTIME:
+            self.overtime_passes[color] += 1
+
+    def ruled_false_life(self, act: RuleFalseLife, owner: Color | None) -> None:
+        """Take in the answer to a claim; `owner` is whose chain it was, None if gone."""
+        self.claim = None
+        if act.barred and owner is not None:
+            self.barred[owner] |= frozenset(act.barred)
+
+    def is_barred(self, color: Color, point: Point) -> bool:
+        """Tell whether a ruling has closed `point` to `color`."""
+        return point in self.barred[color]
+
+    def start_anew(self) -> None:
+        """Forget what belonged to the moves that were undone."""
+        self.asked = None
+        self.overtime = None
+        self.is_sealing = False
+        self.sealed = None
