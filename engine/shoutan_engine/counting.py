@@ -8,9 +8,18 @@ from shoutan_engine.scoring import Score, count_area, margin_quarters
 from shoutan_engine.state import GameState
 
 
-def count(state: GameState, dead: Iterable[Point]) -> Count:
-    """Count the present board with these stones dead (articles 9, 11)."""
-    area = count_area(state.board, dead)
+def count(
+    state: GameState,
+    dead: Iterable[Point],
+    contestable: Iterable[Point] = (),
+    conceded_by: Color | None = None,
+) -> Count:
+    """Count the present board with these stones dead (articles 9, 11).
+
+    `contestable` points are shared, or the opponent's of `conceded_by` (articles 21.2,
+    12.4(4)).
+    """
+    area = count_area(state.board, dead, contestable, conceded_by)
     profile = state.settings.profile
     margin = margin_quarters(
         area.black_quarters,

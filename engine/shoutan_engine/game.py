@@ -14,6 +14,7 @@ from shoutan_engine import (
     adjourning,
     complaints,
     consent,
+    disputing,
     ending,
     false_life,
     leaving,
@@ -83,7 +84,7 @@ from shoutan_engine.timekeeping import (
     resume,
     stop_for_fault,
 )
-from shoutan_engine.turn_order import too_late, wrong_phase
+from shoutan_engine.turn_order import settle_until, too_late, wrong_phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ class Game(GameState):
             case Confirm():
                 return settling.confirm(self, command, now)
             case Dispute():
-                return settling.dispute(self, command, now)
+                return disputing.dispute(self, command, now)
             case TakeSeat():
                 return seats.take_seat(self, command, now)
             case Start():
@@ -198,8 +199,8 @@ class Game(GameState):
 
     def deadline(self) -> Millis | None:
         """Return the stamp at which `Tick` is due: a call, a flag, a time-out."""
-        if self.phase is Phase.SETTLING and self.settlement is not None:
-            return self.settlement.until
+        if self.phase is Phase.SETTLING:
+            return settle_until(self)
         if self.phase is not Phase.PLAY or self.clocks is None:
             return None
         system = self.settings.time

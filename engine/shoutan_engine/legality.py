@@ -10,7 +10,7 @@ from shoutan_engine.state import GameState
 
 
 def illegality(state: GameState, point: Point, color: Color) -> Refusal | None:
-    """Say why `color` may not play at `point` now; None if it may (articles 2-6)."""
+    """Say why `color` may not play at `point` now; None if it may (articles 2-6, 20)."""
     size = state.settings.size
     if not 0 <= point < size * size:
         return Refusal(
@@ -24,6 +24,12 @@ def illegality(state: GameState, point: Point, color: Color) -> Refusal | None:
             RefusalCode.FORBIDDEN_POINT,
             "A stone there would have no liberty and capture nothing.",
             "5",
+        )
+    if state.proceedings.is_barred(color, point):
+        return Refusal(
+            RefusalCode.BARRED,
+            "The referee has ruled that you may not play there any more.",
+            "20",
         )
     match state.history.verdict(after, color.opponent):
         case None:

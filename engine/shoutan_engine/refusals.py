@@ -21,6 +21,7 @@ class RefusalCode(StrEnum):
     FORBIDDEN_POINT = "forbidden_point"
     KO = "ko"
     SUPERKO = "superko"
+    BARRED = "barred"
     # the turn
     OUT_OF_TURN = "out_of_turn"
     STALE_PLY = "stale_ply"
@@ -37,6 +38,15 @@ class RefusalCode(StrEnum):
     NO_STONE = "no_stone"
     NO_RESUMPTION = "no_resumption"
     ALREADY_CONFIRMED = "already_confirmed"
+    NOT_EMPTY = "not_empty"
+    OWN_CHAIN = "own_chain"
+    OWN_CLAIM = "own_claim"
+    NOT_DISPUTED = "not_disputed"
+    RULED = "ruled"
+    NOT_ABSOLUTE_TIME = "not_absolute_time"
+    NO_REFEREE = "no_referee"
+    NOT_SHOWN = "not_shown"
+    REFEREE_ASKED = "referee_asked"
 
 
 @dataclass(frozen=True, slots=True)

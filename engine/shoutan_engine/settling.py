@@ -1,8 +1,9 @@
-"""Deciding the settlement: proposals of dead stones, confirmation, dispute (8, 21).
+"""Deciding the settlement: proposals, confirmation, recount (articles 8, 9, 16, 21).
 
 Life and death is what the players agree on; the server never imposes an estimate. There
-is one common proposal with a number; any change makes the next number and cancels both
-confirmations. Stones are named by chain.
+is one common proposal with a number: dead stones, named by chain, and points that are
+open to contest (article 21.2). Any change makes the next number and cancels both
+confirmations. What a referee has ruled upon is not theirs to change.
 """
 
 from collections.abc import Iterable
@@ -10,7 +11,6 @@ from collections.abc import Iterable
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import (
     Confirm,
-    Dispute,
     MarkChain,
     MarkContestable,
     Propose,
@@ -20,17 +20,22 @@ from shoutan_engine.counting import count
 from shoutan_engine.events import (
     Event,
     GameFinished,
-    PlayResumed,
+    Need,
     ProposalConfirmed,
     ProposalMade,
+    RecountMade,
+    RefereeCalled,
 )
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import Result, counted
-from shoutan_engine.rules.profile import DisputeFirstMove
 from shoutan_engine.state import GameState, Phase, Proposal, Settlement
-from shoutan_engine.timekeeping import finish, resume_turn
-from shoutan_engine.turn_order import too_late, wrong_phase
+from shoutan_engine.timekeeping import finish
+from shoutan_engine.turn_order import settle_until, too_late, wrong_phase
+
+RULED = Refusal(
+    RefusalCode.RULED, "The referee has ruled on this; it stands as he said.", "16"
+)
 
 
 def whole_chains(state: GameState, points: Iterable[Point]) -> frozenset[Point]:
@@ -48,7 +53,7 @@ def mark_chain(
 
     A chain that is marked so already changes nothing.
     """
-    settlement = _open(state, now)
+    settlement = open_settlement(state, now)
     if isinstance(settlement, Refusal):
         return settlement
     chain = whole_chains(state, [command.point])
@@ -56,11 +61,51 @@ def mark_chain(
         return Refusal(
             RefusalCode.NO_STONE, "There is no stone on that point to mark.", "8"
         )
+    if chain & settlement.ruled:
+        return RULED
     before = frozenset(settlement.dead)
     dead = before | chain if command.dead else before - chain
     if dead == before:
         return ()  # no change: both confirmations stand
-    return _proposal(state, settlement, command.color, dead, command.cid, now)
+    made = propose_next(
+        state, settlement, command.color, dead, settlement.contestable, now, command.cid
+    )
+    return (made,)
+
+
+def mark_contestable(
+    state: GameState, command: MarkContestable, now: Millis
+) -> tuple[Event, ...] | Refusal:
+    """Decide a mark of points as open to contest, or not any more (article 21.2).
+
+    They are empty points, or points of stones that are proposed dead.
+    """
+    settlement = open_settlement(state, now)
+    if isinstance(settlement, Refusal):
+        return settlement
+    if settlement.is_contest_ruled:
+        return RULED
+    points = frozenset(command.points)
+    area = state.settings.size**2
+    if not points or not all(0 <= point < area for point in points):
+        return Refusal(
+            RefusalCode.OFF_BOARD, "Name the points on the board to mark.", "21.2"
+        )
+    stones = {p for p in points if not state.board.is_empty(p)}
+    if command.contestable and stones - set(settlement.dead):
+        return Refusal(
+            RefusalCode.NOT_EMPTY,
+            "Only empty points, or points of dead stones, can be open to contest.",
+            "21.2",
+        )
+    before = frozenset(settlement.contestable)
+    after = before | points if command.contestable else before - points
+    if after == before:
+        return ()
+    made = propose_next(
+        state, settlement, command.color, settlement.dead, after, now, command.cid
+    )
+    return (made,)
 
 
 def propose(
@@ -68,43 +113,57 @@ def propose(
 ) -> tuple[Event, ...] | Refusal:
     """Decide a whole list, as an engine gives one: proposed and confirmed by its side.
 
-    Equal to the present proposal it only confirms that.
+    Equal to the present proposal it only confirms that. Stones on which the referee has
+    ruled stay as he said, whatever the list says of them.
     """
-    settlement = _open(state, now)
+    settlement = open_settlement(state, now)
     if isinstance(settlement, Refusal):
         return settlement
-    dead = whole_chains(state, command.dead)
-    if dead == frozenset(settlement.dead):
+    present = frozenset(settlement.dead)
+    ruled = settlement.ruled
+    dead = (whole_chains(state, command.dead) - ruled) | (present & ruled)
+    if dead == present:
         confirmation = Confirm(command.color, settlement.number, command.cid)
         return confirm(state, confirmation, now)
-    made = _proposal(state, settlement, command.color, dead, command.cid, now)
+    made = propose_next(
+        state, settlement, command.color, dead, settlement.contestable, now, command.cid
+    )
     confirmed = ProposalConfirmed(
         at=now,
         clocks=state.clocks,
         color=command.color,
-        number=settlement.number + 1,
+        number=made.number,
     )
-    return (*made, confirmed)
+    return made, confirmed
 
 
-def _proposal(
+def propose_next(
     state: GameState,
     settlement: Settlement,
-    by: Color,
-    dead: frozenset[Point],
-    cid: str | None,
+    by: Color | None,
+    dead: Iterable[Point],
+    contestable: Iterable[Point],
     now: Millis,
-) -> tuple[Event, ...]:
-    return (
-        ProposalMade(
-            at=now,
-            clocks=state.clocks,
-            number=settlement.number + 1,
-            by=by,
-            dead=tuple(sorted(dead)),
-            count=count(state, dead),
-            cid=cid,
-        ),
+    cid: str | None = None,
+) -> ProposalMade:
+    """Return the next proposal; `by` None for the referee.
+
+    A point that is no longer empty, because its stone is alive after all, is not open to
+    contest either.
+    """
+    gone = frozenset(dead)
+    open_points = tuple(
+        sorted(p for p in contestable if state.board.is_empty(p) or p in gone)
+    )
+    return ProposalMade(
+        at=now,
+        clocks=state.clocks,
+        number=settlement.number + 1,
+        by=by,
+        dead=tuple(sorted(gone)),
+        count=count(state, gone, open_points, settlement.conceded_by),
+        contestable=open_points,
+        cid=cid,
     )
 
 
@@ -112,7 +171,7 @@ def confirm(
     state: GameState, command: Confirm, now: Millis
 ) -> tuple[Event, ...] | Refusal:
     """Decide a confirmation; the second one of the same number is the result."""
-    settlement = _open(state, now)
+    settlement = open_settlement(state, now)
     if isinstance(settlement, Refusal):
         return settlement
     if command.proposal != settlement.number:
@@ -138,84 +197,78 @@ def confirm(
     )
     if command.color.opponent not in settlement.confirmed:
         return (confirmed,)
-    result = counted(count(state, settlement.dead), settlement.reason)
-    return confirmed, _finished(state, result, now)
+    return confirmed, settled(state, settlement, settlement.proposal, now)
 
 
-def dispute(
-    state: GameState, command: Dispute, now: Millis
+def recount(
+    state: GameState, command: Recount, now: Millis
 ) -> tuple[Event, ...] | Refusal:
-    """Decide a dispute: play resumes, the side that says "dead" to move (21.4).
+    """Decide that a side wants a count again: possible until both confirm (article 16.4).
 
-    After `max_resumptions` what stands is alive unless both agree otherwise (D-9).
+    It takes back what was confirmed, so that nothing is final while somebody doubts it.
     """
-    profile = state.settings.profile
-    settlement = _open(state, now)
+    settlement = open_settlement(state, now)
     if isinstance(settlement, Refusal):
         return settlement
-    area = state.settings.size**2
-    if not (0 <= command.point < area) or state.board.is_empty(command.point):
-        return Refusal(
-            RefusalCode.NO_STONE, "There is no stone on that point to dispute.", "21.4"
-        )
-    if state.resumptions >= profile.max_resumptions:
-        return Refusal(
-            RefusalCode.NO_RESUMPTION,
-            "Play is not resumed again: what still stands is alive, "
-            "unless both of you agree that it is dead.",
-            "21.4",
-        )
-    color = command.color
-    to_move = color if command.claims_dead else color.opponent
-    if profile.dispute_first_move is DisputeFirstMove.IN_TURN:
-        to_move = state.to_move
+    again = count(
+        state, settlement.dead, settlement.contestable, settlement.conceded_by
+    )
     return (
-        PlayResumed(
+        RecountMade(
             at=now,
-            clocks=resume_turn(state.clocks, to_move, now),
-            by=color,
-            point=command.point,
-            to_move=to_move,
+            clocks=state.clocks,
+            by=command.color,
+            number=settlement.number,
+            count=again,
             cid=command.cid,
         ),
     )
 
 
 def time_out(state: GameState, now: Millis) -> tuple[Event, ...]:
-    """End a settlement that ran out: dead is only what both last said was dead (7.2)."""
-    settlement = state.settlement
-    if settlement is None or now < settlement.until:
+    """End a settlement that ran out, or call the referee where there is one (7.2).
+
+    Without him dead is only what both last said was dead, and open to contest what both
+    had marked.
+    """
+    settlement, until = state.settlement, settle_until(state)
+    if settlement is None or until is None or now < until:
         return ()
+    if state.settings.is_refereed:
+        return (RefereeCalled(at=now, clocks=state.clocks, need=Need.SETTLEMENT),)
     black = settlement.own.get(Color.BLACK, Proposal())
     white = settlement.own.get(Color.WHITE, Proposal())
-    agreed = count(state, frozenset(black.dead) & frozenset(white.dead))
+    dead = frozenset(black.dead) & frozenset(white.dead)
+    # What was ruled is the same for both, whatever they had proposed before it.
+    dead = (dead - settlement.ruled) | (settlement.ruled & frozenset(settlement.dead))
+    contestable = frozenset(black.contestable) & frozenset(white.contestable)
+    if settlement.is_contest_ruled:
+        contestable = frozenset(settlement.contestable)
+    agreed = Proposal(
+        tuple(sorted(dead)),
+        tuple(sorted(p for p in contestable if state.board.is_empty(p) or p in dead)),
+    )
     detail = "The time to agree was over: dead is what both had called dead."
-    result = counted(agreed, settlement.reason, detail)
-    return (_finished(state, result, now),)
+    return (settled(state, settlement, agreed, now, detail),)
 
 
-def _finished(state: GameState, result: Result, now: Millis) -> GameFinished:
+def settled(
+    state: GameState,
+    settlement: Settlement,
+    proposal: Proposal,
+    now: Millis,
+    detail: str | None = None,
+) -> GameFinished:
+    """Return the end of a game by the count of `proposal` (articles 9, 16.4)."""
+    final = count(state, proposal.dead, proposal.contestable, settlement.conceded_by)
+    result: Result = counted(final, settlement.reason, detail)
     clocks = finish(state.clocks, state.settings.time, now)
     return GameFinished(at=now, clocks=clocks, result=result)
 
 
-def _open(state: GameState, now: Millis) -> Settlement | Refusal:
+def open_settlement(state: GameState, now: Millis) -> Settlement | Refusal:
     """Return the settlement, or the refusal of whatever needs one."""
     settlement = state.settlement
     if state.phase is not Phase.SETTLING or settlement is None:
         return wrong_phase(state)
     return too_late(state, now) or settlement
-
-
-def mark_contestable(
-    state: GameState, command: MarkContestable, now: Millis
-) -> tuple[Event, ...] | Refusal:
-    """Decide a mark."""
-    return wrong_phase(state)
-
-
-def recount(
-    state: GameState, command: Recount, now: Millis
-) -> tuple[Event, ...] | Refusal:
-    """Decide a recount."""
-    return wrong_phase(state)

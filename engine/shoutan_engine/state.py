@@ -149,6 +149,7 @@ class GameState:
         "players",
         "proceedings",
         "result",
+        "resumed_at",
         "resumptions_by",
         "seats",
         "seq",
@@ -187,6 +188,8 @@ class GameState:
         self.settlement: Settlement | None = None
         # Resumptions by the side that said "dead" (D-9).
         self.resumptions_by: dict[Color, int] = {Color.BLACK: 0, Color.WHITE: 0}
+        # Turns taken when play was last resumed, None if it never was.
+        self.resumed_at: int | None = None
         self.proceedings = Proceedings()
         self.result: Result | None = None
         self.acts: dict[tuple[str, str], int] = {}
@@ -517,8 +520,10 @@ class GameState:
     ) -> None:
         match event:
             case ProposalMade(by=by, dead=dead, number=number):
-                own = settlement.own
-                if by is not None:
+                own, ruled = settlement.own, settlement.ruled
+                if by is None:
+                    ruled |= frozenset(settlement.dead) ^ frozenset(dead)
+                else:
                     own = {**own, by: Proposal(dead, event.contestable)}
                     self._remember(self.actor_of(by), event.cid)
                 self.settlement = replace(
@@ -529,6 +534,7 @@ class GameState:
                     contestable=event.contestable,
                     confirmed=frozenset(),
                     own=own,
+                    ruled=ruled,
                 )
             case ProposalConfirmed(color=color):
                 self.settlement = replace(
@@ -546,6 +552,7 @@ class GameState:
                 cell = self.board.cells[point]
                 claimant = Color(cell).opponent if cell else by
                 self.resumptions_by[claimant] += 1
+                self.resumed_at = self.ply
                 self.voluntary_passes = 0
                 self.offer_by = None
                 self.to_move = to_move

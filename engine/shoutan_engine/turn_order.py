@@ -71,6 +71,16 @@ def too_late(state: GameState, now: Millis) -> Refusal | None:
     until: Millis | None = None
     if state.phase is Phase.PLAY and state.clocks is not None:
         until = flag_at(state.clocks, state.settings.time)
-    elif state.phase is Phase.SETTLING and state.settlement is not None:
-        until = state.settlement.until
+    elif state.phase is Phase.SETTLING:
+        until = settle_until(state)
     return TIME_OVER if until is not None and now >= until else None
+
+
+def settle_until(state: GameState) -> Millis | None:
+    """Return the stamp at which the settlement times out, None if it does not (7.2).
+
+    Nothing runs out while the referee is asked.
+    """
+    if state.settlement is None or state.proceedings.need is not None:
+        return None
+    return state.settlement.until

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import AcceptEnd, PassTurn, PlayStone
 from shoutan_engine.counting import count
+from shoutan_engine.cycles import rule_on_cycle
+from shoutan_engine.double_move import double_move, is_double_move
 from shoutan_engine.events import (
     ClockResumed,
     Clocks,
@@ -21,17 +23,18 @@ from shoutan_engine.events import (
     Played,
     SettlingStarted,
     TurnLost,
-    WarningGiven,
 )
 from shoutan_engine.legality import illegal_points, illegality
 from shoutan_engine.points import Color
 from shoutan_engine.refusals import Refusal, RefusalCode
+from shoutan_engine.repetition import Repetition
 from shoutan_engine.results import EndReason, lost_by
 from shoutan_engine.rules.profile import IllegalMove
 from shoutan_engine.settings import PlayerKind
 from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import end_turn, finish, stop
 from shoutan_engine.turn_order import TIME_OVER, wrong_phase, wrong_turn
+from shoutan_engine.warnings import warn
 
 __all__ = [
     "accept_end",
@@ -48,12 +51,13 @@ _VOID_BY = {
     RefusalCode.FORBIDDEN_POINT: "19",
     RefusalCode.KO: "20.1",
     RefusalCode.SUPERKO: "20.2",
+    RefusalCode.BARRED: "20.4",
 }
 """The article that voids an illegal play and takes the turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Charged:
+class Charged:
     """The clocks after a turn, and the ms that the turn took."""
 
     clocks: Clocks | None
@@ -67,12 +71,14 @@ def play(
     color, point = command.color, command.point
     refusal = wrong_turn(state, color, command.ply)
     if refusal is not None:
+        if refusal.code is RefusalCode.OUT_OF_TURN and is_double_move(state, color):
+            return double_move(state, command, now)
         return refusal
     refusal = illegality(state, point, color)
     rule = None if refusal is None else _rule(state, color, refusal.code)
     if rule is IllegalMove.REJECT and refusal is not None:
         return refusal
-    charged = _charge(state, color, now, color.opponent)
+    charged = charge(state, color, now, color.opponent)
     if charged is None:
         return TIME_OVER
     if refusal is not None and rule is not None:
@@ -87,7 +93,10 @@ def play(
         spent=charged.spent,
         cid=command.cid,
     )
-    return played, *_pauses_ended(state, charged.clocks, now)
+    events: tuple[Event, ...] = played, *pauses_ended(state, charged.clocks, now)
+    if state.history.kind is not Repetition.RULING:
+        return events
+    return *events, *rule_on_cycle(state, played, now)
 
 
 def _rule(state: GameState, color: Color, code: RefusalCode) -> IllegalMove:
@@ -109,7 +118,7 @@ def _void_play(
     command: PlayStone,
     refusal: Refusal,
     rule: IllegalMove,
-    charged: _Charged,
+    charged: Charged,
     now: Millis,
 ) -> tuple[Event, ...]:
     """Take the turn for an illegal play, and more where the rules say so (7.1)."""
@@ -126,23 +135,15 @@ def _void_play(
         spent=charged.spent,
         cid=command.cid,
     )
-    resumed = _pauses_ended(state, clocks, now)
-    final = finish(clocks, state.settings.time, now)
+    resumed = pauses_ended(state, clocks, now)
     if rule is IllegalMove.FORFEIT:
         detail = f"illegal move: {refusal.sentence}"
         result = lost_by(color, EndReason.ILLEGAL, detail)
+        final = finish(clocks, state.settings.time, now)
         return lost, *resumed, GameFinished(at=now, clocks=final, result=result)
     if refusal.code is not RefusalCode.KO or not profile.ko_warning:
         return lost, *resumed
-    number = state.warnings[color] + 1
-    warning = WarningGiven(
-        at=now, clocks=clocks, color=color, article="18.3", count=number
-    )
-    if number < profile.warnings_to_lose:
-        return lost, *resumed, warning
-    result = lost_by(color, EndReason.WARNINGS)
-    finished = GameFinished(at=now, clocks=final, result=result)
-    return lost, *resumed, warning, finished
+    return lost, *resumed, *warn(state, color, "18.3", clocks, now)
 
 
 def pass_turn(
@@ -153,7 +154,7 @@ def pass_turn(
     refusal = wrong_turn(state, color, command.ply)
     if refusal is not None:
         return refusal
-    charged = _charge(state, color, now, color.opponent)
+    charged = charge(state, color, now, color.opponent)
     if charged is None:
         return TIME_OVER
     passed = Passed(
@@ -165,11 +166,11 @@ def pass_turn(
         offer=command.offer,
         cid=command.cid,
     )
-    resumed = _pauses_ended(state, charged.clocks, now)
+    resumed = pauses_ended(state, charged.clocks, now)
     is_second = state.voluntary_passes >= 1 and state.settings.profile.two_passes_end
     if not is_second:
         return passed, *resumed
-    stopped = _stop_play(state, charged.clocks, EndReason.TWO_PASSES, now)
+    stopped = stop_play(state, charged.clocks, EndReason.TWO_PASSES, now)
     return passed, *resumed, stopped
 
 
@@ -185,44 +186,54 @@ def accept_end(
         return Refusal(
             RefusalCode.NO_OFFER, "Your opponent has not offered the end.", "21.1"
         )
-    charged = _charge(state, color, now, None)
+    charged = charge(state, color, now, None)
     if charged is None:
         return TIME_OVER
     accepted = EndAccepted(
         at=now, clocks=charged.clocks, color=color, ply=state.ply, cid=command.cid
     )
-    resumed = _pauses_ended(state, charged.clocks, now)
-    stopped = _stop_play(state, charged.clocks, EndReason.AGREEMENT, now)
+    resumed = pauses_ended(state, charged.clocks, now)
+    stopped = stop_play(state, charged.clocks, EndReason.AGREEMENT, now)
     return accepted, *resumed, stopped
 
 
-def _stop_play(
-    state: GameState, clocks: Clocks | None, reason: EndReason, now: Millis
+def stop_play(
+    state: GameState,
+    clocks: Clocks | None,
+    reason: EndReason,
+    now: Millis,
+    *,
+    conceded_by: Color | None = None,
 ) -> SettlingStarted:
     """Open the settlement; both clocks stand from here (section 7.2)."""
     if clocks is not None:
         clocks = stop(clocks, state.settings.time, now, PauseReason.SETTLING)
     until = Millis(now + state.settings.profile.settle_timeout)
     return SettlingStarted(
-        at=now, clocks=clocks, reason=reason, until=until, count=count(state, ())
+        at=now,
+        clocks=clocks,
+        reason=reason,
+        until=until,
+        count=count(state, ()),
+        conceded_by=conceded_by,
     )
 
 
-def _charge(
+def charge(
     state: GameState, color: Color, now: Millis, then: Color | None
-) -> _Charged | None:
+) -> Charged | None:
     """Charge the turn that ends at `now`; None if the flag fell before."""
     spent = Millis(state.thought + max(0, now - state.turn_since))
     if state.clocks is None:
-        return _Charged(None, spent)
+        return Charged(None, spent)
     clocks = end_turn(state.clocks, state.settings.time, color, now, then)
     if clocks is None:
         return None
     # In a pause nobody is thinking.
-    return _Charged(clocks, state.thought if state.clocks.pauses else spent)
+    return Charged(clocks, state.thought if state.clocks.pauses else spent)
 
 
-def _pauses_ended(
+def pauses_ended(
     state: GameState, clocks: Clocks | None, now: Millis
 ) -> tuple[ClockResumed, ...]:
     """Say which pauses this turn ended, for whoever follows the events only."""

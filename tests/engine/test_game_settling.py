@@ -205,22 +205,25 @@ def test_no_move_is_played_that_was_found_later(color: Color) -> None:
 
 
 @pytest.mark.parametrize(
-    ("by", "dead", "rule", "to_move"),
+    ("by", "vertex", "dead", "rule", "to_move"),
     [
-        (B, True, DisputeFirstMove.CLAIMANT_DEAD, B),
-        (B, False, DisputeFirstMove.CLAIMANT_DEAD, W),
-        (W, True, DisputeFirstMove.CLAIMANT_DEAD, W),
-        (W, False, DisputeFirstMove.CLAIMANT_DEAD, B),
+        # A5 is White's, G6 Black's: who owns it says "alive", the other one "dead".
+        (B, "A5", True, DisputeFirstMove.CLAIMANT_DEAD, B),
+        (W, "A5", False, DisputeFirstMove.CLAIMANT_DEAD, B),
+        (W, "G6", True, DisputeFirstMove.CLAIMANT_DEAD, W),
+        (B, "G6", False, DisputeFirstMove.CLAIMANT_DEAD, W),
         # Black passed first, so it is Black's turn.
-        (W, True, DisputeFirstMove.IN_TURN, B),
-        (B, False, DisputeFirstMove.IN_TURN, B),
+        (W, "G6", True, DisputeFirstMove.IN_TURN, B),
+        (B, "G6", False, DisputeFirstMove.IN_TURN, B),
     ],
 )
 def test_in_a_dispute_the_side_that_says_dead_moves_first(
-    by: Color, dead: bool, rule: DisputeFirstMove, to_move: Color
+    by: Color, vertex: str, dead: bool, rule: DisputeFirstMove, to_move: Color
 ) -> None:
     table = settling(profile=replace(CN2002, dispute_first_move=rule))
-    (resumed,) = table.done(table.dispute(by, "A5", dead=dead))
+    if not dead:
+        table.done(table.mark(by.opponent, vertex))
+    (resumed,) = table.done(table.dispute(by, vertex, dead=dead))
     assert isinstance(resumed, PlayResumed)
     assert (resumed.by, resumed.to_move) == (by, to_move)
     game = table.game
@@ -289,7 +292,7 @@ def test_clocks_stand_while_stones_are_settled_and_go_on_from_there() -> None:
     assert (clocks.black.main, clocks.black.period) == (0, 10_000)
     assert clocks.white.main == 55_000
     assert table.game.deadline() == 73_000 + TIMEOUT
-    table.done(table.dispute(B, "A5", dead=False), at=200_000)
+    table.done(table.dispute(W, "G6", dead=True), at=200_000)
     resumed = table.game.clocks
     assert resumed is not None
     assert (resumed.running, resumed.since) == (W, 200_000)

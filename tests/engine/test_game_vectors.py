@@ -10,20 +10,36 @@ from typing import Any, Final
 import pytest
 from shoutan_engine import Duplicate, EndReason, Phase, Refusal
 from shoutan_engine.clocks import ByoYomi, Millis, TimeSystem
-from shoutan_engine.commands import Draw, PauseForFault, ResumeClock, TakeSeat
+from shoutan_engine.commands import (
+    ConcedeContest,
+    Draw,
+    MarkContestable,
+    PauseForFault,
+    ResumeClock,
+    TakeSeat,
+)
 from shoutan_engine.events import (
     Called,
     ColorsDrawn,
     Event,
+    GameFinished,
     Parity,
     PauseReason,
     Played,
+    StoneVoided,
     TurnLost,
     WarningGiven,
 )
-from shoutan_engine.points import Color
+from shoutan_engine.game import Game
+from shoutan_engine.points import Color, Point
 from shoutan_engine.repetition import Repetition
-from shoutan_engine.rules import IllegalMove, Profile
+from shoutan_engine.rules import (
+    DoubleMove,
+    IllegalMove,
+    LongCycleRuling,
+    OutOfTurn,
+    Profile,
+)
 from shoutan_engine.scoring import QuarterZi
 from shoutan_engine.settings import ColorsBy, GameSettings, Setup
 
@@ -49,6 +65,7 @@ CN1988: Final = replace(
     komi_quarters=QuarterZi(11),
     ko_warning=False,
     warning_penalty_quarters=QuarterZi(0),
+    double_move=DoubleMove.LOSS,
 )
 EDITIONS: Final = {"1988": [CN1988], "2002": [CN2002], "both": [CN1988, CN2002]}
 
@@ -68,10 +85,12 @@ def position_of(vector: Vector, profile: Profile) -> Table:
     options = dict(setup.get("options", {}))
     illegal = IllegalMove(options.pop("illegal_move", "strict"))
     repetition = Repetition(options.pop("repetition", "positional"))
+    ruling = LongCycleRuling(options.pop("long_cycle_ruling", "draw"))
+    options |= {"repetition": repetition, "long_cycle_ruling": ruling}
     table = Table.started(
         settings_of(
             size=size,
-            profile=replace(profile, repetition=repetition, **options),
+            profile=replace(profile, **options),
             illegal_move=illegal,
             setup=setup_of(vector),
         )
@@ -89,14 +108,16 @@ def check_play(vector: Vector, profile: Profile) -> None:
         assert expected == {"legal": True, "captured": []}
         return
     before, board, ply = picture(game), game.board.cells[:], game.ply
+    check_cycle(vector, game, table.point(vertex))
     decision = table.do(table.stone(color, vertex))
     if expected["legal"]:
         assert isinstance(decision, tuple)
-        (played,) = decision
+        played, *rest = decision
         assert isinstance(played, Played)
         captured = points_of(expected["captured"], game.board.size)
         assert sorted(played.captured) == captured
         assert game.to_move is color.opponent
+        check_ruling(expected.get("game_result"), rest)
         return
     assert game.board.cells == board
     assert game.to_move is COLORS[expected["next_to_play"]]
@@ -114,6 +135,40 @@ def check_play(vector: Vector, profile: Profile) -> None:
     assert game.ply == ply + 1
     assert game.voluntary_passes == 0  # it is no pass that could end the game (D-4)
     assert warnings_in(rest) == expected["warnings_added"]
+
+
+def check_cycle(vector: Vector, game: Game, point: Point) -> None:
+    """Compare what is known of the cycle that a play would close (article 20.3)."""
+    expected = vector.expected.get("cycle")
+    if expected is None:
+        return
+    color = COLORS[vector.action["colour"]]
+    after = game.board.hash_after(point, color)
+    cycle = game.history.cycle(after, color.opponent)
+    assert cycle is not None
+    assert cycle.length == expected["length"]
+    captured = {"B": cycle.black_captured, "W": cycle.white_captured}
+    assert captured == expected["captured"]
+    assert cycle.is_balanced == expected["balanced"]
+
+
+RULINGS: Final = {
+    "draw": ("0", False),
+    "no_result": ("Void", False),
+    "replay": ("Void", True),
+}
+
+
+def check_ruling(game_result: str | None, rest: list[Event]) -> None:
+    """A forced, balanced cycle ends the game as the supplement says, and only that."""
+    if game_result is None:
+        assert rest == []
+        return
+    (finished,) = rest
+    assert isinstance(finished, GameFinished)
+    result = finished.result
+    assert (result.text, result.is_replayed) == RULINGS[game_result]
+    assert (result.reason, result.winner) == (EndReason.CYCLE, None)
 
 
 def warnings_in(events: list[Event]) -> dict[str, int]:
@@ -137,6 +192,7 @@ def check_score(vector: Vector, profile: Profile) -> None:
             profile=profile,
             komi_quarters=quarters_of(action["komi_zi"]),
             setup=setup_of(vector),
+            clock="10m" if "conceded_by" in action else "none",
         )
     )
     for side, count in action.get("warnings", {}).items():
@@ -145,7 +201,16 @@ def check_score(vector: Vector, profile: Profile) -> None:
         )
         table.take_in([warned])
     first, second = setup["to_play"], COLORS[setup["to_play"]].opponent.name[0]
-    table.play_out(f"{first}:pass {second}:pass")
+    if "conceded_by" in action:
+        conceder = COLORS[action["conceded_by"]]
+        if conceder.name[0] != first:
+            table.play_out(f"{first}:pass")
+        table.done(ConcedeContest(conceder, table.game.ply))
+    else:
+        table.play_out(f"{first}:pass {second}:pass")
+    if "neutral" in action:
+        points = table.points(" ".join(action["neutral"]))
+        table.done(MarkContestable(W, points, contestable=True))
     for vertex in action.get("dead", []):
         table.done(table.mark(B, vertex))
     for color in Color:
@@ -316,7 +381,32 @@ def command_of(table: Table, color: Color, event: str, free: str) -> Any:
             raise AssertionError(event)
 
 
+def check_double_move(vector: Vector, profile: Profile) -> None:
+    """Two stones in a row, by a profile that applies the text of article 17."""
+    table = on_eyes(B, replace(profile, out_of_turn=OutOfTurn.ARTICLE17))
+    offences, expected = vector.action["offences"], vector.expected
+    assert offences == [["B", "double_move"]]
+    table.done(table.stone(B, TENUKI[0]))
+    before = table.game.board.cells[:]
+    voided, *rest = table.done(table.stone(B, TENUKI[1]))
+    assert isinstance(voided, StoneVoided)
+    game = table.game
+    assert game.board.cells == before
+    warned = [event for event in rest if isinstance(event, WarningGiven)]
+    assert len(warned) == expected["warnings"]["B"] == game.warnings[B]
+    penalty = QuarterZi(game.warnings[B] * profile.warning_penalty_quarters)
+    assert penalty == quarters_of(expected["penalty_zi"]["B"])
+    if expected["loser"] is None:
+        assert (game.phase, game.to_move) == (Phase.PLAY, W)
+    else:
+        assert game.result is not None
+        assert game.result.winner is COLORS[expected["loser"]].opponent
+
+
 def check_penalty(vector: Vector, profile: Profile) -> None:
+    if vector.id in ("PEN-06", "PEN-07"):
+        check_double_move(vector, profile)
+        return
     table, expected = on_eyes(B, profile), vector.expected
     kos, elsewhere = iter(KOS), iter(TENUKI)
     for side, offence in vector.action["offences"]:

@@ -104,6 +104,7 @@ OF_THE_GAME: Final = {
     "warnings_added",
     "next_to_play",
     "cycle",
+    "game_result",
 }
 
 

@@ -42,14 +42,9 @@ BY_GAME: Final = frozenset(
 """Kinds that `test_game_vectors.py` checks; most are checked twice, from both sides."""
 
 NOT_BUILT: Final = "not offered yet"
-RULING: Final = "repetition `ruling` is not offered yet"
 TAKEBACK: Final = "a referee's ruling on a take-back is not offered in games yet"
-DOUBLE_MOVE: Final = (
-    "`out_of_turn=article17` is not offered in games yet: such a move is refused"
-)
 OVERTIME: Final = "overtime taken as a pass is not offered in games yet"
 HANDICAP: Final = "compensation for handicap stones is not offered in games yet"
-CONTESTABLE: Final = "contestable points are not offered in games yet"
 
 SKIPPED_KINDS: Final[dict[str, str]] = {
     "coord": "coordinates are text, hence the protocol's, and checked there",
@@ -57,10 +52,7 @@ SKIPPED_KINDS: Final[dict[str, str]] = {
     "ing": f"the Ing rules are {NOT_BUILT}",
 }
 """Kinds that are checked nowhere."""
-SKIPPED_IDS: Final[dict[str, str]] = {
-    **dict.fromkeys(("SK-04", "SK-09", "SK-10", "SK-11"), RULING),
-    **dict.fromkeys(("SK-18", "SK-21", "SK-24"), RULING),
-}
+SKIPPED_IDS: Final[dict[str, str]] = {}
 """Cases of checked kinds that are checked nowhere."""
 ONLY_BY_GAME: Final[dict[str, str]] = {
     "CAP-13": "whose turn it is is known to a game only",
@@ -68,12 +60,8 @@ ONLY_BY_GAME: Final[dict[str, str]] = {
 ONLY_BY_PRIMITIVES: Final[dict[str, str]] = {
     "CLK-17": OVERTIME,
     **dict.fromkeys(("PEN-01", "PEN-02", "PEN-08"), TAKEBACK),
-    **dict.fromkeys(("PEN-06", "PEN-07"), DOUBLE_MOVE),
     "HAND-01": HANDICAP,
     "HAND-02": HANDICAP,
-    "CONT-01": CONTESTABLE,
-    "CONT-02": CONTESTABLE,
-    "CONT-03": CONTESTABLE,
 }
 
 

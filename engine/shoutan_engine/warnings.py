@@ -1,0 +1,26 @@
+"""Giving a warning: it is counted, and the last one loses (1988, article 25; 2002, 24)."""
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.events import Clocks, Event, GameFinished, WarningGiven
+from shoutan_engine.points import Color
+from shoutan_engine.results import EndReason, lost_by
+from shoutan_engine.state import GameState
+from shoutan_engine.timekeeping import finish
+
+
+def warn(
+    state: GameState, color: Color, article: str, clocks: Clocks | None, now: Millis
+) -> tuple[Event, ...]:
+    """Return the warning of `color`, and the end of the game if it was one too many.
+
+    `clocks` are those after what it is given for.
+    """
+    number = state.warnings[color] + 1
+    warning = WarningGiven(
+        at=now, clocks=clocks, color=color, article=article, count=number
+    )
+    if number < state.settings.profile.warnings_to_lose:
+        return (warning,)
+    final = finish(clocks, state.settings.time, now)
+    result = lost_by(color, EndReason.WARNINGS)
+    return warning, GameFinished(at=now, clocks=final, result=result)
