@@ -15,4 +15,4 @@ def test_the_example_of_the_readme_runs_alone() -> None:
     assert len(example.splitlines()) <= 21
     # -S: no site-packages; -E: no path from outside.
     run = RUN.format(path=str(ENGINE), code=example)
-    subprocess.run([sys.executable, "-S", "-E", "-c", run], check=True)  # noqa: S603
+    subprocess.run([sys.executable, "-S", "-E", "-c", run], check=True)
