@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.events import Parity, PauseReason
+from shoutan_engine.events import Parity, PauseReason, Suggested
 from shoutan_engine.points import Color, Point
 from shoutan_engine.results import EndReason
 from shoutan_engine.settings import GameSettings, Player
@@ -96,11 +96,17 @@ class MarkChain:
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """Make the next proposal with exactly these stones dead (an engine's list)."""
+    """Make the next proposal with exactly these stones dead, any stone for its chain.
+
+    `confirms`: an engine's list, which its side agrees to by giving it; a person
+    proposes, and confirms by an act of its own. `suggested`: the list is the server's.
+    """
 
     color: Color
     dead: tuple[Point, ...]
     cid: str | None = None
+    confirms: bool = True
+    suggested: Suggested | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,17 +169,30 @@ class SettlingStarted(_Event):
     count: Count
 
 
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """What a suggestion of dead stones was made from, beside the board itself.
+
+    The same numbers give the same suggestion again (`suggestion.suggest_dead`).
+    """
+
+    playouts: int
+    seed: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalMade(_Event):
     """A new proposal of dead stones, whole chains; cancels both confirmations.
 
-    `count` is the count that it would give.
+    `count` is the count that it would give; `suggested` is set where the list is the
+    server's suggestion, put forward by that side.
     """
 
     number: int
     by: Color
     dead: tuple[Point, ...]
     count: Count
+    suggested: Suggested | None = None
     cid: str | None = None
 
 

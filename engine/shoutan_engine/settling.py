@@ -16,6 +16,7 @@ from shoutan_engine.events import (
     PlayResumed,
     ProposalConfirmed,
     ProposalMade,
+    Suggested,
 )
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refusals import Refusal, RefusalCode
@@ -24,6 +25,10 @@ from shoutan_engine.rules.profile import DisputeFirstMove
 from shoutan_engine.state import GameState, Phase, Settlement
 from shoutan_engine.timekeeping import finish, resume_turn
 from shoutan_engine.turn_order import too_late, wrong_phase
+
+NO_STONE = Refusal(
+    RefusalCode.NO_STONE, "There is no stone on that point to mark.", "8"
+)
 
 
 def whole_chains(state: GameState, points: Iterable[Point]) -> frozenset[Point]:
@@ -46,9 +51,7 @@ def mark_chain(
         return settlement
     chain = whole_chains(state, [command.point])
     if not chain:
-        return Refusal(
-            RefusalCode.NO_STONE, "There is no stone on that point to mark.", "8"
-        )
+        return NO_STONE
     before = frozenset(settlement.dead)
     dead = before | chain if command.dead else before - chain
     if dead == before:
@@ -59,18 +62,33 @@ def mark_chain(
 def propose(
     state: GameState, command: Propose, now: Millis
 ) -> tuple[Event, ...] | Refusal:
-    """Decide a whole list, as an engine gives one: proposed and confirmed by its side.
+    """Decide a whole list: proposed, and where it is an engine's confirmed by its side.
 
-    Equal to the present proposal it only confirms that.
+    Equal to the present proposal it only confirms that, or changes nothing. Engines may
+    name empty points, which say nothing; a person's list is of stones.
     """
     settlement = _open(state, now)
     if isinstance(settlement, Refusal):
         return settlement
+    if not command.confirms and any(not whole_chains(state, [p]) for p in command.dead):
+        return NO_STONE
     dead = whole_chains(state, command.dead)
     if dead == frozenset(settlement.dead):
+        if not command.confirms:
+            return ()  # no change: both confirmations stand
         confirmation = Confirm(command.color, settlement.number, command.cid)
         return confirm(state, confirmation, now)
-    made = _proposal(state, settlement, command.color, dead, command.cid, now)
+    made = _proposal(
+        state,
+        settlement,
+        command.color,
+        dead,
+        command.cid,
+        now,
+        suggested=command.suggested,
+    )
+    if not command.confirms:
+        return made
     confirmed = ProposalConfirmed(
         at=now,
         clocks=state.clocks,
@@ -87,6 +105,8 @@ def _proposal(
     dead: frozenset[Point],
     cid: str | None,
     now: Millis,
+    *,
+    suggested: Suggested | None = None,
 ) -> tuple[Event, ...]:
     return (
         ProposalMade(
@@ -96,6 +116,7 @@ def _proposal(
             by=by,
             dead=tuple(sorted(dead)),
             count=count(state, dead),
+            suggested=suggested,
             cid=cid,
         ),
     )

@@ -32,6 +32,7 @@ from shoutan_engine.events import (
     Resigned,
     SeatTaken,
     SettlingStarted,
+    Suggested,
     TurnLost,
     WarningGiven,
 )
@@ -78,6 +79,7 @@ class Settlement:
     number: int = 1
     by: Color | None = None
     dead: tuple[Point, ...] = ()
+    suggested: Suggested | None = None
     confirmed: frozenset[Color] = frozenset()
     own: dict[Color, tuple[Point, ...]] = field(
         default_factory=dict[Color, tuple[Point, ...]]
@@ -267,6 +269,7 @@ class GameState:
                     number=number,
                     by=by,
                     dead=dead,
+                    suggested=event.suggested,
                     confirmed=frozenset(),
                     own={**settlement.own, by: dead},
                 )
