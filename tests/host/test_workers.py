@@ -264,7 +264,7 @@ def test_what_work_raises_comes_back_as_a_traceback(run: Run) -> None:
 def test_what_work_prints_is_no_answer(run: Run, capfd: Any) -> None:
     async def body() -> None:
         workers = Workers(1)
-        assert await workers.run(print, "hello", budget=PLENTY) is None
+        await workers.run(print, "hello", budget=PLENTY)
         assert await workers.run(os.system, "echo hello", budget=PLENTY) == 0
         await workers.close()
 

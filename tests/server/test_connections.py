@@ -13,6 +13,8 @@ from shoutan_host.answers import Answer
 from shoutan_host.game_host import GameHost
 from shoutan_host.games import Games
 from shoutan_host.ports import GameId, StoreUnavailable
+from shoutan_host.suggestions import Suggestions
+from shoutan_host.workers import Workers
 from shoutan_server.bots import Bots
 from shoutan_server.connections import (
     CHECK_EVERY_S,
@@ -27,6 +29,7 @@ from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
 from shoutan_server.request_handlers import RequestHandlers
 from shoutan_server.subscriptions import Subscription
+from shoutan_server.suggestion_requests import SuggestionRequests
 
 from tests.fake_store import MemoryStore
 from tests.fakes import Reports, VirtualLoop, virtual_services
@@ -75,8 +78,15 @@ class Desk:
         self.lobby = Lobby(lambda: self.games, list, loop)
         self.identities = Identities(b"k" * 32)
         maker = GameMaker(self.games, Bots(), b"s" * 32)
+        suggesting = SuggestionRequests(self.services, Suggestions(Workers()))
         self.handlers = RequestHandlers(
-            self.services, self.games, self.lobby, self.identities, maker, "Test"
+            self.services,
+            self.games,
+            self.lobby,
+            self.identities,
+            maker,
+            suggesting,
+            "Test",
         )
         seats = [TakeSeat(ANN, DRAW), TakeSeat(BO, DRAW)]
         made = loop.run_until_complete(self.games.create(GAME, settings("5m"), seats))
