@@ -2,8 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Callable
-from typing import TypeVar, TypeVarTuple, cast
 
 import pytest
 from shoutan_engine import RefusalCode
@@ -15,19 +13,15 @@ from shoutan_engine.suggestion import suggest_dead
 from shoutan_host.answers import Accepted
 from shoutan_host.heavy_work import DeadStones
 from shoutan_host.suggestions import KEPT, Suggestions, not_now
-from shoutan_host.work_budget import Budget
 from shoutan_host.work_failures import WorkersBusy
 from shoutan_host.workers import Workers
 
 from tests.dead_stones import finished_games
-from tests.host.gtp_fakes import until
+from tests.host.held_workers import NOTHING, HeldWorkers
 from tests.host.seat_fakes import BLACK, PEOPLE, WHITE, Table, new_table
 
 BOARD = Setup(black=(Point(0),), white=(Point(24),))
 A1 = Point(0)
-
-T = TypeVar("T")
-Ts = TypeVarTuple("Ts")
 
 
 async def settling(setup: Setup = BOARD, size: int = 5) -> Table:
@@ -48,25 +42,6 @@ async def both_pass(table: Table) -> None:
 
 async def do(table: Table, command: Command) -> None:
     assert isinstance(await table.post(command), Accepted)
-
-
-class HeldWorkers(Workers):
-    """Workers whose work is done when, and as, the test says."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.held: list[asyncio.Future[DeadStones]] = []
-
-    async def run(self, work: Callable[[*Ts], T], /, *args: *Ts, budget: Budget) -> T:
-        done: asyncio.Future[DeadStones] = asyncio.get_running_loop().create_future()
-        self.held.append(done)
-        return cast("T", await done)
-
-    async def asked(self, times: int) -> None:
-        await until(lambda: len(self.held) == times)
-
-
-NOTHING = DeadStones((), (), 60)
 
 
 @pytest.mark.asyncio
