@@ -265,7 +265,7 @@ def test_what_work_prints_is_no_answer(run: Run, capfd: Any) -> None:
     async def body() -> None:
         workers = Workers(1)
         await workers.run(print, "hello", budget=PLENTY)
-        assert await workers.run(os.system, "echo hello", budget=PLENTY) == 0
+        assert await workers.run(subprocess.call, ["echo", "hello"], budget=PLENTY) == 0
         await workers.close()
 
     run(body())
