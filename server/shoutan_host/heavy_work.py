@@ -7,13 +7,9 @@ little: what they return is unpickled by the server's loop.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 from shoutan_engine.points import Color, Point
 from shoutan_engine.scoring.quarters import QuarterZi
-
-SUGGEST_CPU_S: Final = 2.0
-"""After so much processor time a suggestion is made of what was played by then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +34,10 @@ class DeadStones:
     playouts: int
 
 
-def suggest_dead_stones(position: Position, playouts: int, seed: int) -> DeadStones:
-    """Suggest dead stones by at most so many playouts, in `SUGGEST_CPU_S` seconds.
+def suggest_dead_stones(
+    position: Position, playouts: int, seed: int, cpu_s: float
+) -> DeadStones:
+    """Suggest dead stones by at most so many playouts, or what `cpu_s` seconds allow.
 
     With as many playouts as were played, the same seed gives the same answer again.
     """
@@ -54,7 +52,7 @@ def suggest_dead_stones(position: Position, playouts: int, seed: int) -> DeadSto
         position.to_move,
         playouts=playouts,
         chance=seeded(seed),
-        should_stop=_after(SUGGEST_CPU_S),
+        should_stop=_after(cpu_s),
     )
     proven = (c for c in made.chains if c.is_dead and c.certainty == PROVEN)
     certain = tuple(sorted(point for chain in proven for point in chain.stones))

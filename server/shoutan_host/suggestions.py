@@ -20,13 +20,15 @@ from shoutan_engine.suggestion import USUAL_PLAYOUTS
 from shoutan_engine.turn_order import wrong_phase
 
 from shoutan_host.game_host import GameHost
-from shoutan_host.heavy_work import SUGGEST_CPU_S, Position, suggest_dead_stones
+from shoutan_host.heavy_work import Position, suggest_dead_stones
 from shoutan_host.ids import new_seed
 from shoutan_host.ports import GameId
 from shoutan_host.work_budget import Budget
 from shoutan_host.workers import Workers
 
-BUDGET: Final = Budget(cpu_s=2 * SUGGEST_CPU_S, wall_s=20.0)
+CPU_S: Final = 2.0
+"""After so much processor time a suggestion is made of what was played by then."""
+BUDGET: Final = Budget(cpu_s=2 * CPU_S, wall_s=20.0)
 """Never reached: a suggestion stops itself. Seconds on the wall are for busy machines."""
 KEPT: Final = 256
 """Games whose suggestion is kept, the latest ones."""
@@ -102,8 +104,9 @@ class Suggestions:
         if before is not None:
             await asyncio.wait([before])
         seed = self._draw_seed()
+        work, playouts = suggest_dead_stones, USUAL_PLAYOUTS
         stones = await self._workers.run(
-            suggest_dead_stones, position, USUAL_PLAYOUTS, seed, budget=BUDGET
+            work, position, playouts, seed, CPU_S, budget=BUDGET
         )
         made_from = Suggested(stones.playouts, seed)
         return Suggestion(stones.dead, stones.certain, made_from)
