@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.events import Parity, PauseReason, Wish
+from shoutan_engine.events import Parity, PauseReason, Suggested, Wish
 from shoutan_engine.points import Color, Move, Point
 from shoutan_engine.refereeing.acts import Act
 from shoutan_engine.refereeing.officials import Official
@@ -118,11 +118,17 @@ class MarkContestable:
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """Make the next proposal with exactly these stones dead (an engine's list)."""
+    """Make the next proposal with exactly these stones dead, any stone for its chain.
+
+    `confirms`: an engine's list, which its side agrees to by giving it; a person
+    proposes, and confirms by an act of its own. `suggested`: the list is the server's.
+    """
 
     color: Color
     dead: tuple[Point, ...]
     cid: str | None = None
+    confirms: bool = True
+    suggested: Suggested | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from shoutan_engine.events import (
     ProposalMade,
     RecountMade,
     RefereeCalled,
+    Suggested,
 )
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refusals import Refusal, RefusalCode
@@ -35,6 +36,10 @@ from shoutan_engine.turn_order import settle_until, too_late, wrong_phase
 
 RULED = Refusal(
     RefusalCode.RULED, "The referee has ruled on this; it stands as he said.", "16"
+)
+
+NO_STONE = Refusal(
+    RefusalCode.NO_STONE, "There is no stone on that point to mark.", "8"
 )
 
 
@@ -58,9 +63,7 @@ def mark_chain(
         return settlement
     chain = whole_chains(state, [command.point])
     if not chain:
-        return Refusal(
-            RefusalCode.NO_STONE, "There is no stone on that point to mark.", "8"
-        )
+        return NO_STONE
     if chain & settlement.ruled:
         return RULED
     before = frozenset(settlement.dead)
@@ -111,23 +114,37 @@ def mark_contestable(
 def propose(
     state: GameState, command: Propose, now: Millis
 ) -> tuple[Event, ...] | Refusal:
-    """Decide a whole list, as an engine gives one: proposed and confirmed by its side.
+    """Decide a whole list: proposed, and where it is an engine's confirmed by its side.
 
-    Equal to the present proposal it only confirms that. Stones on which the referee has
-    ruled stay as he said, whatever the list says of them.
+    Equal to the present proposal it only confirms that, or changes nothing. Engines may
+    name empty points, which say nothing; a person's list is of stones. Stones on which
+    the referee has ruled stay as he said, whatever the list says of them.
     """
     settlement = open_settlement(state, now)
     if isinstance(settlement, Refusal):
         return settlement
+    if not command.confirms and any(not whole_chains(state, [p]) for p in command.dead):
+        return NO_STONE
     present = frozenset(settlement.dead)
     ruled = settlement.ruled
     dead = (whole_chains(state, command.dead) - ruled) | (present & ruled)
     if dead == present:
+        if not command.confirms:
+            return ()  # no change: both confirmations stand
         confirmation = Confirm(command.color, settlement.number, command.cid)
         return confirm(state, confirmation, now)
     made = propose_next(
-        state, settlement, command.color, dead, settlement.contestable, now, command.cid
+        state,
+        settlement,
+        command.color,
+        dead,
+        settlement.contestable,
+        now,
+        command.cid,
+        suggested=command.suggested,
     )
+    if not command.confirms:
+        return (made,)
     confirmed = ProposalConfirmed(
         at=now,
         clocks=state.clocks,
@@ -145,6 +162,8 @@ def propose_next(
     contestable: Iterable[Point],
     now: Millis,
     cid: str | None = None,
+    *,
+    suggested: Suggested | None = None,
 ) -> ProposalMade:
     """Return the next proposal; `by` None for the referee.
 
@@ -163,6 +182,7 @@ def propose_next(
         dead=tuple(sorted(gone)),
         count=count(state, gone, open_points, settlement.conceded_by),
         contestable=open_points,
+        suggested=suggested,
         cid=cid,
     )
 

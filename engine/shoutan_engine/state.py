@@ -54,6 +54,7 @@ from shoutan_engine.events import (
     SeatTaken,
     SettlingStarted,
     StoneVoided,
+    Suggested,
     TimesConfirmed,
     TurnLost,
     WarningGiven,
@@ -115,6 +116,7 @@ class Settlement:
     by: Color | None = None
     dead: tuple[Point, ...] = ()
     contestable: tuple[Point, ...] = ()
+    suggested: Suggested | None = None
     conceded_by: Color | None = None
     confirmed: frozenset[Color] = frozenset()
     own: dict[Color, "Proposal"] = field(default_factory=dict[Color, "Proposal"])
@@ -532,6 +534,7 @@ class GameState:
                     by=by,
                     dead=dead,
                     contestable=event.contestable,
+                    suggested=event.suggested,
                     confirmed=frozenset(),
                     own=own,
                     ruled=ruled,

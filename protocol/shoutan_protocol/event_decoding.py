@@ -31,6 +31,7 @@ from shoutan_engine.events import (
     Resigned,
     SeatTaken,
     SettlingStarted,
+    Suggested,
     TurnLost,
     WarningGiven,
 )
@@ -57,6 +58,7 @@ from shoutan_protocol.messages.common import (
     PlayerInfo,
     Reading,
     ResultInfo,
+    SuggestedInfo,
 )
 from shoutan_protocol.messages.events import EVENTS
 
@@ -211,6 +213,7 @@ def _settling(
                 by=COLORS[event.by],
                 dead=_points(event.dead, size),
                 count=_count(event.count, size),
+                suggested=_suggested(event.suggested),
                 cid=event.cid,
             )
         case wire.ProposalConfirmed():
@@ -268,6 +271,10 @@ def _clock_event(
 
 def _points(texts: list[str], size: int) -> tuple[Point, ...]:
     return tuple(parse_vertex(text, size) for text in texts)
+
+
+def _suggested(info: SuggestedInfo | None) -> Suggested | None:
+    return None if info is None else Suggested(info.playouts, info.seed)
 
 
 def _player(info: PlayerInfo) -> Player:

@@ -30,6 +30,7 @@ from shoutan_engine.events import (
     Resigned,
     SeatTaken,
     SettlingStarted,
+    Suggested,
     TurnLost,
     WarningGiven,
 )
@@ -192,6 +193,11 @@ def count_json(count: Count) -> Json:
     }
 
 
+def suggested_json(suggested: Suggested) -> Json:
+    """Return what a suggestion was made from, as `messages.common.SuggestedInfo`."""
+    return {"playouts": suggested.playouts, "seed": suggested.seed}
+
+
 def result_json(result: Result) -> Json:
     """Return a result as `messages.common.ResultInfo`."""
     # Winner and text are the result's own: a ruling need not follow the count.
@@ -254,13 +260,16 @@ def _settling_json(
                 "count": count_json(event.count),
             }
         case ProposalMade():
-            return {
+            body: Json = {
                 "type": "proposal_made",
                 "number": event.number,
                 "by": COLOR_NAMES[event.by],
                 "dead": vertices(event.dead, size),
                 "count": count_json(event.count),
             }
+            if event.suggested is not None:
+                body["suggested"] = suggested_json(event.suggested)
+            return body
         case ProposalConfirmed():
             return {
                 "type": "proposal_confirmed",

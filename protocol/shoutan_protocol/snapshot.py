@@ -16,6 +16,7 @@ from shoutan_protocol.event_encoding import (
     player_json,
     result_json,
     setup_json,
+    suggested_json,
     vertices,
 )
 
@@ -79,7 +80,7 @@ def _settlement_json(game: Game, now: Millis) -> Json | None:
     settlement = game.settlement
     if settlement is None:
         return None
-    return {
+    body: Json = {
         "reason": settlement.reason.value,
         "proposal": settlement.number,
         "by": color_name(settlement.by),
@@ -88,3 +89,6 @@ def _settlement_json(game: Game, now: Millis) -> Json | None:
         "count": count_json(count(game, settlement.dead)),
         "timeout_ms": max(0, settlement.until - now),
     }
+    if settlement.suggested is not None:
+        body["suggested"] = suggested_json(settlement.suggested)
+    return body

@@ -18,6 +18,11 @@ def monotonic_ms() -> Millis:
     return Millis(time.monotonic_ns() // 1_000_000)
 
 
+def processor_ns() -> int:
+    """Return the nanoseconds that this process has kept a processor busy."""
+    return time.process_time_ns()
+
+
 def wall_ms() -> int:
     """Return wall time as Unix milliseconds, for people and records only."""
     return time.time_ns() // 1_000_000

@@ -7,8 +7,8 @@ costs. What becomes of a game whose engine failed is the caller's to decide.
 """
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any, Final, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, TypeAlias, TypeVar
 
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.commands import (
@@ -21,7 +21,7 @@ from shoutan_engine.commands import (
     Resign,
 )
 from shoutan_engine.events import Event
-from shoutan_engine.points import Color, Move, Pass, Play, Point
+from shoutan_engine.points import Color, Move, Pass, Play
 from shoutan_engine.settings import Player
 from shoutan_engine.state import Phase, Turn
 from shoutan_engine.timekeeping import elapsed
@@ -30,11 +30,17 @@ from shoutan_protocol.gtp.vertex_answer import RESIGN
 from shoutan_host.answers import Accepted, Answer, Refused, Repeated, Undecided
 from shoutan_host.clock import Clock
 from shoutan_host.engine_failures import EngineDisobeyed
-from shoutan_host.engine_settling import disputed_stone, needs_no_list, proposal_of
+from shoutan_host.engine_settling import (
+    DeadList,
+    disputed_stone,
+    needs_no_list,
+    proposal_of,
+)
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import GameSetup, GenmoveAnswer
 from shoutan_host.ids import CidSource
+from shoutan_host.suggestions import Suggestion
 
 RETRY_S: Final = 0.5
 """How soon an act that the store could not take is sent again."""
@@ -42,6 +48,8 @@ PAST_FLAG_S: Final = 120.0
 """The clock ends a move. Where it does not, so much later the engine counts as hung."""
 
 T = TypeVar("T")
+Suggest: TypeAlias = Callable[[GameHost, Player], Awaitable[Suggestion | None]]
+"""Says which stones look dead, in a game in which that player cannot say."""
 
 
 class _GameOver(Exception):
@@ -61,18 +69,24 @@ class EngineSeat:
         controller: EngineController,
         clock: Clock,
         cids: CidSource,
+        suggest: Suggest | None = None,
     ) -> None:
+        """`suggest` stands in for an engine that cannot say what is dead.
+
+        Without it, or where it has no answer, such an engine says that nothing is.
+        """
         self._host = host
         self._player = player
         self._controller = controller
         self._clock = clock
         self._cids = cids
+        self._suggest = suggest
         self._changed = asyncio.Event()
         self._over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._known = 0
         """Turns of the game that the engine has on its board."""
-        self._list: tuple[Point, ...] | None = None
-        """The stones that the engine proposes as dead in the present settlement."""
+        self._list: DeadList | None = None
+        """What the engine proposes as dead in the present settlement."""
 
     async def play(self) -> None:
         """Play until the game is over.
@@ -216,8 +230,10 @@ class EngineSeat:
             self._list = await self._unless_over(self._dead_stones(color))
             return True
         if color not in settlement.own:
-            return await self._did(Propose(color, self._list, self._cids.next()))
-        is_equal = frozenset(settlement.dead) == frozenset(self._list)
+            stones, suggested = self._list.stones, self._list.suggested
+            cid = self._cids.next()
+            return await self._did(Propose(color, stones, cid, suggested=suggested))
+        is_equal = frozenset(settlement.dead) == frozenset(self._list.stones)
         if is_equal and color not in settlement.confirmed:
             confirm = Confirm(color, settlement.number, self._cids.next())
             return await self._did(confirm)
@@ -234,13 +250,17 @@ class EngineSeat:
         answer = await self._post(command, self._clock.monotonic_ms())
         return not isinstance(answer, Refused)
 
-    async def _dead_stones(self, color: Color) -> tuple[Point, ...]:
+    async def _dead_stones(self, color: Color) -> DeadList:
         game = self._host.game
         if needs_no_list(game, color):
-            return ()
+            return DeadList()
         dead = await self._controller.dead_stones(game.board)
-        # An engine that cannot say goes by the first proposal: nothing is dead.
-        return proposal_of(game, color, tuple(dead or ()))
+        listed = DeadList(tuple(dead or ()))
+        if dead is None and self._suggest is not None:
+            suggestion = await self._suggest(self._host, self._player)
+            if suggestion is not None:
+                listed = DeadList(suggestion.dead, suggestion.made_from)
+        return proposal_of(game, color, listed)
 
     # -- plumbing ------------------------------------------------------------------
 

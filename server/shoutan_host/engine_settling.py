@@ -6,10 +6,25 @@ is alive (article 21.4, D-9). A person is never disputed: the engine's list is i
 proposal, and the person confirms it or takes it back to the board.
 """
 
+from dataclasses import dataclass
+
+from shoutan_engine.events import Suggested
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Point
 from shoutan_engine.settings import PlayerKind
 from shoutan_engine.state import Settlement
+
+
+@dataclass(frozen=True, slots=True)
+class DeadList:
+    """The stones that an engine proposes as dead.
+
+    `suggested` is set where they are the server's suggestion, because the engine could
+    not say.
+    """
+
+    stones: tuple[Point, ...] = ()
+    suggested: Suggested | None = None
 
 
 def is_against_engine(game: Game, color: Color) -> bool:
@@ -23,10 +38,8 @@ def needs_no_list(game: Game, color: Color) -> bool:
     return is_against_engine(game, color) and _was_played_out(game)
 
 
-def proposal_of(
-    game: Game, color: Color, listed: tuple[Point, ...]
-) -> tuple[Point, ...]:
-    """Return the stones that the engine of `color` proposes as dead.
+def proposal_of(game: Game, color: Color, listed: DeadList) -> DeadList:
+    """Return what the engine of `color` proposes as dead.
 
     Once a dispute was played out, what the opponent has on the board is alive (D-9);
     stones of its own the engine may still give up, since both then agree.
@@ -34,7 +47,9 @@ def proposal_of(
     if not _was_played_out(game):
         return listed
     own = frozenset(game.board.stones(color))
-    return tuple(point for point in listed if point in own)
+    stones = tuple(point for point in listed.stones if point in own)
+    # A part of a suggestion is not what its seed gives.
+    return listed if stones == listed.stones else DeadList(stones)
 
 
 def disputed_stone(game: Game, color: Color, settlement: Settlement) -> Point | None:

@@ -3,7 +3,7 @@
 import base64
 import hmac
 import secrets
-from random import SystemRandom
+from random import Random, SystemRandom
 
 
 def new_id() -> str:
@@ -23,6 +23,16 @@ def new_secret() -> bytes:
 
 random = SystemRandom()
 """For draws that players must not foresee: colors, nigiri, guest names."""
+
+
+def new_seed() -> int:
+    """Return a seed for `seeded`: 53 random bits, a whole number in every JSON reader."""
+    return secrets.randbits(53)
+
+
+def seeded(seed: int) -> Random:
+    """Return chance that comes out the same from the same seed: to be shown, not hidden."""
+    return Random(seed)  # noqa: S311 - nothing secret is made of it
 
 
 def derived_id(secret: bytes, actor: str, cid: str) -> str:

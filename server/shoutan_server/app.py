@@ -20,6 +20,8 @@ from shoutan_host.ids import new_secret
 from shoutan_host.leases import FolderLease
 from shoutan_host.ports import LivenessMark, StoreUnavailable
 from shoutan_host.storage.sqlite import SqliteStore
+from shoutan_host.suggestions import Suggestions
+from shoutan_host.workers import Workers
 from shoutan_protocol import RELEASE
 
 from shoutan_server.asgi import Application
@@ -35,6 +37,8 @@ from shoutan_server.ladder import Ladder
 from shoutan_server.lobby import Lobby
 from shoutan_server.page import find_page, mount_page
 from shoutan_server.request_handlers import RequestHandlers
+from shoutan_server.stand_in import StandIn
+from shoutan_server.suggestion_requests import SuggestionRequests
 from shoutan_server.transports.engine_door import EngineDoor
 from shoutan_server.transports.http_protocol import HttpProtocol
 from shoutan_server.transports.sockets import GameSocket
@@ -83,6 +87,8 @@ class Server:
     def __init__(self, config: ServerConfig) -> None:
         self._config = config
         self._lease = FolderLease(config.data)
+        self._workers = Workers()
+        self._suggestions = Suggestions(self._workers)
         self._alive: asyncio.TimerHandle | None = None
         self._socket: socket.socket | None = None
         self._engine_socket: socket.socket | None = None
@@ -108,6 +114,7 @@ class Server:
             try:
                 return await self._wire(loop)
             except BaseException:
+                await self._end_work()
                 await self._store.close()
                 raise
         except BaseException:
@@ -128,7 +135,11 @@ class Server:
         self._games = Games(services, self._lobby.changed)
         self._bots = Bots()
         engine_games = self._engine_games = EngineGames(
-            services, self._games, self._lobby.changed, config.engine_times
+            services,
+            self._games,
+            self._lobby.changed,
+            config.engine_times,
+            StandIn(services, self._suggestions),
         )
         folder = config.data / "engines"
         self._house = HouseBots(
@@ -150,8 +161,15 @@ class Server:
         if config.ladder is not None:
             self._ladder = Ladder(config.ladder, dialed, maker, engine_games)
         identities = Identities(guest_secret)
+        suggesting = SuggestionRequests(services, self._suggestions)
         handlers = RequestHandlers(
-            services, self._games, self._lobby, identities, maker, config.title
+            services,
+            self._games,
+            self._lobby,
+            identities,
+            maker,
+            suggesting,
+            config.title,
         )
         # The schema only: pages about it would load scripts from elsewhere.
         routes = FastAPI(
@@ -208,6 +226,7 @@ class Server:
             host.disarm()
         await self._door.close()
         await self._house.stop()
+        await self._end_work()
         self._lobby.close()
         self._accounts.close()
         if self._alive is not None:
@@ -215,6 +234,10 @@ class Server:
         self._store.mark_alive_nowait(self._mark())
         await self._store.close()
         self._lease.release()
+
+    async def _end_work(self) -> None:
+        await self._suggestions.close()
+        await self._workers.close()
 
     async def _recover(self, mark: LivenessMark | None) -> None:
         for host in await self._games.recover(mark):

@@ -18,7 +18,7 @@ from shoutan_host.engine_failures import (
     EngineFailure,
     SetUpRefused,
 )
-from shoutan_host.engine_seat import EngineSeat
+from shoutan_host.engine_seat import EngineSeat, Suggest
 from shoutan_host.game_host import GameHost, Services
 from shoutan_host.games import Games
 from shoutan_host.gtp_controller import EngineController
@@ -104,7 +104,8 @@ class Bots:
 class EngineGames:
     """Playing games with engines: shared by every source of bots.
 
-    `changed` is called when the lists of bots and games would show something new.
+    `changed` is called when the lists of bots and games would show something new;
+    `suggest` stands in for engines that cannot say what is dead.
     """
 
     def __init__(
@@ -113,11 +114,13 @@ class EngineGames:
         games: Games,
         changed: Callable[[], None],
         times: EngineTimes | None = None,
+        suggest: Suggest | None = None,
     ) -> None:
         self.services = services
         self.changed = changed
         self.times = times or EngineTimes()
         self._games = games
+        self._suggest = suggest
         self._tasks: set[asyncio.Task[None]] = set()
         self._watches: dict[GameId, OpponentWatch] = {}
         self._is_closed = False
@@ -132,7 +135,8 @@ class EngineGames:
         losing could come back and refuse the komi.
         """
         self._watch(host)
-        seat = EngineSeat(host, player, controller, self.services.clock, CidSource())
+        clock, cids = self.services.clock, CidSource()
+        seat = EngineSeat(host, player, controller, clock, cids, self._suggest)
         try:
             await seat.play()
         except SetUpRefused as refused:

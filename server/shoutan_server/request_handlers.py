@@ -10,7 +10,7 @@ from typing import Any
 
 import shoutan_protocol
 from shoutan_engine import Millis, Phase
-from shoutan_engine.commands import TakeSeat, Withdraw
+from shoutan_engine.commands import Propose, TakeSeat, Withdraw
 from shoutan_engine.events import Parity
 from shoutan_engine.settings import Player
 from shoutan_engine.turns import illegal_points
@@ -30,6 +30,7 @@ from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
 from shoutan_server.requests_to_commands import SeatRequest, command_of
 from shoutan_server.subscriptions import Subscription
+from shoutan_server.suggestion_requests import SuggestionRequests
 
 Waiting = Coroutine[Any, Any, None] | None
 
@@ -44,6 +45,7 @@ class RequestHandlers:
         lobby: Lobby,
         identities: Identities,
         maker: GameMaker,
+        suggesting: SuggestionRequests,
         title: str,
     ) -> None:
         self._services = services
@@ -51,6 +53,7 @@ class RequestHandlers:
         self._lobby = lobby
         self._identities = identities
         self._maker = maker
+        self._suggesting = suggesting
         self._title = title
         self._table: dict[type, Callable[[Connection, Any, Millis], Waiting]] = {
             wire.Hello: self._hello,
@@ -69,6 +72,8 @@ class RequestHandlers:
             wire.AcceptEnd: self._seat_request,
             wire.Resign: self._seat_request,
             wire.SettleMark: self._seat_request,
+            wire.SettlePropose: self._seat_request,
+            wire.SettleSuggest: self._settle_suggest,
             wire.SettleConfirm: self._seat_request,
             wire.SettleDispute: self._seat_request,
         }
@@ -260,9 +265,19 @@ class RequestHandlers:
                 command = command_of(request, color, host.game.settings.size)
             except ValueError as off:
                 raise Refuse("off_board", str(off)) from off
+            if isinstance(command, Propose):
+                command = self._suggesting.sourced(host, command)
             host.post(command, at, lambda a: self._answer(connection, request, a))
 
         return self._with_game(request, post)
+
+    def _settle_suggest(
+        self, connection: Connection, request: wire.SettleSuggest, at: Millis
+    ) -> Waiting:
+        def ask(host: GameHost) -> None:
+            self._suggesting.ask(connection, request.id, host)
+
+        return self._with_game(request, ask)
 
     def _with_game(
         self, request: wire.GameRequest, do: Callable[[GameHost], None]

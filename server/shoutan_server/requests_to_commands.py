@@ -10,6 +10,7 @@ from shoutan_engine.commands import (
     MarkChain,
     PassTurn,
     PlayStone,
+    Propose,
     Resign,
 )
 from shoutan_engine.points import Color
@@ -23,6 +24,7 @@ SeatRequest: TypeAlias = (
     | wire.AcceptEnd
     | wire.Resign
     | wire.SettleMark
+    | wire.SettlePropose
     | wire.SettleConfirm
     | wire.SettleDispute
 )
@@ -49,6 +51,9 @@ def command_of(request: SeatRequest, color: Color, size: int) -> Command:
         case wire.SettleMark():
             point = parse_vertex(request.vertex, size)
             return MarkChain(color, point, request.dead, request.cid)
+        case wire.SettlePropose():
+            dead = tuple(parse_vertex(vertex, size) for vertex in request.dead)
+            return Propose(color, dead, request.cid, confirms=False)
         case wire.SettleConfirm():
             return Confirm(color, request.proposal, request.cid)
         case wire.SettleDispute():

@@ -138,7 +138,10 @@ def test_the_moves_can_show_false_life_d_10() -> None:
     [
         ("W:B8", "B8"),  # taken once
         (RETAKEN, "H8"),  # another ko, taken once
-        ("W:E2 B:E8 W:B8 B:E6 W:E1 B:C8 " + RETAKEN, "B8"),  # once without a threat before
+        (
+            "W:E2 B:E8 W:B8 B:E6 W:E1 B:C8 " + RETAKEN,
+            "B8",
+        ),  # once without a threat before
     ],
 )
 def test_other_moves_do_not_show_it_d_10(moves: str, ko: str) -> None:

@@ -135,10 +135,15 @@ class GameMachine(RuleBasedStateMachine):
         self.watched.ask(MarkChain(color, point, dead, self.watched.name()), wait)
 
     @precondition(is_settling)
-    @rule(color=colors, dead=st.lists(numbers, max_size=4), wait=waits)
-    def propose(self, color: Color, dead: list[int], wait: int) -> None:
-        points = tuple(map(self.watched.point, dead))
-        self.watched.ask(Propose(color, points, self.watched.name()), wait)
+    @rule(
+        color=colors,
+        dead=st.lists(numbers, max_size=4),
+        confirms=st.booleans(),
+        wait=waits,
+    )
+    def propose(self, color: Color, dead: list[int], confirms: bool, wait: int) -> None:
+        points, name = tuple(map(self.watched.point, dead)), self.watched.name()
+        self.watched.ask(Propose(color, points, name, confirms), wait)
 
     @precondition(is_settling)
     @rule(color=colors, present=often, sent=st.integers(1, 5), wait=waits)
@@ -323,7 +328,7 @@ def settling_act(watched: WatchedGame, chooser: random.Random, color: Color) -> 
     if chance < 0.5:
         return MarkChain(color, point, dead, name)
     if chance < 0.7:
-        return Propose(color, (point, other), name)
+        return Propose(color, (point, other), name, confirms=dead)
     if chance < 0.85:
         return Dispute(color, point, dead, name)
     return Confirm(color, number, name)

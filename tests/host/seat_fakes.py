@@ -19,7 +19,7 @@ from shoutan_engine.results import Result
 from shoutan_host.answers import Answer
 from shoutan_host.bus import LocalBus
 from shoutan_host.clock import SystemClock
-from shoutan_host.engine_seat import EngineSeat
+from shoutan_host.engine_seat import EngineSeat, Suggest
 from shoutan_host.game_host import GameHost, Services
 from shoutan_host.games import Games
 from shoutan_host.gtp_controller import EngineController
@@ -169,10 +169,12 @@ class Seated:
         commands: str | None = None,
         inside: EngineInside | None = None,
         deadlines: Deadlines | None = None,
+        suggest: Suggest | None = None,
     ) -> None:
         self.inside = inside or EngineInside(FakeEngine(rules, commands))
         self.controller = EngineController(self.inside.link, deadlines=deadlines)
         self.table = table
+        self._suggest = suggest
         self.player = table.host.game.seats[color]
         self.task = asyncio.get_running_loop().create_task(self._play())
 
@@ -183,9 +185,13 @@ class Seated:
 
     async def _play(self) -> None:
         await self.controller.probe()
-        clock = self.table.services.clock
         seat = EngineSeat(
-            self.table.host, self.player, self.controller, clock, CidSource()
+            self.table.host,
+            self.player,
+            self.controller,
+            self.table.services.clock,
+            CidSource(),
+            self._suggest,
         )
         await seat.play()
 

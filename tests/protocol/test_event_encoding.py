@@ -39,6 +39,7 @@ from shoutan_engine.events import (
     Resigned,
     SeatTaken,
     SettlingStarted,
+    Suggested,
     TurnLost,
     WarningGiven,
 )
@@ -177,6 +178,7 @@ def made_of(size: int) -> dict[type[Any], dict[str, st.SearchStrategy[Any]]]:
             "by": colors,
             "dead": several(size),
             "count": counts(size),
+            "suggested": st.none() | st.builds(Suggested, st.integers(0, 999), stamps),
             "cid": cids,
         },
         ProposalConfirmed: {"color": colors, "number": plies, "cid": cids},

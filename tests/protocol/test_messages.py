@@ -44,6 +44,8 @@ LEAST: dict[str, dict[str, Any]] = {
     "accept_end": OF_TURN,
     "resign": OF_ACT,
     "settle.mark": OF_ACT | {"vertex": "Q16", "dead": True},
+    "settle.propose": OF_ACT | {"dead": ["Q16", "a1"]},
+    "settle.suggest": OF_GAME,
     "settle.confirm": OF_ACT | {"proposal": 1},
     "settle.dispute": OF_ACT | {"vertex": "Q16", "claim": "dead"},
 }
@@ -88,6 +90,8 @@ def is_bounded(schema: dict[str, Any]) -> bool:
         case "string":
             without_limit = re.search(r"[*+]|\{\d+,\}", schema.get("pattern", "*"))
             return "maxLength" in schema or without_limit is None
+        case "array":
+            return "maxItems" in schema and is_bounded(schema["items"])
         case kind:
             return kind in {"boolean", "null"}
 
@@ -104,6 +108,7 @@ def test_every_number_and_every_string_of_a_request_has_bounds() -> None:
 def test_text_without_bounds_would_be_noticed() -> None:
     assert not is_bounded({"type": "string"})
     assert not is_bounded({"type": "string", "pattern": "^[a-z]+$"})
+    assert not is_bounded({"type": "array", "items": {"type": "boolean"}})
     assert not is_bounded({"type": "integer", "minimum": 0})
     assert not is_bounded({"anyOf": [{"type": "null"}, {"type": "number"}]})
     assert is_bounded({"type": "string", "pattern": "^[a-z]{1,9}$"})

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from shoutan_engine import Player, PlayerKind
 from shoutan_engine.clocks.types import Millis, TimeLeft
+from shoutan_engine.commands import Propose
+from shoutan_engine.events import Suggested
 from shoutan_engine.points import Color, Pass, Play
 from shoutan_engine.rules import IllegalMove
 from shoutan_engine.scoring.quarters import QuarterZi
@@ -153,6 +155,17 @@ def test_the_settlement_is_in_the_record() -> None:
     )
     assert last.black_territory == table.points("A1 B1 A2 B2 A4 B4 A5 B5")
     assert last.white_territory == table.points("E1 E3 E5")
+
+
+def test_a_settlement_by_the_servers_suggestion_says_so() -> None:
+    table = Table.started(settings_of(SETTLED))
+    table.play_out("B:pass W:pass")
+    table.done(Propose(W, table.points("A1"), suggested=Suggested(60, 7)))
+    table.done(table.confirm(B))
+    comment = record_of(table).steps[-1].comment
+    assert (
+        "\nDead, white: A1.\nThis is the server's suggestion (60 playouts, seed 7).\n"
+    ) in comment
 
 
 def test_a_count_without_dead_stones_says_so() -> None:

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 from shoutan_engine import Millis
-from shoutan_engine.commands import PauseForFault, ResumeClock, TakeSeat
-from shoutan_engine.events import PauseReason
+from shoutan_engine.commands import PauseForFault, Propose, ResumeClock, TakeSeat
+from shoutan_engine.events import PauseReason, Suggested
 from shoutan_engine.points import Color
 from shoutan_engine.rules import IllegalMove
 from shoutan_engine.settings import ColorsBy
+from shoutan_protocol.messages.common import SuggestedInfo
 from shoutan_protocol.messages.replies import Snapshot
 from shoutan_protocol.snapshot import board_text, snapshot_json
 
@@ -83,6 +84,11 @@ def test_in_the_settlement_it_tells_the_proposal_and_how_long_is_left() -> None:
     assert settlement.timeout_ms == 240_000
     assert settlement.reason == "two_passes"
     assert settlement.count.owners.count("B") < 12
+    assert settlement.suggested is None
+    table.done(Propose(W, (), suggested=Suggested(60, 7)))
+    settlement = snapshot_of(table).settlement
+    assert settlement is not None
+    assert settlement.suggested == SuggestedInfo(playouts=60, seed=7)
     table.done(table.dispute(B, "A3", dead=True))
     assert snapshot_of(table).settlement is None
     assert snapshot_of(table).resumptions_left == 0

@@ -152,6 +152,13 @@ describe("settling", () => {
     expect(after(begun, confirmed, made).settlement).toMatchObject({ proposal: 2, confirmed: [], dead: ["E5"] });
   });
 
+  it("says of a proposal whether it is the server's suggestion, until it is changed", () => {
+    const suggested: Happening = { ...made, suggested: { playouts: 60, seed: 7 } };
+    expect(after(begun).settlement?.suggested).toBe(false);
+    expect(after(begun, suggested).settlement?.suggested).toBe(true);
+    expect(after(begun, suggested, { ...made, number: 3 }).settlement?.suggested).toBe(false);
+  });
+
   it("goes back to play by a dispute, which uses the one resumption up", () => {
     const state = after(begun, { type: "play_resumed", by: "black", vertex: "E5", to_move: "white" });
     expect(state).toMatchObject({ phase: "play", toMove: "white", settlement: null, resumptionsLeft: 0 });

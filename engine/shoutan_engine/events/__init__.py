@@ -33,6 +33,7 @@ from shoutan_engine.events.ending import (
     RecountMade,
     ResultChanged,
     SettlingStarted,
+    Suggested,
 )
 from shoutan_engine.events.ruling import (
     Ruled,
@@ -165,6 +166,7 @@ __all__ = [
     "SeatTaken",
     "SettlingStarted",
     "StoneVoided",
+    "Suggested",
     "TimesConfirmed",
     "TurnLost",
     "WarningGiven",

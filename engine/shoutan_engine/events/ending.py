@@ -43,12 +43,24 @@ class SettlingStarted(GameEvent):
     conceded_by: Color | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """What a suggestion of dead stones was made from, beside the board itself.
+
+    The same numbers give the same suggestion again (`suggestion.suggest_dead`).
+    """
+
+    playouts: int
+    seed: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalMade(GameEvent):
     """A new proposal of dead stones, whole chains; cancels both confirmations.
 
     `count` is the count that it would give; `contestable` are the points that are open
-    to contest (article 21.2). `by` is None for a ruling of the referee.
+    to contest (article 21.2). `by` is None for a ruling of the referee. `suggested` is
+    set where the list is the server's suggestion, put forward by that side.
     """
 
     number: int
@@ -56,6 +68,7 @@ class ProposalMade(GameEvent):
     dead: tuple[Point, ...]
     count: Count
     contestable: tuple[Point, ...] = ()
+    suggested: Suggested | None = None
     cid: str | None = None
 
 

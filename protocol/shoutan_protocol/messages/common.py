@@ -98,6 +98,16 @@ class CountInfo(Shown):
     owners: str
 
 
+class SuggestedInfo(Shown):
+    """What the server's suggestion of dead stones was made from, beside the board.
+
+    The same release makes the same suggestion of the same board, playouts and seed.
+    """
+
+    playouts: int
+    seed: int
+
+
 class ResultInfo(Shown):
     """A result. `text` is SGF's; `winner` is null for a draw and for a void game.
 

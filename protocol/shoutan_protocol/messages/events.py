@@ -17,6 +17,7 @@ from shoutan_protocol.messages.common import (
     PlayerInfo,
     ResultInfo,
     Shown,
+    SuggestedInfo,
 )
 
 
@@ -152,13 +153,17 @@ class SettlingStarted(GameEvent):
 
 
 class ProposalMade(GameEvent):
-    """A new proposal of dead stones (whole chains). `count` is the result it would give."""
+    """A new proposal of dead stones (whole chains). `count` is the result it would give.
+
+    `suggested`: the list is the server's suggestion, put forward by `by`.
+    """
 
     type: Literal["proposal_made"]
     number: int
     by: ColorName
     dead: list[str]
     count: CountInfo
+    suggested: SuggestedInfo | None = None
     cid: str | None = None
 
 

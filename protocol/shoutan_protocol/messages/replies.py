@@ -13,6 +13,7 @@ from shoutan_protocol.messages.common import (
     PlayerInfo,
     ResultInfo,
     Shown,
+    SuggestedInfo,
 )
 from shoutan_protocol.messages.events import AnyEvent, SetupInfo
 
@@ -36,8 +37,24 @@ class IllegalPoint(Shown):
     code: str
 
 
+class Suggestion(Shown):
+    """Which stones look dead: a proposal to start from, never a ruling (article 8).
+
+    `dead` is whole chains. `certain` are those of them that are dead whatever is
+    played; the others were judged by `playouts` random games from `seed` on.
+    """
+
+    dead: list[str]
+    certain: list[str]
+    playouts: int
+    seed: int
+
+
 class Ok(Shown):
-    """A request was done. `seq` is the event it caused; `dup`: it had been done before."""
+    """A request was done. `seq` is the event it caused; `dup`: it had been done before.
+
+    `illegal` answers `game.illegal`, `suggestion` answers `settle.suggest`.
+    """
 
     type: Literal["ok"]
     id: int
@@ -45,6 +62,7 @@ class Ok(Shown):
     seq: int | None = None
     dup: bool = False
     illegal: list[IllegalPoint] | None = None
+    suggestion: Suggestion | None = None
 
 
 class Error(Shown):
@@ -132,6 +150,7 @@ class SettlementInfo(Shown):
     proposal: int
     by: ColorName | None
     dead: list[str]
+    suggested: SuggestedInfo | None = None
     confirmed: list[ColorName]
     count: CountInfo
     timeout_ms: int

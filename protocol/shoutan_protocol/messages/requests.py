@@ -174,6 +174,27 @@ class SettleMark(GameRequest):
     dead: bool
 
 
+class SettlePropose(GameRequest):
+    """Makes the next proposal with exactly these chains dead; any stone names its chain.
+
+    It confirms nothing, and changes nothing where it equals the present proposal.
+    """
+
+    type: Literal["settle.propose"]
+    cid: Cid
+    dead: Annotated[list[Vertex], Field(max_length=25 * 25)]
+
+
+class SettleSuggest(GameRequest):
+    """Asks which stones look dead; answered to the sender only, in `suggestion`.
+
+    Only once play has stopped (article 15). It changes nothing: whoever likes the
+    answer proposes it.
+    """
+
+    type: Literal["settle.suggest"]
+
+
 class SettleConfirm(GameRequest):
     """Agrees to proposal number `proposal`."""
 
@@ -211,6 +232,8 @@ AnyRequest: TypeAlias = Annotated[
     | AcceptEnd
     | Resign
     | SettleMark
+    | SettlePropose
+    | SettleSuggest
     | SettleConfirm
     | SettleDispute,
     Field(discriminator="type"),

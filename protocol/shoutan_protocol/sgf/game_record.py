@@ -251,6 +251,12 @@ def _settlement_words(game: Game) -> Iterable[str]:
             yield f"Dead, {color.name.lower()}: {vertices}."
     if not dead:
         yield "No dead stones."
+    suggested = game.settlement.suggested
+    if suggested is not None:
+        yield (
+            "This is the server's suggestion "
+            f"({suggested.playouts} playouts, seed {suggested.seed})."
+        )
 
 
 def _with_comment(step: SgfStep, text: str) -> SgfStep:

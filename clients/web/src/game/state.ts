@@ -32,6 +32,8 @@ export interface Settlement {
   /** Who made the proposal; null for the first, empty one. */
   by: Color | null;
   dead: readonly string[];
+  /** The list is the server's suggestion, put forward by that side. */
+  suggested: boolean;
   confirmed: readonly Color[];
   /** What the proposal would give. */
   count: CountInfo;

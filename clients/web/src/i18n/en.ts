@@ -355,11 +355,15 @@ export const en = {
     whitePoint: "White’s point",
     shared: "shared, half each",
     dead: "dead",
+    suggest: "Suggest dead stones",
+    suggesting: "Looking at the board",
+    suggestSame: (n: number) => `Proposal ${n} is what the server suggests.`,
+    suggestNone: "No stone looks dead.",
     proposalFirst: (n: number) => `Proposal ${n}: nothing is dead. Marking makes proposal ${n + 1}.`,
-    proposalBy: (n: number, name: string) =>
-      `Proposal ${n} is ${name}’s. Changing a mark makes proposal ${n + 1} and cancels both confirmations.`,
-    proposalYours: (n: number) =>
-      `Proposal ${n} is yours. Changing a mark makes proposal ${n + 1} and cancels both confirmations.`,
+    proposalBy: (n: number, name: string, suggested: boolean) =>
+      `Proposal ${n} is ${name}’s${suggested ? ", as the server suggests" : ""}. Changing a mark makes proposal ${n + 1} and cancels both confirmations.`,
+    proposalYours: (n: number, suggested: boolean) =>
+      `Proposal ${n} is yours${suggested ? ", as the server suggests" : ""}. Changing a mark makes proposal ${n + 1} and cancels both confirmations.`,
     points: (n: string) => `${n} points`,
     pointsKomi: (area: string, komi: string, sum: string) => `${area} + ${komi} komi = ${sum} points`,
     need: (n: string) => `needs more than ${n} zi`,
@@ -437,6 +441,8 @@ export const en = {
       no_resumption: "Play has gone on once. What stands now is alive.",
       already_confirmed: "You have confirmed this proposal.",
       time_over: "Your time is used up.",
+      busy: "The server has too much to do. Try again.",
+      unavailable: "Not possible now. Try again.",
       no_such_game: "There is no such game.",
       no_such_bot: "This bot is not connected now.",
       bot_busy: "All its seats are taken.",

@@ -6,6 +6,7 @@ import { Following } from "../game/follow";
 import { vertexOf, type Point } from "../game/points";
 import { awayAfter, type Away } from "../game/presence";
 import { refusalWords, type Told } from "../game/refusal";
+import { compareSuggestion } from "../game/suggestion";
 import { isSeated, seatOf, type GameState } from "../game/state";
 import { texts } from "../i18n";
 import { Refused } from "../wire/acts";
@@ -41,6 +42,8 @@ export class GameStore {
   readonly illegal = signal<ReadonlyMap<string, string>>(new Map());
   /** How many turns had been seen when the last one came in live: it is put down softly. */
   readonly fresh = signal(-1);
+  /** What is known of the server's suggestion: asked for, or the same as the proposal. */
+  readonly suggestion = signal<"asking" | "same" | "none" | null>(null);
   /** While the events after a lost connection are fetched: the last move we had. */
   readonly fetchingFrom = signal<number | null>(null);
 
@@ -124,6 +127,28 @@ export class GameStore {
 
   mark(vertex: string, dead: boolean): void {
     void this.#do({ type: "settle.mark", game: this.id, vertex, dead });
+  }
+
+  /** Asks which stones look dead, and proposes them as ours if that changes anything. */
+  async suggest(): Promise<void> {
+    if (this.suggestion.value === "asking") return;
+    this.refusal.value = null;
+    this.suggestion.value = "asking";
+    const answer = await connection.request({ type: "settle.suggest", game: this.id }).catch(() => null);
+    this.suggestion.value = null;
+    const settlement = this.state.value?.settlement ?? null;
+    // Without a line there is no answer, and the connection bar says so.
+    if (answer?.type === "error") this.#refuse(answer);
+    if (answer?.type !== "ok" || answer.suggestion == null || settlement === null) return;
+    const { dead } = answer.suggestion;
+    const compared = compareSuggestion(dead, settlement);
+    if (compared === "new") await this.#do({ type: "settle.propose", game: this.id, dead });
+    else this.suggestion.value = compared;
+  }
+
+  /** The proposal has changed: what was said of a suggestion is over. */
+  forgetSuggestion(): void {
+    if (this.suggestion.value !== "asking") this.suggestion.value = null;
   }
 
   confirm(proposal: number): void {

@@ -15,6 +15,7 @@ import { CountSheet } from "./CountSheet";
 import { countShown } from "./GameBoard";
 import { Icon } from "./icon";
 import { asking, ResignAsk, ResignButton } from "./Resign";
+import { Suggest } from "./Suggest";
 import { Totals } from "./Totals";
 import { Verdict } from "./Verdict";
 
@@ -79,6 +80,7 @@ function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
           {t.confirm(settlement.proposal)}
         </button>
       )}
+      {dispute === null && !asking.value && <Suggest game={game} settlement={settlement} />}
       {asking.value && <ResignAsk game={game} />}
       {dispute === null && !asking.value && (
         <div class="row">
@@ -156,8 +158,9 @@ export function SettlingKey({ state, seat }: { state: GameState; seat: Color | n
   );
 }
 
-function whose(state: GameState, { proposal, by }: Settlement, seat: Color | null): string {
+function whose(state: GameState, { proposal, by, suggested }: Settlement, seat: Color | null): string {
   const t = texts.value.settle;
   if (by === null) return t.proposalFirst(proposal);
-  return by === seat ? t.proposalYours(proposal) : t.proposalBy(proposal, state[by]?.name ?? "");
+  if (by === seat) return t.proposalYours(proposal, suggested);
+  return t.proposalBy(proposal, state[by]?.name ?? "", suggested);
 }

@@ -1,0 +1,34 @@
+"""Processes that are not our children: seen to end, and counted, without looking twice."""
+
+import contextlib
+import os
+import select
+from pathlib import Path
+
+
+def children_of(pid: int) -> list[int]:
+    """Return the ids of the processes that a process has started and not yet reaped."""
+    found: set[int] = set()
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        with contextlib.suppress(OSError):  # a thread that ends while it is looked at
+            found |= set(map(int, (task / "children").read_text().split()))
+    return sorted(found)
+
+
+def command_of(pid: int) -> str:
+    """Return the command line of a process, "" if it is gone."""
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ").strip()
+    return ""
+
+
+def ends_within(pid: int, seconds: float) -> bool:
+    """Wait for the end of any process; False if it still runs then."""
+    try:
+        watched = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return True
+    try:
+        return bool(select.select([watched], [], [], seconds)[0])
+    finally:
+        os.close(watched)

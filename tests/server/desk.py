@@ -1,0 +1,152 @@
+"""A server without sockets, in virtual time: one game, and who looks at it."""
+
+from typing import Any
+
+import orjson
+from shoutan_engine.commands import TakeSeat
+from shoutan_host.game_host import GameHost
+from shoutan_host.games import Games
+from shoutan_host.suggestions import Suggestions
+from shoutan_host.workers import Workers
+from shoutan_server.bots import Bots
+from shoutan_server.connections import Connection
+from shoutan_server.game_making import GameMaker
+from shoutan_server.identities import Identities
+from shoutan_server.lobby import Lobby
+from shoutan_server.request_handlers import RequestHandlers
+from shoutan_server.suggestion_requests import SuggestionRequests
+
+from tests.fake_store import MemoryStore
+from tests.fakes import Reports, VirtualLoop, virtual_services
+from tests.host.table import ANN, BO, DRAW, GAME, settings, stone
+
+
+class FakeSocket:
+    """What `GameSocket` offers to a connection; the peer reads while `is_writable`."""
+
+    def __init__(self) -> None:
+        self.is_writable = True
+        self.is_read = True
+        self.sent: list[dict[str, Any]] = []
+        self.closed: int | None = None
+        self.ping_s = 0.0
+
+    def attach(self, handler: Connection) -> None:
+        self.handler = handler
+
+    def send_nowait(self, text: bytes) -> None:
+        self.sent.append(orjson.loads(text))
+
+    def close_nowait(self, code: int, reason: str) -> None:
+        if self.closed is None:
+            self.closed = code
+
+    def pause_frames(self) -> None:
+        self.is_read = False
+
+    def resume_frames(self) -> None:
+        self.is_read = True
+
+    def ping_every(self, seconds: float) -> None:
+        self.ping_s = seconds
+
+
+class Desk:
+    """A server without sockets: a game of Ann and Bo, and who looks at it."""
+
+    def __init__(self, loop: VirtualLoop, workers: Workers | None = None) -> None:
+        self.loop = loop
+        self.store = MemoryStore()
+        self.reports = Reports()
+        self.services = virtual_services(loop, self.store, self.reports)
+        self.games = Games(self.services, lambda: None)
+        self.lobby = Lobby(lambda: self.games, list, loop)
+        self.identities = Identities(b"k" * 32)
+        maker = GameMaker(self.games, Bots(), b"s" * 32)
+        suggestions = Suggestions(workers or Workers())
+        suggesting = SuggestionRequests(self.services, suggestions)
+        self.handlers = RequestHandlers(
+            self.services,
+            self.games,
+            self.lobby,
+            self.identities,
+            maker,
+            suggesting,
+            "Test",
+        )
+        seats = [TakeSeat(ANN, DRAW), TakeSeat(BO, DRAW)]
+        made = loop.run_until_complete(self.games.create(GAME, settings("5m"), seats))
+        self.host: GameHost = made.host
+
+    def connect(self) -> "Peer":
+        """Return a new connection that has not said hello."""
+        socket = FakeSocket()
+
+        def make() -> Connection:
+            return Connection(socket, self.services, self.handlers)  # type: ignore[arg-type]
+
+        return Peer(self, socket, self.loop.do(make))
+
+    def spectator(self) -> "Peer":
+        """Return somebody who looks at the game."""
+        peer = self.connect()
+        peer.ask("hello", version=1)
+        peer.ask("game.resume", game=GAME)
+        return peer
+
+    def player(self) -> "Peer":
+        """Return Ann, at the board."""
+        peer = self.spectator()
+        peer.connection.welcomed(ANN)
+        peer.ask("game.resume", game=GAME)
+        return peer
+
+    def begin(self) -> None:
+        """Let both players be there, so that the game begins."""
+
+        def enter() -> None:
+            for player in (ANN, BO):
+                self.host.attendance.enter(player.id)
+
+        self.loop.do(enter)
+        self.loop.settle()
+
+    def play(self, vertex: int) -> None:
+        """Play the next stone of the game."""
+        now = self.services.clock.monotonic_ms()
+        self.loop.do(lambda: self.host.post(stone(vertex, self.host.game.ply), now))
+        self.loop.settle()
+
+
+class Peer:
+    """One connection and what it was sent."""
+
+    def __init__(self, desk: Desk, socket: FakeSocket, connection: Connection) -> None:
+        self.desk = desk
+        self.socket = socket
+        self.connection = connection
+        self.number = 0
+
+    def frame(self, kind: str, **fields: Any) -> int:
+        """Hand a request in, from a callback of the loop."""
+        self.number += 1
+        text = orjson.dumps({"type": kind, "id": self.number, **fields})
+        stamp_ns = self.desk.services.clock.monotonic_ms() * 1_000_000
+        self.connection.on_frame(text, stamp_ns)
+        return self.number
+
+    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Make a request and return its answer."""
+        number = self.desk.loop.do(lambda: self.frame(kind, **fields))
+        self.desk.loop.settle()
+        return self.answer(number)
+
+    def answer(self, number: int) -> dict[str, Any]:
+        """Return the only answer to a request."""
+        (found,) = [m for m in self.socket.sent if m.get("id") == number]
+        return found
+
+    def lose(self) -> None:
+        """Let the connection be gone."""
+        self.desk.loop.do(self.connection.on_lost)
+        self.desk.loop.settle()
