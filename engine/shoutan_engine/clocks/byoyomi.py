@@ -16,8 +16,8 @@ from shoutan_engine.clocks.calls import (
     calls_of_period,
 )
 from shoutan_engine.clocks.durations import (
-    MAX_DURATION,
     DURATION,
+    MAX_DURATION,
     check_duration,
     format_duration,
     format_period,

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from shoutan_engine.clocks.durations import (
-    MAX_DURATION,
     DURATION,
+    MAX_DURATION,
     check_duration,
     format_duration,
     format_period,

@@ -60,7 +60,11 @@ class PerMove:
 
     def is_reading(self, left: TimeLeft) -> bool:
         """Tell whether this is a part of the limit."""
-        return left.periods == 1 and not left.main and _byoyomi(self.limit).is_reading(left)
+        return (
+            left.periods == 1
+            and not left.main
+            and _byoyomi(self.limit).is_reading(left)
+        )
 
     def used(self, left: TimeLeft, moves: int) -> None:
         """Return None: every move begins with a fresh clock."""
