@@ -6,6 +6,7 @@ from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import ConfirmTimes, Seal
 from shoutan_engine.counting import count
 from shoutan_engine.events import (
+    ClockResumed,
     Clocks,
     Event,
     GameFinished,
@@ -41,37 +42,32 @@ def confirm_times(
     return Refusal(RefusalCode.WRONG_PHASE, "Not offered yet.")
 
 
-def open_sealed_move(state: GameState, now: Millis) -> tuple[Event, ...]:
-    """Open the sealed move and take the turn that is in it (1988, article 22).
+def open_sealed_move(state: GameState, now: Millis) -> tuple[Event, ...] | Refusal:
+    """Open the envelope and let the game go on: every halt ends, the turn is taken.
 
-    For whoever lets the game go on: he has said before that the halts are over, so the
-    clock of the opponent runs from now. The turn was charged when it was sealed.
-    Nothing if nothing is sealed.
+    The clock of the other side starts at the opening (article 14); the turn itself was
+    charged when it was sealed.
     """
     envelope = state.proceedings.sealed
-    if envelope is None:
-        return ()
-    content = envelope.sealed or SealedMove(None, "")
-    clocks = _clocks_at(state, now)
-    opened = MoveOpened(
-        at=now,
-        clocks=None if clocks is None else replace(clocks, running=None),
-        color=envelope.color,
-        sealed=content,
-    )
-    turn = open_sealed(content.move, lambda p: illegality(state, p, envelope.color))
+    if envelope is None or envelope.sealed is None:
+        return Refusal(RefusalCode.NOTHING_TO_RULE, "No move has been sealed.", "14")
+    content, color, clocks = envelope.sealed, envelope.color, state.clocks
+    opened = MoveOpened(at=now, clocks=clocks, color=color, sealed=content)
+    if clocks is not None:
+        pauses = clocks.pauses - HALTS
+        clocks = replace(clocks, running=None, since=now, pauses=pauses)
+    resumed = [
+        ClockResumed(at=now, clocks=clocks, reason=reason)
+        for reason in sorted(state.proceedings.halts)
+    ]
+    if clocks is not None and not clocks.pauses:
+        clocks = replace(clocks, running=color.opponent)
+    turn = open_sealed(content.move, lambda point: illegality(state, point, color))
     if isinstance(turn, TurnForfeited):
-        return opened, *_forfeited(state, envelope, content, turn, clocks, now)
-    return opened, *_taken(state, envelope, turn, clocks, now)
-
-
-def _clocks_at(state: GameState, now: Millis) -> Clocks | None:
-    """Return the clocks with the opponent of who sealed to move from now."""
-    if state.clocks is None:
-        return None
-    pauses = state.clocks.pauses - HALTS
-    running = None if pauses else state.to_move.opponent
-    return replace(state.clocks, running=running, since=now, pauses=pauses)
+        taken = _forfeited(state, envelope, content, turn, clocks, now)
+    else:
+        taken = _taken(state, envelope, turn, clocks, now)
+    return opened, *resumed, *taken
 
 
 def _taken(

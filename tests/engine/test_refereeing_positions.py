@@ -21,6 +21,7 @@ from shoutan_engine.game import Game
 from shoutan_engine.move_rulings import LAST_CORRECTABLE_MOVE
 from shoutan_engine.points import Color, Play, Point
 from shoutan_engine.refereeing.acts import (
+    Act,
     Adjourn,
     CorrectColors,
     Pause,
@@ -278,9 +279,17 @@ def test_a_fault_of_the_server_keeps_the_clock_stopped_after_going_back() -> Non
     assert table.game.clocks.running is None
 
 
-@pytest.mark.parametrize(("ply", "pauses"), [(0, {PauseReason.LEAVE}), (1, set())])
+@pytest.mark.parametrize(
+    ("act", "waits", "to_move"),
+    [
+        pytest.param(RevertTo(0), True, B, id="Black is away and to move again"),
+        pytest.param(RevertTo(1), False, W, id="White is there"),
+        pytest.param(VoidLastMove(), True, B, id="Black's turn begins anew"),
+        pytest.param(CorrectColors(), False, B, id="Black is White now"),
+    ],
+)
 def test_leave_stops_the_clock_of_who_has_it_and_nobody_else_s(
-    ply: int, pauses: set[PauseReason]
+    act: Act, waits: bool, to_move: Color
 ) -> None:
     """Article 22.7, D-12."""
     table = timed()
@@ -294,12 +303,13 @@ def test_leave_stops_the_clock_of_who_has_it_and_nobody_else_s(
             ClockPaused(at=at, clocks=away, reason=PauseReason.LEAVE, since=at),
         ]
     )
-    events = ruled(table, RevertTo(ply))
+    events = ruled(table, act)
     assert table.game.clocks is not None
-    assert table.game.clocks.pauses == pauses
-    assert table.game.clocks.running is (None if pauses else W)
-    resumed = [] if pauses else ["ClockResumed"]
-    assert kinds(events) == ["Reverted", *resumed]
+    leave = {PauseReason.LEAVE}
+    assert table.game.clocks.pauses == (leave if waits else set())
+    assert table.game.to_move is to_move
+    assert table.game.clocks.running is (None if waits else to_move)
+    assert kinds(events)[-1] == ("ClockPaused" if waits else "ClockResumed")
 
 
 def test_a_stopped_game_goes_back_into_play() -> None:

@@ -320,8 +320,8 @@ def test_the_chief_referee_may_change_a_confirmed_result(
     table.done(table.resign(B))
     (changed,) = ruled(table, CancelResult(new))
     assert isinstance(changed, ResultChanged)
-    result = table.game.result
-    assert result == changed.result
+    result = changed.result
+    assert table.game.result == result
     assert (result.reason, result.text, result.winner) == (reason, text, winner)
     assert table.game.phase is Phase.FINISHED
 

@@ -1,5 +1,6 @@
 """Games that stand still by a ruling, sealed moves, leave (articles 14, 22; 1988: 22, 23)."""
 
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -41,6 +42,7 @@ from tests.officials import (
     sealed,
 )
 from tests.playing import (
+    CN2002,
     KO,
     B,
     Table,
@@ -209,8 +211,8 @@ def test_a_sealed_move_is_opened_and_played_when_the_game_goes_on() -> None:
     """1988, article 22; the opponent's clock starts when it is opened (article 14)."""
     table = adjourned(Play(Point(0)))
     events = ruled(table, Resume())
-    assert kinds(events) == ["ClockResumed", "MoveOpened", "Played"]
-    _, opened, played = events
+    assert kinds(events) == ["MoveOpened", "ClockResumed", "Played"]
+    opened, _, played = events
     assert isinstance(opened, MoveOpened)
     assert opened.sealed.move == Play(Point(0))
     assert isinstance(played, Played)
@@ -242,7 +244,7 @@ def test_what_cannot_be_played_loses_the_turn(
     )
     table = adjourned(None if point is None else Play(point))
     events = ruled(table, Resume())
-    assert kinds(events) == ["ClockResumed", "MoveOpened", "TurnLost", *kind]
+    assert kinds(events) == ["MoveOpened", "ClockResumed", "TurnLost", *kind]
     lost = events[2]
     assert isinstance(lost, TurnLost)
     assert (lost.reason, lost.article, lost.point) == (reason, article, point)
@@ -256,7 +258,7 @@ def test_a_sealed_pass_after_a_pass_stops_play() -> None:
     """Article 7.3."""
     table = adjourned(Pass(), moves="W:pass")
     events = ruled(table, Resume())
-    assert kinds(events)[1:] == ["MoveOpened", "Passed", "SettlingStarted"]
+    assert kinds(events)[1:] == ["ClockResumed", "Passed", "SettlingStarted"]
     assert isinstance(events[2], Passed)
     assert table.game.phase is Phase.SETTLING
     assert table.game.clocks is not None
@@ -268,7 +270,7 @@ def test_a_sealed_move_of_a_game_without_a_clock() -> None:
     """1988, article 22."""
     table = timed("none")
     sealed(table, Play(Point(0)))
-    assert kinds(ruled(table, Resume()))[1:] == ["MoveOpened", "Played"]
+    assert kinds(ruled(table, Resume())) == ["MoveOpened", "ClockResumed", "Played"]
     assert table.game.phase is Phase.PLAY
 
 
@@ -327,6 +329,13 @@ def test_leave_is_granted_once_a_game() -> None:
     table = counted()
     ruled(table, GrantLeave(W))
     assert refusal(table, GrantLeave(W)).params == {"reason": "used"}
+
+
+def test_where_no_counting_waits_there_is_no_leave() -> None:
+    """D-12: the longest wait is the game's own setting."""
+    profile = replace(CN2002, leave_max=Millis(0))
+    table = Table.started(settings_of(clock="150s/3x50s", profile=profile))
+    assert refusal(table, GrantLeave(W)).params == {"reason": "not_allowed"}
 
 
 # stop_play (12.4(7))

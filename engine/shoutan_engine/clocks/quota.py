@@ -96,12 +96,15 @@ class Quota(ABC):
 
     def is_reading(self, left: TimeLeft) -> bool:
         """Tell whether this is main time with a whole block, or a running block."""
-        if left.main:
-            return 0 < left.main <= MAX_DURATION and left == self._in_main(left.main)
+        if not left.periods:
+            # Also used up exactly, in a move that is not finished.
+            whole = TimeLeft(left.main, 0, self.block, self.moves)
+            return 0 <= left.main <= MAX_DURATION and left == whole
         # Only what is carried over makes a block longer than it began.
         most = MAX_DURATION if self._carried(self.block) else self.block
         return (
             left.periods == 1
+            and not left.main
             and 0 < left.period <= most
             and 1 <= left.moves <= self.moves
         )

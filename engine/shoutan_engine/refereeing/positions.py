@@ -10,6 +10,7 @@ from typing import Final
 
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.events import (
+    ClockPaused,
     ClockResumed,
     Clocks,
     ColorsCorrected,
@@ -43,10 +44,10 @@ def void_last_move(case: Case) -> Outcome:
             "The last turn was no stone that could be taken back.",
         )
     ply, color = state.ply - 1, last.color
-    events = _reverted(state, ply, color, now)
+    waits = color.opponent in state.proceedings.away
     lost = TurnLost(
         at=now,
-        clocks=clocks_for(state, color.opponent, now),
+        clocks=clocks_for(state, color.opponent, now, waits=waits),
         color=color,
         point=last.point,
         reason=VOIDED,
@@ -54,7 +55,13 @@ def void_last_move(case: Case) -> Outcome:
         ply=ply,
         spent=last.spent,
     )
-    return *events, lost
+    taken_back = Reverted(
+        at=now,
+        clocks=clocks_for(state, color, now, waits=False),
+        ply=ply,
+        to_move=color,
+    )
+    return taken_back, lost, *_pauses_changed(state, lost.clocks, now)
 
 
 def revert_to(case: Case, act: RevertTo) -> Outcome:
@@ -97,7 +104,10 @@ def correct_colors(case: Case) -> Outcome:
             f"{state.ply} turns were taken.",
             params={"most": LAST_CORRECTABLE_MOVE, "ply": state.ply},
         )
-    clocks = clocks_for(state, state.settings.setup.to_move, now)
+    to_move = state.settings.setup.to_move
+    # Who has leave keeps it, and is the other color from now on.
+    waits = to_move.opponent in state.proceedings.away
+    clocks = clocks_for(state, to_move, now, waits=waits)
     full = initial_clocks(state.settings.time, now)
     if clocks is not None and full is not None:
         clocks = replace(clocks, black=full.black, white=full.white)
@@ -107,30 +117,33 @@ def correct_colors(case: Case) -> Outcome:
         black=state.seats[Color.WHITE].id,
         white=state.seats[Color.BLACK].id,
     )
-    return corrected, *_pauses_ended(state, clocks, now)
+    return corrected, *_pauses_changed(state, clocks, now)
 
 
 def _reverted(
     state: GameState, ply: int, to_move: Color, now: Millis
 ) -> tuple[Event, ...]:
-    clocks = clocks_for(state, to_move, now)
+    waits = to_move in state.proceedings.away
+    clocks = clocks_for(state, to_move, now, waits=waits)
     reverted = Reverted(at=now, clocks=clocks, ply=ply, to_move=to_move)
-    return reverted, *_pauses_ended(state, clocks, now)
+    return reverted, *_pauses_changed(state, clocks, now)
 
 
-def clocks_for(state: GameState, to_move: Color, now: Millis) -> Clocks | None:
+def clocks_for(
+    state: GameState, to_move: Color, now: Millis, *, waits: bool
+) -> Clocks | None:
     """Return the clocks with a turn of `to_move` that begins now.
 
-    A halt and a fault of the server still keep them stopped, and leave if it is the
-    one with leave who is to move; a settlement does not.
+    A halt and a fault of the server still keep them stopped, a settlement does not.
+    `waits`: it has leave, so that its clock does not start yet (article 22.7).
     """
     clocks = state.clocks
     if clocks is None:
         return None
     system = state.settings.time
-    pauses = clocks.pauses - {PauseReason.SETTLING}
-    if to_move not in state.proceedings.away:
-        pauses -= {PauseReason.LEAVE}
+    pauses = clocks.pauses - {PauseReason.SETTLING, PauseReason.LEAVE}
+    if waits:
+        pauses |= {PauseReason.LEAVE}
     return replace(
         clocks,
         black=_between_turns(system, clocks.black),
@@ -146,13 +159,19 @@ def _between_turns(system: TimeSystem, left: TimeLeft) -> TimeLeft:
     return system.deduct(left, Millis(0)) or left
 
 
-def _pauses_ended(
+def _pauses_changed(
     state: GameState, clocks: Clocks | None, now: Millis
-) -> tuple[ClockResumed, ...]:
-    """Say which pauses are over, for whoever follows the events only."""
-    if state.clocks is None or clocks is None:
+) -> tuple[ClockResumed | ClockPaused, ...]:
+    """Say which pauses ended or began, for whoever follows the events only.
+
+    Only leave depends on whose turn it is; a settlement ends by its own events.
+    """
+    leave = PauseReason.LEAVE
+    before = state.clocks
+    if before is None or clocks is None:
         return ()
-    ended = state.clocks.pauses - clocks.pauses - {PauseReason.SETTLING}
-    return tuple(
-        ClockResumed(at=now, clocks=clocks, reason=reason) for reason in sorted(ended)
-    )
+    if leave in clocks.pauses:
+        return (ClockPaused(at=now, clocks=clocks, reason=leave, since=now),)
+    if leave in before.pauses:
+        return (ClockResumed(at=now, clocks=clocks, reason=leave),)
+    return ()

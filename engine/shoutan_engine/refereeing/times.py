@@ -1,15 +1,12 @@
 """Games that stand still, and leave to leave the board (articles 14, 22.7)."""
 
-from dataclasses import replace
 from typing import Final
 
 from shoutan_engine.adjourning import open_sealed_move
-from shoutan_engine.clocks.types import Millis
 from shoutan_engine.editions import Edition
 from shoutan_engine.events import (
     ClockPaused,
     ClockResumed,
-    Clocks,
     Event,
     LeaveGranted,
     PauseReason,
@@ -74,28 +71,14 @@ def _halt(case: Case, reason: PauseReason, already: str) -> Outcome:
 def resume_game(case: Case) -> Outcome:
     """Let the game go on, whoever had stopped it; a sealed move is opened (14, 22)."""
     state, now = case.state, case.now
-    events: list[Event] = []
-    clocks = state.clocks
-    is_sealed = state.proceedings.sealed is not None
+    if state.proceedings.sealed is not None:
+        return open_sealed_move(state, now)
+    clocks, events = state.clocks, list[Event]()
     for reason in sorted(state.proceedings.halts):
-        clocks = _without(clocks, reason, state, now, is_sealed=is_sealed)
+        if clocks is not None:
+            clocks = resume(clocks, reason, state.to_move, now)
         events.append(ClockResumed(at=now, clocks=clocks, reason=reason))
-    return *events, *open_sealed_move(state, now)
-
-
-def _without(
-    clocks: Clocks | None,
-    reason: PauseReason,
-    state: GameState,
-    now: Millis,
-    *,
-    is_sealed: bool,
-) -> Clocks | None:
-    """Take one reason away; the clock of who has sealed does not run again."""
-    if clocks is None:
-        return None
-    resumed = resume(clocks, reason, state.to_move, now)
-    return replace(resumed, running=None) if is_sealed else resumed
+    return tuple(events)
 
 
 def grant_leave(case: Case, act: GrantLeave) -> Outcome:
@@ -105,7 +88,7 @@ def grant_leave(case: Case, act: GrantLeave) -> Outcome:
         LeaveRequest(
             in_byoyomi=_is_counted(state, color),
             own_turn=state.to_move is color,
-            is_allowed=True,
+            is_allowed=state.settings.profile.leave_max > 0,
             used=state.proceedings.leaves[color],
         )
     )
@@ -121,4 +104,4 @@ def _is_counted(state: GameState, color: Color) -> bool:
     if state.clocks is None:
         return False
     left = state.clocks.of(color)
-    return not left.main and left.periods > 0
+    return not left.main and left.period > 0
