@@ -43,7 +43,6 @@ BY_GAME: Final = frozenset(
 
 NOT_BUILT: Final = "not offered yet"
 RULING: Final = "repetition `ruling` is not offered yet"
-TAKEBACK: Final = "a referee's ruling on a take-back is not offered in games yet"
 DOUBLE_MOVE: Final = (
     "`out_of_turn=article17` is not offered in games yet: such a move is refused"
 )
@@ -67,7 +66,6 @@ ONLY_BY_GAME: Final[dict[str, str]] = {
 }
 ONLY_BY_PRIMITIVES: Final[dict[str, str]] = {
     "CLK-17": OVERTIME,
-    **dict.fromkeys(("PEN-01", "PEN-02", "PEN-08"), TAKEBACK),
     **dict.fromkeys(("PEN-06", "PEN-07"), DOUBLE_MOVE),
     "HAND-01": HANDICAP,
     "HAND-02": HANDICAP,
