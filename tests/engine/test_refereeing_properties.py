@@ -44,6 +44,7 @@ from shoutan_engine.events import (
 from shoutan_engine.game import Game
 from shoutan_engine.penalties import Offence
 from shoutan_engine.points import Color, Pass, Play, Point
+from shoutan_engine.proceedings import HALTS
 from shoutan_engine.refereeing.acts import (
     Act,
     Adjourn,
@@ -174,7 +175,7 @@ class Officiated:
         clocks = game.clocks
         if clocks is not None:
             pauses = clocks.pauses
-            assert pauses >= halts
+            assert pauses & HALTS == halts
             assert (PauseReason.SETTLING in pauses) == (game.phase is Phase.SETTLING)
             may_run = game.phase is Phase.PLAY and not pauses
             assert clocks.running is (game.to_move if may_run else None)
