@@ -11,15 +11,15 @@ from shoutan_engine.state import GameState
 def count(
     state: GameState,
     dead: Iterable[Point],
-    *,
     contestable: Iterable[Point] = (),
     conceded_by: Color | None = None,
+    *,
     warnings: Mapping[Color, int] | None = None,
 ) -> Count:
     """Count the present board with these stones dead (articles 9, 11).
 
-    `contestable` points count half each (article 21.2), or all for the opponent of
-    `conceded_by` (article 12.4(4)). `warnings` where they are not those of the game yet.
+    `contestable` points are shared, or the opponent's of `conceded_by` (articles 21.2,
+    12.4(4)). `warnings` where they are not those of the game yet.
     """
     area = count_area(state.board, dead, contestable, conceded_by)
     warnings = state.warnings if warnings is None else warnings

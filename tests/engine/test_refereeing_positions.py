@@ -240,11 +240,11 @@ def test_play_that_has_stopped_is_taken_up_only_by_undoing_a_turn() -> None:
 def test_two_passes_that_stopped_play_do_not_stop_it_again_with_one_more() -> None:
     """Article 7.3: it takes two in succession, after play was let go on."""
     table = timed("B:E5 W:pass B:pass")
-    table.done(table.dispute(B, "E5", dead=True))
-    table.play_out("B:D4 W:D5")
+    table.done(table.dispute(W, "E5", dead=True))
+    table.play_out("W:D4 B:D5")
     ruled(table, RevertTo(3))
-    assert table.game.to_move is B
-    table.done(table.pass_turn(B))
+    assert table.game.to_move is W
+    table.done(table.pass_turn(W))
     assert table.game.phase is Phase.PLAY
 
 

@@ -222,11 +222,16 @@ def test_who_gave_up_the_contest_gets_no_contestable_point(
     assert end.result.count == warned.count
 
 
-def test_a_point_with_a_stone_is_not_open_to_contest() -> None:
+def test_a_point_with_a_living_stone_is_not_open_to_contest() -> None:
     """Article 21.2."""
     table = settling()
-    answer = refusal(table, MarkContestable(table.points("E5 E6")))
+    answer = refusal(table, MarkContestable(table.points("E5 B2")))
     assert (answer.code, answer.article) == (RefusalCode.OCCUPIED, "21.2")
+    ruled(table, RuleDead(table.points("B2")))
+    made = proposal(ruled(table, MarkContestable(table.points("E5 B2"))))
+    assert made.contestable == tuple(sorted(table.points("E5 B2")))
+    again = proposal(ruled(table, RuleAlive(table.points("B2"))))
+    assert again.contestable == table.points("E5")
 
 
 # rule_count

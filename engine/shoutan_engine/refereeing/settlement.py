@@ -5,7 +5,7 @@ failed: he was called, or play was resumed as often as it may be, or he has said
 something about this settlement already.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from shoutan_engine.clocks.types import Millis
@@ -61,12 +61,14 @@ def mark_contestable(case: Case, act: MarkContestable) -> Outcome:
     if settlement is None:
         return wrong_phase(state)
     for point in act.points:
-        if not case.is_on_board(point) or not state.board.is_empty(point):
+        if not case.is_on_board(point) or not _may_be_open(
+            state, point, settlement.dead
+        ):
             return case.refuse(
-                RefusalCode.OCCUPIED, "Only empty points are open to contest."
+                RefusalCode.OCCUPIED,
+                "Only empty points, or points of dead stones, can be open to contest.",
             )
-    contestable = tuple(sorted(set(act.points)))
-    return _proposed(case, settlement, settlement.dead, contestable)
+    return _proposed(case, settlement, settlement.dead, act.points)
 
 
 def rule_chains(case: Case, act: RuleDead | RuleAlive) -> Outcome:
@@ -151,10 +153,15 @@ def _proposed(
     case: Case,
     settlement: Settlement,
     dead: Iterable[Point],
-    contestable: tuple[Point, ...],
+    contestable: Iterable[Point],
 ) -> tuple[ProposalMade]:
-    """Make the ruling the next proposal: nobody has confirmed that one."""
-    dead = tuple(sorted(dead))
+    """Make the ruling the next proposal: nobody has confirmed that one.
+
+    Where a stone is alive after all, nothing is open to contest.
+    """
+    gone = frozenset(dead)
+    open_points = {p for p in contestable if _may_be_open(case.state, p, gone)}
+    dead, contestable = tuple(sorted(gone)), tuple(sorted(open_points))
     made = ProposalMade(
         at=case.now,
         clocks=case.state.clocks,
@@ -176,6 +183,10 @@ def _count(
     return count(
         state, dead, contestable=contestable, conceded_by=settlement.conceded_by
     )
+
+
+def _may_be_open(state: GameState, point: Point, dead: Collection[Point]) -> bool:
+    return state.board.is_empty(point) or point in dead
 
 
 def _has_stone(case: Case, point: Point) -> bool:
