@@ -8,3 +8,12 @@ class Edition(StrEnum):
 
     CN1988 = "cn1988"
     CN2002 = "cn2002"
+
+
+def edition_of(profile: str) -> Edition:
+    """Return the edition whose tables a set of rules follows, by its name.
+
+    Only the Chinese ones have tables of offences and times. Where another set of rules
+    is played and a referee attends, he rules by the edition of 2002, the default.
+    """
+    return Edition.CN1988 if profile == Edition.CN1988 else Edition.CN2002

@@ -30,8 +30,9 @@ from shoutan_engine.events import (
     TurnLost,
     Wish,
 )
+from shoutan_engine.penalties import Offence
 from shoutan_engine.points import Color, Point
-from shoutan_engine.refereeing.acts import RuleFalseLife
+from shoutan_engine.refereeing.acts import Act, Lose, RuleFalseLife, Warn
 
 HALTS = frozenset({PauseReason.PLAYER, PauseReason.REFEREE, PauseReason.ADJOURNED})
 """The pauses in which nobody may move; in the others the side to move may."""
@@ -57,6 +58,7 @@ class Proceedings:
     for such a wish. `is_sealing`: the side to move is to seal; `sealed`: it has.
     `need`: what the referee is wanted for. `barred`: points that a ruling has closed to
     a side (article 20). `confirmed_times`: who agreed to the times shown at a pause.
+    `offences`: what the referee has ruled upon by name, in order.
     """
 
     halts: set[PauseReason] = field(default_factory=set[PauseReason])
@@ -81,6 +83,9 @@ class Proceedings:
     complaints: list[Complained | Appealed] = field(
         default_factory=list[Complained | Appealed]
     )
+    offences: list[tuple[Color, Offence]] = field(
+        default_factory=list[tuple[Color, Offence]]
+    )
 
     def apply(self, event: Event) -> None:
         """Take in an event that is no turn; others leave everything as it is."""
@@ -94,6 +99,8 @@ class Proceedings:
                     self.halts.add(reason)
                     self.asked = None
                     self.confirmed_times.clear()
+                if reason is PauseReason.ADJOURNED:
+                    self.is_sealing = False  # adjourned with a sealed move or without
             case ClockResumed(reason=reason):
                 self.halts.discard(reason)
             case LeaveGranted(color=color):
@@ -116,14 +123,19 @@ class Proceedings:
                 self.need = need
             case FalseLifeClaimed():
                 self.claim = event
-            case Ruled():
+            case Ruled(act=act):
                 self.need = None
+                self._note_offence(act)
             case TimesConfirmed(color=color):
                 self.confirmed_times.add(color)
             case Complained() | Appealed():
                 self.complaints.append(event)
             case _:
                 pass
+
+    def _note_offence(self, act: Act) -> None:
+        if isinstance(act, Warn | Lose) and act.offence is not None:
+            self.offences.append((act.color, act.offence))
 
     def turn_taken(self, color: Color, lost: TurnLost | None) -> None:
         """Let lapse what a turn of `color` ends: wishes, leave, the wait for a pass."""
@@ -151,3 +163,28 @@ class Proceedings:
         self.overtime = None
         self.is_sealing = False
         self.sealed = None
+        self.claim = None
+
+    def colors_swapped(self) -> None:
+        """Let everything of a player follow him to the other color (D-8).
+
+        What belonged to the stones is gone with them.
+        """
+        self.leaves = _swapped(self.leaves)
+        self.overtime_passes = _swapped(self.overtime_passes)
+        self.away = {color.opponent for color in self.away}
+        self.standing = {color.opponent for color in self.standing}
+        self.offences = [(color.opponent, done) for color, done in self.offences]
+        self.barred = dict.fromkeys(Color, frozenset[Point]())
+
+    def finished(self) -> None:
+        """Let go what waited for the game to go on."""
+        self.halts.clear()
+        self.asked = None
+        self.overtime = None
+        self.is_sealing = False
+        self.need = None
+
+
+def _swapped(counts: dict[Color, int]) -> dict[Color, int]:
+    return {color: counts[color.opponent] for color in Color}

@@ -47,6 +47,13 @@ class RefusalCode(StrEnum):
     NO_REFEREE = "no_referee"
     NOT_SHOWN = "not_shown"
     REFEREE_ASKED = "referee_asked"
+    # rulings (section 7.3)
+    NOT_ENTITLED = "not_entitled"
+    NO_GROUNDS = "no_grounds"
+    NO_PENALTY = "no_penalty"
+    NOTHING_TO_RULE = "nothing_to_rule"
+    BAD_READING = "bad_reading"
+    NO_LEAVE = "no_leave"
 
 
 @dataclass(frozen=True, slots=True)

@@ -323,7 +323,11 @@ class GameState:
             case ColorsDrawn(black=black):
                 self._color_seats(black)
             case ColorsCorrected(black=black):
-                self._color_seats(black)
+                if self.seats[Color.BLACK].id != black:
+                    self._color_seats(black)
+                    self.proceedings.colors_swapped()
+                    warnings = self.warnings
+                    self.warnings = {c: warnings[c.opponent] for c in Color}
                 self._start_anew(event.at)
             case GameStarted():
                 self.phase = Phase.PLAY
@@ -355,6 +359,7 @@ class GameState:
             case GameFinished(result=result):
                 self.phase = Phase.FINISHED
                 self.result = result
+                self.proceedings.finished()
                 # An act that ends a game is a `Withdraw`, by one of its players.
                 for player in self.players:
                     self._remember(player.id, event.cid)
@@ -452,8 +457,8 @@ class GameState:
 
     def _start_anew(self, at: Millis) -> None:
         """Begin with the first turn again, as after correcting the colors (D-8)."""
-        self.to_move = self.settings.setup.to_move
-        self._revert(0, self.to_move, at)
+        self.resumptions_by = dict.fromkeys(Color, 0)
+        self._revert(0, self.settings.setup.to_move, at)
 
     def _revert(self, ply: int, to_move: Color, at: Millis) -> None:
         """Make the position after `ply` turns again: by a replay from the start."""
@@ -461,18 +466,23 @@ class GameState:
         setup = self.settings.setup
         self.board = Board.from_stones(self.settings.size, setup.black, setup.white)
         self.history = History(
-            self.settings.profile.repetition, self.board.hash, setup.to_move
+            self.settings.profile.repetition,
+            self.board.hash,
+            setup.to_move if kept else to_move,
         )
         self.turns = []
         passes = 0
-        for turn in kept:
+        for number, turn in enumerate(kept, start=1):
             if turn.point is not None and not turn.lost:
                 self.board.play(turn.point, turn.color)
             is_pass = turn.point is None and not turn.lost
             passes = passes + 1 if is_pass else 0
             self.turns.append(turn)
-            self.history.turn(self.board.hash, turn.color.opponent)
-        self.voluntary_passes = passes
+            is_last = number == len(kept)
+            facing = to_move if is_last else turn.color.opponent
+            self.history.turn(self.board.hash, facing)
+        # Two passes have stopped play; who lets it go on does not let one more stop it.
+        self.voluntary_passes = passes if passes < 2 else 0
         self.offer_by = kept[-1].color if kept and kept[-1].offer else None
         self.phase = Phase.PLAY
         self.settlement = None

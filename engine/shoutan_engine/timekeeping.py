@@ -81,7 +81,7 @@ def stop(
 
     A running period is continued later, not renewed (article 14).
     """
-    stopped = _stopped(clocks, system, now)
+    stopped = stop_at(clocks, system, now)
     return replace(stopped, pauses=clocks.pauses | {reason})
 
 
@@ -89,11 +89,12 @@ def finish(clocks: Clocks | None, system: TimeSystem, now: Millis) -> Clocks | N
     """Stop the clocks for good: nothing runs, and nothing waits to go on."""
     if clocks is None:
         return None
-    stopped = _stopped(clocks, system, now)
+    stopped = stop_at(clocks, system, now)
     return replace(stopped, pauses=frozenset(), no_flag_before=Millis(0))
 
 
-def _stopped(clocks: Clocks, system: TimeSystem, now: Millis) -> Clocks:
+def stop_at(clocks: Clocks, system: TimeSystem, now: Millis) -> Clocks:
+    """Return the clocks as they show at `now`, nobody's running."""
     running = clocks.running
     if running is None:
         return replace(clocks, since=now)

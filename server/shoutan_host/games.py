@@ -141,13 +141,21 @@ class Games:
         """End a game that does not count."""
         host.post(Abort(detail), self._services.clock.monotonic_ms())
 
-    async def read(self, game_id: GameId) -> tuple[Game, GameCard] | None:
-        """Return a copy of a game and its card straight from the log, for a record."""
+    async def read_log(self, game_id: GameId) -> tuple[list[Event], GameCard] | None:
+        """Return all events of a game and its card, for a record; None without it."""
         payloads = await self._services.store.read(game_id)
         card = await self._services.store.card(game_id)
         if not payloads or card is None:
             return None
-        return Game.fold(decode_log(payloads)), card
+        return decode_log(payloads), card
+
+    async def read(self, game_id: GameId) -> tuple[Game, GameCard] | None:
+        """Return a copy of a game and its card straight from the log."""
+        found = await self.read_log(game_id)
+        if found is None:
+            return None
+        events, card = found
+        return Game.fold(events), card
 
     async def _load(self, game_id: GameId) -> GameHost | None:
         found = await self.read(game_id)

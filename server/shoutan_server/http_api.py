@@ -7,12 +7,13 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
+from shoutan_engine.game import Game
 from shoutan_host.games import Games
 from shoutan_host.ports import GameId, GamesQuery, Store
 from shoutan_protocol.event_encoding import player_json
 from shoutan_protocol.messages.common import GameInfo, PlayerInfo
 from shoutan_protocol.messages.replies import BotInfo
-from shoutan_protocol.sgf import game_to_sgf
+from shoutan_protocol.sgf import game_to_sgf, notes_of
 from starlette.requests import ClientDisconnect
 
 from shoutan_server.bots import Bots
@@ -121,12 +122,12 @@ def api_router(
         """Return the record of a game as SGF, finished or not."""
         if _GAME_ID.fullmatch(game_id) is None:
             raise _no_such_game()
-        found = await games.read(GameId(game_id))
+        found = await games.read_log(GameId(game_id))
         if found is None:
             raise _no_such_game()
-        game, card = found
+        events, card = found
         date = (card.started_at or card.created_at)[:10]
-        record = game_to_sgf(game, date=date)
+        record = game_to_sgf(Game.fold(events), date=date, notes=notes_of(events))
         disposition = f'attachment; filename="{date}-{game_id[:8]}.sgf"'
         return Response(
             record,

@@ -32,6 +32,7 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Point
+from shoutan_engine.refereeing.acts import RecordTakeback
 from shoutan_engine.repetition import Repetition
 from shoutan_engine.rules import (
     DoubleMove,
@@ -44,6 +45,7 @@ from shoutan_engine.scoring import QuarterZi
 from shoutan_engine.settings import ColorsBy, GameSettings, Setup
 
 from tests.engine.vector_table import BY_GAME, is_for_game
+from tests.officials import REFEREE, ruled
 from tests.playing import ANN, BEN, CN2002, B, Table, W, picture, settings_of
 from tests.vectors import (
     COLORS,
@@ -412,14 +414,12 @@ def check_penalty(vector: Vector, profile: Profile) -> None:
     for side, offence in vector.action["offences"]:
         color = COLORS[side]
         if offence == "ko_violation":
-            assert color is W, "the position has kos that Black takes"
-            takes, retakes = next(kos)
-            table.done(table.stone(B, takes))
-            table.done(table.stone(W, retakes))
+            violate_ko(table, color, next(kos), elsewhere)
+        elif offence == "takeback":
+            take_back(table, color, elsewhere)
         else:
             assert offence == "forbidden_point"
-            if table.game.to_move is not color:
-                table.done(table.stone(color.opponent, next(elsewhere)))
+            let_move(table, color, elsewhere)
             table.done(table.stone(color, FORBIDDEN[color]))
     game = table.game
     warnings = {color.name[0]: count for color, count in game.warnings.items()}
@@ -428,8 +428,42 @@ def check_penalty(vector: Vector, profile: Profile) -> None:
     assert {side: count * penalty for side, count in warnings.items()} == {
         side: quarters_of(zi) for side, zi in expected["penalty_zi"].items()
     }
-    assert expected["loser"] is None
-    assert game.result is None
+    loser = COLORS.get(expected["loser"])
+    if loser is None:
+        assert game.result is None
+    else:
+        assert game.result is not None
+        assert game.result.reason is EndReason.WARNINGS
+        assert game.result.winner is loser.opponent
+
+
+def let_move(table: Table, color: Color, elsewhere: Iterator[str]) -> None:
+    """Make it the turn of `color`."""
+    if table.game.to_move is not color:
+        table.done(table.stone(color.opponent, next(elsewhere)))
+
+
+def violate_ko(
+    table: Table, color: Color, ko: tuple[str, str], elsewhere: Iterator[str]
+) -> None:
+    """Let `color` retake a ko at once; Black takes it first."""
+    takes, retakes = ko
+    let_move(table, B, elsewhere)
+    table.done(table.stone(B, takes))
+    if color is B:
+        table.done(table.stone(W, next(elsewhere)))
+        table.done(table.stone(B, next(elsewhere)))
+        table.done(table.stone(W, retakes))
+        table.done(table.stone(B, takes))
+    else:
+        table.done(table.stone(W, retakes))
+
+
+def take_back(table: Table, color: Color, elsewhere: Iterator[str]) -> None:
+    """Let a referee rule on a stone of `color` that was lifted, as it is in time."""
+    let_move(table, color, elsewhere)
+    table.done(table.stone(color, next(elsewhere)))
+    ruled(table, RecordTakeback(color, in_time=True), by=REFEREE)
 
 
 def check_nigiri(vector: Vector, profile: Profile) -> None:

@@ -5,6 +5,7 @@ own rows to the table of boundaries; everything else is asked of all systems ali
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -567,3 +568,129 @@ def test_a_limit_for_each_move_is_counted_like_a_last_period() -> None:
         elapsed = call.after
     assert elapsed == 30 * S
     assert system.next_call(left, elapsed) is None
+
+
+# What a reading is, and what it tells (article 22.8)
+
+
+@EVERY_SYSTEM
+@given(data=st.data())
+def test_whatever_a_clock_comes_to_show_is_a_reading(
+    kind: type[Any], data: st.DataObject
+) -> None:
+    at = Situation(kind, data)
+    for left in (at.system.initial(), at.between, at.left):
+        assert left is not None
+        assert at.system.is_reading(left)
+
+
+@EVERY_SYSTEM
+@given(data=st.data())
+def test_what_no_clock_can_show_is_no_reading(
+    kind: type[Any], data: st.DataObject
+) -> None:
+    at = Situation(kind, data)
+    month = 30 * 24 * 3_600 * S
+    for field in ("main", "periods", "period", "moves"):
+        for value in (-1, -month, month + 1, 10**30):
+            wrong = replace(at.left, **{field: value})
+            assert not at.system.is_reading(wrong), wrong
+    assert not at.system.is_reading(TimeLeft(Millis(0)))
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        pytest.param("10m", TimeLeft(ms(1), 1), id="a period of absolute time"),
+        pytest.param("10m+5s", TimeLeft(ms(1), 0, ms(5)), id="a period of Fischer"),
+        pytest.param("10m+5s max 11m", TimeLeft(ms(661)), id="above the cap"),
+        pytest.param("10m+3x30s", TimeLeft(ms(1), 3, ms(29)), id="two times at once"),
+        pytest.param("10m+3x30s", TimeLeft(ms(0), 0, ms(30)), id="no periods"),
+        pytest.param("10m+3x30s", TimeLeft(ms(0), 3, ms(31)), id="too long a period"),
+        pytest.param("10m+3x30s", TimeLeft(ms(0), 3, ms(0)), id="a period used up"),
+        pytest.param("10m+3x30s", TimeLeft(ms(0), 3, ms(30), 1), id="moves to play"),
+        pytest.param("30s/move", TimeLeft(ms(1), 1, ms(30)), id="main time"),
+        pytest.param("30s/move", TimeLeft(ms(0), 2, ms(30)), id="two limits"),
+        pytest.param("10m+5in60s", TimeLeft(ms(1), 1, ms(60), 5), id="main and block"),
+        pytest.param("10m+5in60s", TimeLeft(ms(1), 0, ms(59), 5), id="a block begun"),
+        pytest.param(
+            "10m+5in60s", TimeLeft(ms(0), 1, ms(61), 5), id="too long a block"
+        ),
+        pytest.param("10m+5in60s", TimeLeft(ms(0), 1, ms(60), 6), id="too many moves"),
+        pytest.param("10m+5in60s", TimeLeft(ms(0), 1, ms(60), 0), id="no moves"),
+        pytest.param("10m+5in60s", TimeLeft(ms(0), 0, ms(59), 5), id="no block"),
+        pytest.param("none", TimeLeft(ms(1)), id="no clock"),
+    ],
+)
+def test_a_clock_of_one_system_shows_nothing_of_another(
+    text: str, left: TimeLeft
+) -> None:
+    assert not parse_clock(text).is_reading(left)
+
+
+def test_a_block_with_what_was_carried_over_is_longer_than_it_began() -> None:
+    left = TimeLeft(Millis(0), 1, ms(119), 5)
+    assert parse_clock("10m+5in60s carry").is_reading(left)
+
+
+@EVERY_SYSTEM
+@given(data=st.data())
+def test_what_was_used_makes_the_reading_again(
+    kind: type[Any], data: st.DataObject
+) -> None:
+    """Article 22.8: times are corrected as used ones and shown as readings."""
+    at = Situation(kind, data)
+    moves = data.draw(st.integers(0, 8))
+    used = at.system.used(at.left, moves)
+    if used:  # what was earned by moves that were not drawn shows as nothing used
+        assert at.system.reading(used, moves) == at.left
+    if kind is Absolute:
+        initial = at.system.initial()
+        assert initial is not None
+        assert used == initial.main - at.left.main
+
+
+@pytest.mark.parametrize(
+    ("text", "left", "moves", "used"),
+    [
+        ("10m", TimeLeft(ms(400)), 9, 200),
+        ("10m", TimeLeft(ms(700)), 9, 0),
+        ("10m+3x30s", TimeLeft(ms(1), 3, ms(30)), 9, 599),
+        ("10m+3x30s", TimeLeft(ms(0), 2, ms(20)), 9, 640),
+        ("10m+5s", TimeLeft(ms(400)), 9, 245),
+        ("10m+5s max 11m", TimeLeft(ms(400)), 9, None),
+        ("10m+5in60s", TimeLeft(ms(400), 0, ms(60), 5), 9, 200),
+        ("10m+5in60s", TimeLeft(ms(0), 1, ms(60), 5), 9, None),
+        ("10m+5in60s carry", TimeLeft(ms(0), 1, ms(60), 5), 9, None),
+        ("30s/move", TimeLeft(ms(0), 1, ms(20)), 9, None),
+        ("none", TimeLeft(ms(1)), 9, None),
+    ],
+)
+def test_what_a_reading_tells_of_the_time_used(
+    text: str, left: TimeLeft, moves: int, used: int | None
+) -> None:
+    """Article 22.8; None where what went before is forgotten."""
+    assert parse_clock(text).used(left, moves) == (None if used is None else ms(used))
+
+
+@pytest.mark.parametrize(
+    ("text", "used", "left"),
+    [
+        ("10m", 599, TimeLeft(ms(1))),
+        ("10m", 600, None),
+        ("10m+3x30s", 650, TimeLeft(ms(0), 2, ms(10))),
+        ("10m+3x30s", 690, None),
+        ("10m+5s", 640, TimeLeft(ms(5))),
+        ("10m+5s", 645, None),
+        ("10m+5s max 11m", 0, TimeLeft(ms(645))),
+        ("10m+6s max 10m", 0, TimeLeft(ms(600))),
+        ("10m+5in60s", 610, TimeLeft(ms(0), 1, ms(50), 5)),
+        ("10m+5in60s", 660, None),
+        ("30s/move", 10, TimeLeft(ms(0), 1, ms(20))),
+        ("none", 10, None),
+    ],
+)
+def test_what_is_shown_after_so_much_time_and_nine_moves(
+    text: str, used: int, left: TimeLeft | None
+) -> None:
+    assert parse_clock(text).reading(ms(used), 9) == left

@@ -42,7 +42,6 @@ BY_GAME: Final = frozenset(
 """Kinds that `test_game_vectors.py` checks; most are checked twice, from both sides."""
 
 NOT_BUILT: Final = "not offered yet"
-TAKEBACK: Final = "a referee's ruling on a take-back is not offered in games yet"
 OVERTIME: Final = "overtime taken as a pass is not offered in games yet"
 HANDICAP: Final = "compensation for handicap stones is not offered in games yet"
 
@@ -59,7 +58,6 @@ ONLY_BY_GAME: Final[dict[str, str]] = {
 }
 ONLY_BY_PRIMITIVES: Final[dict[str, str]] = {
     "CLK-17": OVERTIME,
-    **dict.fromkeys(("PEN-01", "PEN-02", "PEN-08"), TAKEBACK),
     "HAND-01": HANDICAP,
     "HAND-02": HANDICAP,
 }

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from shoutan_protocol.messages.events import GameFinished
+from shoutan_protocol.sgf import read_sgf
 
 from tests.people import People
 from tests.server_process import ServerProcess
@@ -220,6 +221,27 @@ async def test_a_record_is_downloaded_and_says_what_was_played(
         assert part in record
     # Written from the upper left corner: C3 is cg, G7 is gc.
     assert record.index("B[cg]") < record.index("W[gc]")
+
+
+@pytest.mark.asyncio
+async def test_a_record_tells_what_happened_besides_the_turns(
+    server: ServerProcess, people: People
+) -> None:
+    black, white, game = await people.pair()
+    for player, ply, vertex in (
+        (black, 0, "C3"),
+        (white, 1, "pass"),
+        (black, 2, "pass"),
+    ):
+        await player.play(game, ply, vertex)
+    record = read_sgf(server.get(f"/api/games/{game}.sgf").body)
+    assert [len(step.comment) > 0 for step in record.steps] == [
+        True,
+        False,
+        False,
+        True,
+    ]
+    assert record.steps[-1].comment == "Play stops (two_passes)."
 
 
 @pytest.mark.asyncio

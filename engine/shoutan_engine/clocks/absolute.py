@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from shoutan_engine.clocks.durations import (
+    MAX_DURATION,
     check_duration,
     format_duration,
     parse_duration,
@@ -48,6 +49,18 @@ class Absolute:
     def time_to_flag(self, left: TimeLeft) -> Millis:
         """Return the main time left."""
         return left.main
+
+    def is_reading(self, left: TimeLeft) -> bool:
+        """Tell whether this is main time and nothing else."""
+        return left == TimeLeft(left.main) and 0 < left.main <= MAX_DURATION
+
+    def used(self, left: TimeLeft, moves: int) -> Millis:
+        """Return what main time lacks; a clock that was put forward has used nothing."""
+        return Millis(max(0, self.main - left.main))
+
+    def reading(self, used: Millis, moves: int) -> TimeLeft | None:
+        """Return the rest of main time."""
+        return self.run(self.initial(), used)
 
     def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:
         """Return None: absolute time has no byo-yomi to call."""

@@ -17,6 +17,7 @@ from shoutan_engine.clocks.calls import (
 )
 from shoutan_engine.clocks.durations import (
     DURATION,
+    MAX_DURATION,
     check_duration,
     format_duration,
     format_period,
@@ -110,6 +111,27 @@ class ByoYomi:
     def time_to_flag(self, left: TimeLeft) -> Millis:
         """Return main time and all periods, as far as they are left."""
         return Millis(left.main + left.period + (left.periods - 1) * self.period)
+
+    def is_reading(self, left: TimeLeft) -> bool:
+        """Tell whether this is main time with whole periods, or a running period."""
+        is_period = left.period == self.period if left.main else left.period > 0
+        return (
+            0 <= left.main <= MAX_DURATION
+            and 1 <= left.periods <= MAX_PERIODS
+            and is_period
+            and left.period <= self.period
+            and not left.moves
+        )
+
+    def used(self, left: TimeLeft, moves: int) -> Millis:
+        """Return what is missing of the limit: main time, and periods that were used."""
+        return Millis(
+            max(0, self.time_to_flag(self.initial()) - self.time_to_flag(left))
+        )
+
+    def reading(self, used: Millis, moves: int) -> TimeLeft | None:
+        """Charge everything at once; a period that has begun is a part of one."""
+        return self.run(self.initial(), used)
 
     def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:
         """Return the first call strictly after `elapsed` ms of thinking from `left`."""

@@ -9,6 +9,7 @@ from typing import Final
 
 from shoutan_engine.clocks.durations import (
     DURATION,
+    MAX_DURATION,
     check_duration,
     format_duration,
     format_period,
@@ -73,6 +74,27 @@ class Fischer:
     def time_to_flag(self, left: TimeLeft) -> Millis:
         """Return what the clock shows."""
         return left.main
+
+    def is_reading(self, left: TimeLeft) -> bool:
+        """Tell whether this is main time, not above the cap, and nothing else."""
+        most = MAX_DURATION if self.cap is None else self.cap
+        return left == TimeLeft(left.main) and 0 < left.main <= most
+
+    def used(self, left: TimeLeft, moves: int) -> Millis | None:
+        """Return what is missing of main time and all increments; None with a cap.
+
+        What a cap has cut off was neither used nor is it shown.
+        """
+        if self.cap is not None:
+            return None
+        return Millis(max(0, self.main + moves * self.increment - left.main))
+
+    def reading(self, used: Millis, moves: int) -> TimeLeft | None:
+        """Return the rest of main time and all increments."""
+        rest = self.main + moves * self.increment - used
+        if rest <= 0:
+            return None
+        return TimeLeft(Millis(rest if self.cap is None else min(rest, self.cap)))
 
     def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:
         """Return None: nothing is called."""

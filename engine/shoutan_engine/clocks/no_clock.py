@@ -34,6 +34,18 @@ class NoClock:
         """Raise ValueError: without a reading nobody has a flag to ask about."""
         raise ValueError(f"a game without a clock has no flag, yet a reading: {left}")
 
+    def is_reading(self, left: TimeLeft) -> bool:
+        """Return False: there is no reading."""
+        return False
+
+    def used(self, left: TimeLeft, moves: int) -> None:
+        """Return None: nothing is charged."""
+        return
+
+    def reading(self, used: Millis, moves: int) -> None:
+        """Return None: there is no reading."""
+        return
+
     def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:
         """Return None: nothing is called."""
         return None

@@ -58,6 +58,22 @@ class PerMove:
         """Return what is left of the limit."""
         return _byoyomi(self.limit).time_to_flag(left)
 
+    def is_reading(self, left: TimeLeft) -> bool:
+        """Tell whether this is a part of the limit."""
+        return (
+            left.periods == 1
+            and not left.main
+            and _byoyomi(self.limit).is_reading(left)
+        )
+
+    def used(self, left: TimeLeft, moves: int) -> None:
+        """Return None: every move begins with a fresh clock."""
+        return
+
+    def reading(self, used: Millis, moves: int) -> TimeLeft | None:
+        """Return what is left of the limit for one move that took so long."""
+        return _byoyomi(self.limit).reading(used, moves)
+
     def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:
         """Return the first call strictly after `elapsed` ms of thinking from `left`."""
         return _byoyomi(self.limit).next_call(left, elapsed)

@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 
 from shoutan_engine.clocks.durations import (
     DURATION,
+    MAX_DURATION,
     check_duration,
     format_duration,
     parse_duration,
@@ -92,6 +93,29 @@ class Quota(ABC):
     def time_to_flag(self, left: TimeLeft) -> Millis:
         """Return main time and the rest of the block."""
         return Millis(left.main + left.period)
+
+    def is_reading(self, left: TimeLeft) -> bool:
+        """Tell whether this is main time with a whole block, or a running block."""
+        if not left.periods:
+            # Also used up exactly, in a move that is not finished.
+            whole = TimeLeft(left.main, 0, self.block, self.moves)
+            return 0 <= left.main <= MAX_DURATION and left == whole
+        # Only what is carried over makes a block longer than it began.
+        most = MAX_DURATION if self._carried(self.block) else self.block
+        return (
+            left.periods == 1
+            and not left.main
+            and 0 < left.period <= most
+            and 1 <= left.moves <= self.moves
+        )
+
+    def used(self, left: TimeLeft, moves: int) -> Millis | None:
+        """Return what main time lacks; None in a block, which forgets those before it."""
+        return None if left.periods else Millis(max(0, self.main - left.main))
+
+    def reading(self, used: Millis, moves: int) -> TimeLeft | None:
+        """Charge everything at once; more than main time is of the first block."""
+        return self.run(self.initial(), used)
 
     def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:
         """Return None: article 12.5 has no calls."""

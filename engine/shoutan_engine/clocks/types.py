@@ -77,6 +77,24 @@ class TimeSystem(Protocol):
         """Return how long a move may think from `left` until the flag falls."""
         ...
 
+    def is_reading(self, left: TimeLeft) -> bool:
+        """Tell whether a clock of this system can show `left`, with time on it."""
+        ...
+
+    def used(self, left: TimeLeft, moves: int) -> Millis | None:
+        """Return what a clock that shows `left` after `moves` moves was charged, ms.
+
+        None where the reading does not tell: what a move gives back is forgotten.
+        """
+        ...
+
+    def reading(self, used: Millis, moves: int) -> TimeLeft | None:
+        """Return what a clock shows that was charged `used` ms, the inverse of `used`.
+
+        None if nothing would be left.
+        """
+        ...
+
     def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:
         """Return the first call due strictly after `elapsed` ms of this move."""
         ...

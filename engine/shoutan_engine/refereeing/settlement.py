@@ -1,0 +1,193 @@
+"""Rulings from the end of play to the count (articles 8, 9, 12.4, 20, 21).
+
+Life and death is what the players agree upon. The referee says it only where that has
+failed: he was called, or play was resumed as often as it may be, or he has said
+something about this settlement already.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.counting import count
+from shoutan_engine.events import (
+    ClockResumed,
+    Event,
+    PauseReason,
+    ProposalMade,
+    SettlingStarted,
+)
+from shoutan_engine.points import Point
+from shoutan_engine.refereeing.acts import (
+    MarkContestable,
+    RuleAlive,
+    RuleDead,
+    RuleFalseLife,
+)
+from shoutan_engine.refereeing.case import Case, Outcome
+from shoutan_engine.refusals import Refusal, RefusalCode
+from shoutan_engine.results import Count, EndReason, counted
+from shoutan_engine.settling import whole_chains
+from shoutan_engine.state import GameState, Settlement
+from shoutan_engine.timekeeping import stop
+from shoutan_engine.turn_order import wrong_phase
+
+
+def stop_play(case: Case) -> Outcome:
+    """Stop moves that only burn the opponent's time; the count follows (12.4(7))."""
+    state, now = case.state, case.now
+    clocks, events = state.clocks, list[Event]()
+    if clocks is not None:
+        clocks = stop(clocks, state.settings.time, now, PauseReason.SETTLING)
+    for reason in sorted(state.proceedings.halts):
+        # A settlement is no pause of play: what stopped the game ends here.
+        if clocks is not None:
+            clocks = replace(clocks, pauses=clocks.pauses - {reason})
+        events.append(ClockResumed(at=now, clocks=clocks, reason=reason))
+    until = Millis(now + state.settings.profile.settle_timeout)
+    stopped = SettlingStarted(
+        at=now,
+        clocks=clocks,
+        reason=EndReason.REFEREE,
+        until=until,
+        count=count(state, ()),
+    )
+    return *events, stopped
+
+
+def mark_contestable(case: Case, act: MarkContestable) -> Outcome:
+    """Say which points are open to contest; players change that no more (21.2, 12.4)."""
+    state, settlement = case.state, case.state.settlement
+    if settlement is None:
+        return wrong_phase(state)
+    for point in act.points:
+        if not case.is_on_board(point) or not _may_be_open(
+            state, point, settlement.dead
+        ):
+            return case.refuse(
+                RefusalCode.OCCUPIED,
+                "Only empty points, or points of dead stones, can be open to contest.",
+            )
+    return _proposed(case, settlement, settlement.dead, act.points)
+
+
+def rule_chains(case: Case, act: RuleDead | RuleAlive) -> Outcome:
+    """Rule chains dead or alive, where a dispute cannot be played out (21.4)."""
+    settlement = _undecided(case)
+    if isinstance(settlement, Refusal):
+        return settlement
+    if not act.points or not all(_has_stone(case, point) for point in act.points):
+        return case.refuse(
+            RefusalCode.NO_STONE, "There is no stone on every one of those points."
+        )
+    chains = whole_chains(case.state, act.points)
+    before = frozenset(settlement.dead)
+    dead = before | chains if isinstance(act, RuleDead) else before - chains
+    return _proposed(case, settlement, dead, settlement.contestable)
+
+
+def rule_false_life(case: Case, act: RuleFalseLife) -> Outcome:
+    """Answer the claim that a chain lives falsely (article 20, D-10)."""
+    state, settlement = case.state, case.state.settlement
+    if not _has_stone(case, act.point):
+        return case.refuse(RefusalCode.NO_STONE, "There is no stone on that point.")
+    claim = state.proceedings.claim
+    chain = whole_chains(state, [act.point])
+    if claim is None or claim.point not in chain:
+        return case.refuse(
+            RefusalCode.NOTHING_TO_RULE, "Nobody claims that this chain lives falsely."
+        )
+    if not all(case.is_on_board(point) for point in act.barred):
+        return case.refuse(
+            RefusalCode.OFF_BOARD, "There is no point on the board to bar."
+        )
+    if act.barred and not act.is_false:
+        return case.refuse(
+            RefusalCode.NOTHING_TO_RULE,
+            "Captures are barred where they keep false life going; this one is true.",
+        )
+    if settlement is not None:
+        before = frozenset(settlement.dead)
+        dead = before | chain if act.is_false else before - chain
+        return _proposed(case, settlement, dead, settlement.contestable)
+    if act.is_false and not act.barred:
+        return case.refuse(
+            RefusalCode.NOTHING_TO_RULE,
+            "While it is played no stone is counted dead: "
+            "say which captures are barred, or stop play first.",
+        )
+    return ()
+
+
+def rule_count(case: Case) -> Outcome:
+    """End the settlement with the present proposal (article 9)."""
+    settlement = _undecided(case)
+    if isinstance(settlement, Refusal):
+        return settlement
+    final = _count(case.state, settlement, settlement.dead, settlement.contestable)
+    return case.finished(counted(final, settlement.reason, case.command.reason))
+
+
+def _undecided(case: Case) -> Settlement | Refusal:
+    """Return the settlement if the players could not end it by themselves."""
+    state, settlement = case.state, case.state.settlement
+    if settlement is None:
+        return wrong_phase(state)
+    has_ruled = bool(settlement.ruled) or settlement.is_contest_ruled
+    if (
+        has_ruled
+        or settlement.reason is EndReason.REFEREE
+        or state.proceedings.need is not None
+        or state.resumptions >= state.settings.profile.max_resumptions
+    ):
+        return settlement
+    return case.refuse(
+        RefusalCode.NOTHING_TO_RULE,
+        "The players settle this among themselves: the referee was not called, "
+        "and what they dispute can still be played out.",
+        "21.4",
+    )
+
+
+def _proposed(
+    case: Case,
+    settlement: Settlement,
+    dead: Iterable[Point],
+    contestable: Iterable[Point],
+) -> tuple[ProposalMade]:
+    """Make the ruling the next proposal: nobody has confirmed that one.
+
+    Where a stone is alive after all, nothing is open to contest.
+    """
+    gone = frozenset(dead)
+    open_points = {p for p in contestable if _may_be_open(case.state, p, gone)}
+    dead, contestable = tuple(sorted(gone)), tuple(sorted(open_points))
+    made = ProposalMade(
+        at=case.now,
+        clocks=case.state.clocks,
+        number=settlement.number + 1,
+        by=None,
+        dead=dead,
+        count=_count(case.state, settlement, dead, contestable),
+        contestable=contestable,
+    )
+    return (made,)
+
+
+def _count(
+    state: GameState,
+    settlement: Settlement,
+    dead: Iterable[Point],
+    contestable: Iterable[Point],
+) -> Count:
+    return count(
+        state, dead, contestable=contestable, conceded_by=settlement.conceded_by
+    )
+
+
+def _may_be_open(state: GameState, point: Point, dead: Collection[Point]) -> bool:
+    return state.board.is_empty(point) or point in dead
+
+
+def _has_stone(case: Case, point: Point) -> bool:
+    return case.is_on_board(point) and not case.state.board.is_empty(point)

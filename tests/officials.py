@@ -1,0 +1,162 @@
+"""Officials and their rulings, for tests: who orders what, on grounds that suffice."""
+
+from dataclasses import replace
+from typing import Final
+
+from shoutan_engine.clocks.types import Millis, TimeLeft
+from shoutan_engine.commands import Rule
+from shoutan_engine.editions import Edition
+from shoutan_engine.events import (
+    ClockPaused,
+    Event,
+    MoveSealed,
+    PauseReason,
+    Ruled,
+    SealedMove,
+)
+from shoutan_engine.game import Decision
+from shoutan_engine.points import Color, Move, Point
+from shoutan_engine.refereeing.acts import (
+    Act,
+    Adjourn,
+    AdjustClock,
+    BothLose,
+    CancelResult,
+    CorrectClocks,
+    CorrectColors,
+    DeclareDraw,
+    DeclareForfeit,
+    DeclareNoResult,
+    DeclareReplay,
+    DrawLots,
+    ForfeitFor,
+    GrantLeave,
+    Lose,
+    MarkContestable,
+    NewResult,
+    Pause,
+    RecordTakeback,
+    Resume,
+    RevertTo,
+    RuleAlive,
+    RuleCount,
+    RuleDead,
+    RuleFalseLife,
+    StopPlay,
+    SuspendPlayer,
+    VoidLastMove,
+    Warn,
+)
+from shoutan_engine.refereeing.officials import Official, Role
+from shoutan_engine.refusals import Refusal
+from shoutan_engine.rules import Profile
+from shoutan_engine.scoring import QuarterZi
+from shoutan_engine.timekeeping import end_turn, stop
+
+from tests.playing import ANN, BEN, CN2002, Table
+
+CHIEF: Final = Official("id-of-chen", "Chen", Role.CHIEF_REFEREE)
+DEPUTY: Final = Official("id-of-dai", "Dai", Role.DEPUTY)
+REFEREE: Final = Official("id-of-rui", "Rui", Role.REFEREE)
+ORGANIZER: Final = Official("id-of-ou", "Ou", Role.ORGANIZER)
+OFFICIALS: Final = (CHIEF, DEPUTY, REFEREE, ORGANIZER)
+
+CN1988: Final[Profile] = replace(
+    CN2002,
+    name="cn1988",
+    edition="Chinese competition rules, 1988",
+    komi_quarters=QuarterZi(11),
+    ko_warning=False,
+    warning_penalty_quarters=QuarterZi(0),
+)
+PROFILES_BY_EDITION: Final = {Edition.CN1988: CN1988, Edition.CN2002: CN2002}
+
+B, W = Color.BLACK, Color.WHITE
+EXAMPLES: Final[dict[str, Act]] = {
+    "warn": Warn(B),
+    "lose": Lose(W),
+    "both_lose": BothLose(),
+    "draw": DeclareDraw(),
+    "no_result": DeclareNoResult(),
+    "replay": DeclareReplay(),
+    "forfeit": DeclareForfeit(W, ForfeitFor.ABSENT),
+    "void_last_move_and_turn": VoidLastMove(),
+    "takeback": RecordTakeback(B, in_time=True),
+    "revert_to": RevertTo(0),
+    "correct_colors": CorrectColors(),
+    "pause": Pause(),
+    "resume": Resume(),
+    "adjourn": Adjourn(),
+    "adjust_clock": AdjustClock(B, TimeLeft(Millis(7_000))),
+    "correct_clocks": CorrectClocks(Millis(60_000)),
+    "grant_leave": GrantLeave(W),
+    "stop_play": StopPlay(),
+    "mark_contestable": MarkContestable((Point(0),)),
+    "rule_dead": RuleDead((Point(40),)),
+    "rule_alive": RuleAlive((Point(40),)),
+    "rule_false_life": RuleFalseLife(Point(40), is_false=True),
+    "rule_count": RuleCount(),
+    "cancel_result": CancelResult(NewResult.BOTH_LOSE),
+    "suspend_player": SuspendPlayer(ANN.id),
+    "draw_lots": DrawLots((ANN.id, BEN.id), BEN.id),
+}
+"""One of every ruling, by its name."""
+
+
+def order(
+    act: Act,
+    by: Official = CHIEF,
+    *,
+    article: str = "16",
+    reason: str = "As it was seen at the board.",
+    cid: str | None = None,
+) -> Rule:
+    """Return a ruling; by the chief referee, on some grounds, if nothing else is said."""
+    return Rule(by, act, article, reason, cid)
+
+
+def ruled(
+    table: Table, act: Act, at: int | None = None, by: Official = CHIEF
+) -> list[Event]:
+    """Rule what must not be refused; return what it did, without `Ruled` itself."""
+    first, *others = table.done(order(act, by), at)
+    assert isinstance(first, Ruled)
+    assert first.act == act
+    assert first.by == by
+    return others
+
+
+def refused(decision: Decision) -> Refusal:
+    """Return why something was refused: in a sentence, by an article."""
+    assert isinstance(decision, Refusal), decision
+    assert decision.sentence.endswith(".")
+    assert decision.article
+    return decision
+
+
+def refusal(table: Table, act: Act, by: Official = CHIEF) -> Refusal:
+    """Return why a ruling is refused."""
+    return refused(table.do(order(act, by)))
+
+
+def sealed(table: Table, move: Move | None) -> None:
+    """Let the side to move have sealed a move, so that the game is adjourned."""
+    game, now, system = table.game, Millis(table.now), table.settings.time
+    spent = Millis(game.thought + table.now - game.turn_since)
+    clocks = game.clocks
+    if clocks is not None:
+        done = end_turn(clocks, system, game.to_move, now, None)
+        assert done is not None
+        clocks = stop(done, system, now, PauseReason.ADJOURNED)
+    envelope = MoveSealed(
+        at=now,
+        clocks=clocks,
+        color=game.to_move,
+        ply=game.ply,
+        spent=spent,
+        commitment="of the test",
+        sealed=SealedMove(move, "salt"),
+    )
+    reason = PauseReason.ADJOURNED
+    stopped = ClockPaused(at=now, clocks=clocks, reason=reason, since=now)
+    table.take_in([envelope, stopped])
