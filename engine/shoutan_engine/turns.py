@@ -5,13 +5,11 @@ turn, point, captures, own liberties, repetition, and the flag before anything t
 illegal play may cost, which is the seat's `illegal_move`.
 """
 
-from dataclasses import dataclass
-
+from shoutan_engine.charging import Charged, charge, pauses_ended
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import AcceptEnd, PassTurn, PlayStone
 from shoutan_engine.counting import count
 from shoutan_engine.events import (
-    ClockResumed,
     Clocks,
     EndAccepted,
     Event,
@@ -30,7 +28,7 @@ from shoutan_engine.results import EndReason, lost_by
 from shoutan_engine.rules.profile import IllegalMove
 from shoutan_engine.settings import PlayerKind
 from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import end_turn, finish, stop
+from shoutan_engine.timekeeping import finish, stop
 from shoutan_engine.turn_order import TIME_OVER, wrong_phase, wrong_turn
 
 __all__ = [
@@ -52,14 +50,6 @@ _VOID_BY = {
 """The article that voids an illegal play and takes the turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Charged:
-    """The clocks after a turn, and the ms that the turn took."""
-
-    clocks: Clocks | None
-    spent: Millis
-
-
 def play(
     state: GameState, command: PlayStone, now: Millis
 ) -> tuple[Event, ...] | Refusal:
@@ -72,7 +62,7 @@ def play(
     rule = None if refusal is None else _rule(state, color, refusal.code)
     if rule is IllegalMove.REJECT and refusal is not None:
         return refusal
-    charged = _charge(state, color, now, color.opponent)
+    charged = charge(state, color, now, color.opponent)
     if charged is None:
         return TIME_OVER
     if refusal is not None and rule is not None:
@@ -87,7 +77,7 @@ def play(
         spent=charged.spent,
         cid=command.cid,
     )
-    return played, *_pauses_ended(state, charged.clocks, now)
+    return played, *pauses_ended(state, charged.clocks, now)
 
 
 def _rule(state: GameState, color: Color, code: RefusalCode) -> IllegalMove:
@@ -109,7 +99,7 @@ def _void_play(
     command: PlayStone,
     refusal: Refusal,
     rule: IllegalMove,
-    charged: _Charged,
+    charged: Charged,
     now: Millis,
 ) -> tuple[Event, ...]:
     """Take the turn for an illegal play, and more where the rules say so (7.1)."""
@@ -126,7 +116,7 @@ def _void_play(
         spent=charged.spent,
         cid=command.cid,
     )
-    resumed = _pauses_ended(state, clocks, now)
+    resumed = pauses_ended(state, clocks, now)
     final = finish(clocks, state.settings.time, now)
     if rule is IllegalMove.FORFEIT:
         detail = f"illegal move: {refusal.sentence}"
@@ -153,7 +143,7 @@ def pass_turn(
     refusal = wrong_turn(state, color, command.ply)
     if refusal is not None:
         return refusal
-    charged = _charge(state, color, now, color.opponent)
+    charged = charge(state, color, now, color.opponent)
     if charged is None:
         return TIME_OVER
     passed = Passed(
@@ -165,7 +155,7 @@ def pass_turn(
         offer=command.offer,
         cid=command.cid,
     )
-    resumed = _pauses_ended(state, charged.clocks, now)
+    resumed = pauses_ended(state, charged.clocks, now)
     is_second = state.voluntary_passes >= 1 and state.settings.profile.two_passes_end
     if not is_second:
         return passed, *resumed
@@ -185,13 +175,13 @@ def accept_end(
         return Refusal(
             RefusalCode.NO_OFFER, "Your opponent has not offered the end.", "21.1"
         )
-    charged = _charge(state, color, now, None)
+    charged = charge(state, color, now, None)
     if charged is None:
         return TIME_OVER
     accepted = EndAccepted(
         at=now, clocks=charged.clocks, color=color, ply=state.ply, cid=command.cid
     )
-    resumed = _pauses_ended(state, charged.clocks, now)
+    resumed = pauses_ended(state, charged.clocks, now)
     stopped = _stop_play(state, charged.clocks, EndReason.AGREEMENT, now)
     return accepted, *resumed, stopped
 
@@ -206,27 +196,3 @@ def _stop_play(
     return SettlingStarted(
         at=now, clocks=clocks, reason=reason, until=until, count=count(state, ())
     )
-
-
-def _charge(
-    state: GameState, color: Color, now: Millis, then: Color | None
-) -> _Charged | None:
-    """Charge the turn that ends at `now`; None if the flag fell before."""
-    spent = Millis(state.thought + max(0, now - state.turn_since))
-    if state.clocks is None:
-        return _Charged(None, spent)
-    clocks = end_turn(state.clocks, state.settings.time, color, now, then)
-    if clocks is None:
-        return None
-    # In a pause nobody is thinking.
-    return _Charged(clocks, state.thought if state.clocks.pauses else spent)
-
-
-def _pauses_ended(
-    state: GameState, clocks: Clocks | None, now: Millis
-) -> tuple[ClockResumed, ...]:
-    """Say which pauses this turn ended, for whoever follows the events only."""
-    if state.clocks is None or clocks is None or not state.clocks.pauses:
-        return ()
-    ended = sorted(state.clocks.pauses - clocks.pauses)
-    return tuple(ClockResumed(at=now, clocks=clocks, reason=reason) for reason in ended)
