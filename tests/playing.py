@@ -32,9 +32,10 @@ from shoutan_engine.commands import (
     TakeSeat,
     Tick,
 )
-from shoutan_engine.events import Event, Parity
+from shoutan_engine.events import Clocks, Event, Parity
 from shoutan_engine.game import Decision, Game, create
 from shoutan_engine.points import Color, Point
+from shoutan_engine.proceedings import Proceedings
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.rules import IllegalMove
 from shoutan_engine.settings import Setup
@@ -209,6 +210,13 @@ class Table:
         return self.game.ply if ply is None else ply
 
 
+def clocks_of(table: Table) -> Clocks:
+    """Return both clocks of a game that has them."""
+    clocks = table.game.clocks
+    assert clocks is not None
+    return clocks
+
+
 Act: TypeAlias = Callable[[Table], Command]
 """What somebody does at a table, said before the table is there."""
 
@@ -231,8 +239,10 @@ def picture(value: Any) -> Any:
     Two games are equal if their pictures are; a state did not change if its picture did
     not.
     """
-    if value is None or isinstance(value, int | str) or is_dataclass(value):
-        return value  # the engine's dataclasses are frozen
+    if value is None or isinstance(value, int | str):
+        return value
+    if is_dataclass(value) and not isinstance(value, Proceedings):
+        return value  # the engine's other dataclasses are frozen
     if isinstance(value, dict):
         items: Any = value.items()  # pyright: ignore[reportUnknownVariableType]
         return frozenset((picture(k), picture(v)) for k, v in items)
