@@ -65,9 +65,9 @@ def seal(state: GameState, command: Seal, now: Millis) -> tuple[Event, ...] | Re
     refusal = wrong_ply(state, command.ply)
     if refusal is not None:
         return refusal
+    if state.phase is not Phase.PLAY:
+        return wrong_phase(state)
     if not state.proceedings.is_sealing:
-        if state.phase is not Phase.PLAY:
-            return wrong_phase(state)
         return Refusal(
             RefusalCode.NOT_SEALING, "No move is to be sealed now: play it.", "14"
         )

@@ -125,7 +125,8 @@ def test_the_clock_runs_until_the_move_is_sealed_and_then_both_stand() -> None:
     assert (sealed.color, sealed.ply, sealed.spent) == (W, 1, 45_000)
     clocks = clocks_of(table)
     assert clocks.white == TimeLeft(Millis(0), 3, Millis(60_000)), "charged as a move"
-    assert (clocks.running, clocks.pauses) == (None, {ADJOURNED})
+    assert clocks.running is None
+    assert clocks.pauses == {ADJOURNED}
     assert sealed.clocks == paused.clocks == clocks
     game = table.game
     assert (game.phase, game.ply, game.to_move) == (Phase.ADJOURNED, 1, W)
@@ -138,6 +139,12 @@ def test_a_flag_can_fall_while_a_move_is_to_be_sealed() -> None:
     table = sealing(Table.started(settings_of(clock="1m"), at=0))
     assert code_of(table.do(seal(table, Pass()), 60_000)) is RefusalCode.TIME_OVER
     assert kinds(table.tick(60_000)) == ["FlagFell", "GameFinished"]
+
+
+def test_after_the_end_of_the_game_nothing_is_sealed() -> None:
+    table = sealing(Table.started(settings_of()))
+    table.done(table.resign(W))
+    assert code_of(table.do(seal(table, Pass()))) is RefusalCode.WRONG_PHASE
 
 
 def test_who_seals_is_back_from_leave() -> None:

@@ -47,7 +47,6 @@ TAKEBACK: Final = "a referee's ruling on a take-back is not offered in games yet
 DOUBLE_MOVE: Final = (
     "`out_of_turn=article17` is not offered in games yet: such a move is refused"
 )
-OVERTIME: Final = "overtime taken as a pass is not offered in games yet"
 HANDICAP: Final = "compensation for handicap stones is not offered in games yet"
 CONTESTABLE: Final = "contestable points are not offered in games yet"
 
@@ -66,7 +65,6 @@ ONLY_BY_GAME: Final[dict[str, str]] = {
     "CAP-13": "whose turn it is is known to a game only",
 }
 ONLY_BY_PRIMITIVES: Final[dict[str, str]] = {
-    "CLK-17": OVERTIME,
     **dict.fromkeys(("PEN-01", "PEN-02", "PEN-08"), TAKEBACK),
     **dict.fromkeys(("PEN-06", "PEN-07"), DOUBLE_MOVE),
     "HAND-01": HANDICAP,
