@@ -39,6 +39,7 @@ from shoutan_engine.rules.profile import IllegalMove
 from shoutan_engine.sealed import TurnForfeited, open_sealed
 from shoutan_engine.settings import PlayerKind
 from shoutan_engine.state import GameState, Phase
+from shoutan_engine.timekeeping import ENDED_BY_A_TURN
 from shoutan_engine.turn_order import TIME_OVER, wrong_phase, wrong_ply
 from shoutan_engine.turns import pass_turn, play
 
@@ -111,7 +112,8 @@ def open_sealed_move(
 ) -> tuple[Event, ...] | Refusal:
     """Open the envelope and let the game go on: every halt ends, the turn is taken.
 
-    The clock of the other side starts at the opening. `by` is the player who resumed,
+    The clock of the other side starts at the opening, also if a fault of the server was
+    still waited out: the sealed move was charged when it was sealed. `by` is the player who resumed,
     None for the referee. Refused where this game is known from a public record only,
     which does not say what was sealed.
     """
@@ -126,10 +128,13 @@ def open_sealed_move(
         )
     clocks = state.clocks
     opened = MoveOpened(at=now, clocks=clocks, color=held.color, sealed=held.sealed)
-    resumed = lift(state, state.proceedings.halts, now, by=by, cid=cid)
+    ended = set(state.proceedings.halts)
+    if clocks is not None:
+        ended |= clocks.pauses & ENDED_BY_A_TURN
+    resumed = lift(state, ended, now, by=by, cid=cid)
     # Whose clock runs is said by the turn that follows; no time passes before it.
     if clocks is not None:
-        pauses = clocks.pauses - state.proceedings.halts
+        pauses = clocks.pauses - ended
         clocks = replace(clocks, running=None, since=now, pauses=pauses)
         resumed = tuple(replace(event, clocks=clocks) for event in resumed)
     at_opening = copy.copy(state)  # three of its parts are others, none is changed

@@ -59,15 +59,17 @@ def end_turn(
     """Charge `color` for its turn and start the clock of `then`; None: the flag fell.
 
     `then` is None where nobody is to move. `waits`: it has leave, so that its clock does
-    not start yet (article 22.7).
+    not start yet (article 22.7). A move that is made while the own clock waits takes no
+    time, but it is one.
     """
-    left = clocks.of(color)
-    if clocks.running is color:
-        spent = system.spend(left, _charged(clocks, system, color, now))
+    left, pauses = clocks.of(color), clocks.pauses
+    waited = bool(pauses and pauses & ENDED_BY_A_TURN)
+    if clocks.running is color or waited:
+        time = Millis(0) if waited else _charged(clocks, system, color, now)
+        spent = system.spend(left, time)
         if spent is None:
             return None
         left = spent
-    pauses = clocks.pauses
     if pauses:
         if PauseReason.OVERTIME in pauses:
             return None

@@ -360,6 +360,16 @@ def test_a_crash_in_an_adjournment_keeps_the_envelope_shut(clock: str) -> None:
     assert table.game.turns[-1].spent == 1_000
 
 
+def test_a_sealed_move_earns_once_what_a_move_earns() -> None:
+    table = sealing(Table.started(settings_of(clock="1m+5s"), at=0))
+    table.done(seal(table, Play(table.point("E5"))), at=10_000)
+    table.done(PauseForFault(Millis(12_000)), at=20_000)
+    happened = table.done(ResumePlay(B), at=21_000)
+    assert kinds(happened) == ["MoveOpened", *["ClockResumed"] * 2, "Played"]
+    assert clocks_of(table).black == TimeLeft(Millis(55_000))
+    assert clocks_of(table).running is W
+
+
 # Times confirmed (article 22.9)
 
 

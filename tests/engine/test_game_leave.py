@@ -333,3 +333,11 @@ def test_who_comes_back_after_a_crash_is_counted_when_the_fault_is_over() -> Non
     assert state_of(table) == (None, 2_000, {FAULT})
     table.done(ResumeClock(FAULT), at=3_000)
     assert state_of(table) == (W, 3_000, set())
+
+
+def test_a_move_while_the_clock_waits_is_a_move_of_its_block() -> None:
+    """Article 12.5 counts moves, whoever is waited for."""
+    table = away(counted("1s+9in60s"))
+    before = clocks_of(table).white
+    table.done(table.stone(W, "E5"), at=70_000)
+    assert clocks_of(table).white == replace(before, moves=before.moves - 1)
