@@ -32,7 +32,7 @@ from shoutan_engine.commands import (
     TakeSeat,
     Tick,
 )
-from shoutan_engine.events import Event, Parity
+from shoutan_engine.events import Clocks, Event, Parity
 from shoutan_engine.game import Decision, Game, create
 from shoutan_engine.points import Color, Point
 from shoutan_engine.proceedings import Proceedings
@@ -208,6 +208,13 @@ class Table:
 
     def _ply(self, ply: int | None) -> int:
         return self.game.ply if ply is None else ply
+
+
+def clocks_of(table: Table) -> Clocks:
+    """Return both clocks of a game that has them."""
+    clocks = table.game.clocks
+    assert clocks is not None
+    return clocks
 
 
 Act: TypeAlias = Callable[[Table], Command]

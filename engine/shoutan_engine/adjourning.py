@@ -1,139 +1,220 @@
-"""Adjourning with a sealed move, and the times confirmed at a pause (articles 14, 22)."""
+"""Adjourning a game: the sealed move and the times used (articles 14, 22; 1988: 22).
 
+When a game is to be adjourned with a sealed move, only the side to move may seal one. Its
+clock runs until it has; the move is kept unseen and unchecked. The game goes on with the
+opening: what was sealed is the turn, judged as if it were played now.
+
+What everybody sees meanwhile is a commitment: the SHA-256, in hex, of the UTF-8 text
+
+    shoutan sealed move 1:COLOR:PLY:MOVE:SALT
+
+COLOR is `black` or `white`, PLY the number of turns taken before, MOVE is `pass`, `play N`
+with N the number of the point (A1 is 0, then along the row and upwards), or `unreadable`.
+SALT, drawn by the caller, keeps it from being guessed; 128 bits are enough.
+"""
+
+import copy
+import hashlib
 from dataclasses import replace
+from typing import Final
 
+from shoutan_engine.charging import charge, pauses_ended
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.commands import ConfirmTimes, Seal
-from shoutan_engine.counting import count
+from shoutan_engine.commands import ConfirmTimes, PassTurn, PlayStone, Seal
 from shoutan_engine.events import (
-    ClockResumed,
-    Clocks,
+    ClockPaused,
     Event,
-    GameFinished,
     MoveOpened,
     MoveSealed,
-    Passed,
     PauseReason,
-    Played,
     SealedMove,
-    SettlingStarted,
+    TimesConfirmed,
     TurnLost,
-    WarningGiven,
 )
+from shoutan_engine.halting import lift
 from shoutan_engine.legality import illegality
-from shoutan_engine.points import Play
-from shoutan_engine.proceedings import HALTS
+from shoutan_engine.points import Color, Move, Pass, Point
 from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_engine.results import EndReason, lost_by
-from shoutan_engine.sealed import Opened, TurnForfeited, open_sealed
-from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import finish, stop
+from shoutan_engine.rules.profile import IllegalMove
+from shoutan_engine.sealed import TurnForfeited, open_sealed
+from shoutan_engine.settings import PlayerKind
+from shoutan_engine.state import GameState, Phase
+from shoutan_engine.timekeeping import ENDED_BY_A_TURN
+from shoutan_engine.turn_order import TIME_OVER, wrong_phase, wrong_ply
+from shoutan_engine.turns import pass_turn, play
+
+_SLIPS: Final = frozenset({RefusalCode.OCCUPIED, RefusalCode.OFF_BOARD})
+"""Errors of writing: they cost the turn and nothing else (1988, article 22)."""
+
+
+def commitment_to(color: Color, ply: int, sealed: SealedMove) -> str:
+    """Return what binds a sealed move; see the module for the text."""
+    move, name = _spelled(sealed.move), color.name.lower()
+    text = f"shoutan sealed move 1:{name}:{ply}:{move}:{sealed.salt}"
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _spelled(move: Move | None) -> str:
+    if move is None:
+        return "unreadable"
+    return "pass" if isinstance(move, Pass) else f"play {int(move.point)}"
 
 
 def seal(state: GameState, command: Seal, now: Millis) -> tuple[Event, ...] | Refusal:
-    """Decide a sealed move (article 14)."""
-    return Refusal(RefusalCode.WRONG_PHASE, "Not offered yet.")
+    """Decide a sealed move: charged as a move, then both clocks stand (article 14)."""
+    color = command.color
+    refusal = wrong_ply(state, command.ply)
+    if refusal is not None:
+        return refusal
+    if state.phase is not Phase.PLAY:
+        return wrong_phase(state)
+    if not state.proceedings.is_sealing:
+        return Refusal(
+            RefusalCode.NOT_SEALING, "No move is to be sealed now: play it.", "14"
+        )
+    if state.to_move is not color:
+        return Refusal(
+            RefusalCode.OUT_OF_TURN,
+            f"It is {state.to_move.name.capitalize()} who seals a move.",
+            "14",
+            {"to_move": state.to_move.name.lower()},
+        )
+    charged = charge(state, color, now, None)
+    if charged is None:
+        return TIME_OVER
+    clocks = charged.clocks
+    ended = pauses_ended(state, clocks, now)
+    if clocks is not None:
+        clocks = replace(clocks, pauses=clocks.pauses | {PauseReason.ADJOURNED})
+    envelope = SealedMove(command.move, command.salt)
+    sealed = MoveSealed(
+        at=now,
+        clocks=clocks,
+        color=color,
+        ply=state.ply,
+        spent=charged.spent,
+        commitment=commitment_to(color, state.ply, envelope),
+        sealed=envelope,
+        cid=command.cid,
+    )
+    stopped = ClockPaused(
+        at=now, clocks=clocks, reason=PauseReason.ADJOURNED, since=now
+    )
+    return sealed, *(replace(event, clocks=clocks) for event in ended), stopped
+
+
+def open_sealed_move(
+    state: GameState,
+    now: Millis,
+    *,
+    by: Color | None = None,
+    cid: str | None = None,
+) -> tuple[Event, ...] | Refusal:
+    """Open the envelope and let the game go on: every halt ends, the turn is taken.
+
+    The clock of the other side starts at the opening, also if a fault of the server was
+    still waited out: the sealed move was charged when it was sealed. `by` is the player who resumed,
+    None for the referee. Refused where this game is known from a public record only,
+    which does not say what was sealed.
+    """
+    held = state.proceedings.sealed
+    if held is None:
+        return Refusal(RefusalCode.NOT_SEALING, "No move has been sealed.", "14")
+    if held.sealed is None:
+        return Refusal(
+            RefusalCode.SEALED_ELSEWHERE,
+            "Only who keeps this game knows the sealed move and can open it.",
+            "14",
+        )
+    clocks = state.clocks
+    opened = MoveOpened(at=now, clocks=clocks, color=held.color, sealed=held.sealed)
+    ended = set(state.proceedings.halts)
+    if clocks is not None:
+        ended |= clocks.pauses & ENDED_BY_A_TURN
+    resumed = lift(state, ended, now, by=by, cid=cid)
+    # Whose clock runs is said by the turn that follows; no time passes before it.
+    if clocks is not None:
+        pauses = clocks.pauses - ended
+        clocks = replace(clocks, running=None, since=now, pauses=pauses)
+        resumed = tuple(replace(event, clocks=clocks) for event in resumed)
+    at_opening = copy.copy(state)  # three of its parts are others, none is changed
+    at_opening.phase = Phase.PLAY
+    at_opening.clocks = clocks
+    at_opening.turn_since = now
+    turn = _turn(at_opening, held.color, held.sealed.move, now)
+    if isinstance(turn, Refusal):
+        return turn
+    return opened, *resumed, *turn
+
+
+def _turn(
+    state: GameState, color: Color, move: Move | None, now: Millis
+) -> tuple[Event, ...] | Refusal:
+    """Take the turn that was sealed, as `turns` takes one that is played now."""
+
+    def why_not(point: Point) -> Refusal | None:
+        return illegality(state, point, color)
+
+    result = open_sealed(move, why_not)
+    if isinstance(result, TurnForfeited) and result.reason in _SLIPS:
+        return _slip(state, color, move, result, now)
+    if move is None or isinstance(move, Pass):
+        return pass_turn(state, PassTurn(color, state.ply), now)
+    if isinstance(result, TurnForfeited):
+        # It cannot be refused and tried again: it was released when it was sealed.
+        player = state.seats.get(color)
+        kind = PlayerKind.GUEST if player is None else player.kind
+        settings = state.settings
+        if settings.illegal_move_of(kind) is IllegalMove.REJECT:
+            state.settings = replace(settings, illegal_move=IllegalMove.STRICT)
+    return play(state, PlayStone(color, move.point, state.ply), now)
+
+
+def _slip(
+    state: GameState,
+    color: Color,
+    move: Move | None,
+    forfeited: TurnForfeited,
+    now: Millis,
+) -> tuple[Event, ...] | Refusal:
+    charged = charge(state, color, now, color.opponent)
+    if charged is None:
+        return TIME_OVER
+    is_on_board = forfeited.reason is RefusalCode.OCCUPIED
+    point = None if move is None or isinstance(move, Pass) else move.point
+    lost = TurnLost(
+        at=now,
+        clocks=charged.clocks,
+        color=color,
+        point=point if is_on_board else None,
+        reason=forfeited.reason.value,
+        article=forfeited.article,
+        ply=state.ply,
+        spent=charged.spent,
+    )
+    return lost, *pauses_ended(state, charged.clocks, now)
 
 
 def confirm_times(
     state: GameState, command: ConfirmTimes, now: Millis
 ) -> tuple[Event, ...] | Refusal:
-    """Decide the confirmation of the used times (article 22.9)."""
-    return Refusal(RefusalCode.WRONG_PHASE, "Not offered yet.")
-
-
-def open_sealed_move(state: GameState, now: Millis) -> tuple[Event, ...] | Refusal:
-    """Open the envelope and let the game go on: every halt ends, the turn is taken.
-
-    The clock of the other side starts at the opening (article 14); the turn itself was
-    charged when it was sealed.
-    """
-    envelope = state.proceedings.sealed
-    if envelope is None or envelope.sealed is None:
-        return Refusal(RefusalCode.NOTHING_TO_RULE, "No move has been sealed.", "14")
-    content, color, clocks = envelope.sealed, envelope.color, state.clocks
-    opened = MoveOpened(at=now, clocks=clocks, color=color, sealed=content)
-    if clocks is not None:
-        pauses = clocks.pauses - HALTS
-        clocks = replace(clocks, running=None, since=now, pauses=pauses)
-    resumed = [
-        ClockResumed(at=now, clocks=clocks, reason=reason)
-        for reason in sorted(state.proceedings.halts)
-    ]
-    if clocks is not None and not clocks.pauses:
-        clocks = replace(clocks, running=color.opponent)
-    turn = open_sealed(content.move, lambda point: illegality(state, point, color))
-    if isinstance(turn, TurnForfeited):
-        taken = _forfeited(state, envelope, content, turn, clocks, now)
-    else:
-        taken = _taken(state, envelope, turn, clocks, now)
-    return opened, *resumed, *taken
-
-
-def _taken(
-    state: GameState,
-    envelope: MoveSealed,
-    turn: Opened,
-    clocks: Clocks | None,
-    now: Millis,
-) -> tuple[Event, ...]:
-    color = envelope.color
-    if isinstance(turn.move, Play):
-        played = Played(
-            at=now,
-            clocks=clocks,
-            color=color,
-            point=turn.move.point,
-            ply=state.ply,
-            captured=state.board.captures(turn.move.point, color),
-            spent=envelope.spent,
+    """Decide that a side agrees to the times used so far (article 22.9)."""
+    if state.phase not in (Phase.PAUSED, Phase.ADJOURNED):
+        if state.phase is not Phase.PLAY:
+            return wrong_phase(state)
+        return Refusal(
+            RefusalCode.WRONG_PHASE,
+            "The times used are confirmed at a pause.",
+            "22.9",
+            {"phase": state.phase.value},
         )
-        return (played,)
-    passed = Passed(
-        at=now, clocks=clocks, color=color, ply=state.ply, spent=envelope.spent
-    )
-    profile = state.settings.profile
-    if not (profile.two_passes_end and state.voluntary_passes):
-        return (passed,)
-    if clocks is not None:
-        clocks = stop(clocks, state.settings.time, now, PauseReason.SETTLING)
-    stopped = SettlingStarted(
-        at=now,
-        clocks=clocks,
-        reason=EndReason.TWO_PASSES,
-        until=Millis(now + profile.settle_timeout),
-        count=count(state, ()),
-    )
-    return passed, stopped
-
-
-def _forfeited(
-    state: GameState,
-    envelope: MoveSealed,
-    content: SealedMove,
-    turn: TurnForfeited,
-    clocks: Clocks | None,
-    now: Millis,
-) -> tuple[Event, ...]:
-    color, profile = envelope.color, state.settings.profile
-    lost = TurnLost(
-        at=now,
-        clocks=clocks,
-        color=color,
-        point=content.move.point if isinstance(content.move, Play) else None,
-        reason=turn.reason.value,
-        article=turn.article,
-        ply=state.ply,
-        spent=envelope.spent,
-    )
-    if turn.reason is not RefusalCode.KO or not profile.ko_warning:
-        return (lost,)
-    number = state.warnings[color] + 1
-    warning = WarningGiven(
-        at=now, clocks=clocks, color=color, article="18.3", count=number
-    )
-    if number < profile.warnings_to_lose:
-        return lost, warning
-    final = finish(clocks, state.settings.time, now)
-    result = lost_by(color, EndReason.WARNINGS)
-    return lost, warning, GameFinished(at=now, clocks=final, result=result)
+    if state.clocks is None:
+        return Refusal(
+            RefusalCode.NO_CLOCK, "This game has no clock to confirm.", "22.9"
+        )
+    color = command.color
+    if color in state.proceedings.confirmed_times:
+        return Refusal(
+            RefusalCode.ALREADY_CONFIRMED, "You have confirmed the times.", "22.9"
+        )
+    return (TimesConfirmed(at=now, clocks=state.clocks, color=color, cid=command.cid),)

@@ -4,6 +4,7 @@ Who abandons the contest gives up its right to play: the clocks stop, and all po
 are open to contest go to the other side. Players or the referee say which they are.
 """
 
+from shoutan_engine.charging import charge, pauses_ended
 from shoutan_engine.clocks.absolute import Absolute
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import ConcedeContest
@@ -12,7 +13,7 @@ from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import EndReason
 from shoutan_engine.state import GameState
 from shoutan_engine.turn_order import TIME_OVER, wrong_turn
-from shoutan_engine.turns import charge, pauses_ended, stop_play
+from shoutan_engine.turns import stop_play
 
 
 def concede_contest(

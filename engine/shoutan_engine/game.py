@@ -64,7 +64,6 @@ from shoutan_engine.events import (
     ClockPaused,
     ClockResumed,
     Event,
-    FlagFell,
     GameCreated,
     GameFinished,
     PauseReason,
@@ -85,6 +84,7 @@ from shoutan_engine.timekeeping import (
     stop_for_fault,
 )
 from shoutan_engine.turn_order import settle_until, too_late, wrong_phase
+from shoutan_engine.waiting import leave_ends, window_ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +203,11 @@ class Game(GameState):
             return settle_until(self)
         if self.phase is not Phase.PLAY or self.clocks is None:
             return None
+        if self.proceedings.overtime is not None:
+            return window_ends(self)
+        leave = leave_ends(self)
+        if leave is not None:
+            return leave
         system = self.settings.time
         flag = flag_at(self.clocks, system)
         call = next_call_at(self.clocks, system, self.called)
@@ -264,10 +269,14 @@ class Game(GameState):
             return settling.time_out(self, now)
         if self.phase is not Phase.PLAY or self.clocks is None:
             return ()
-        clocks, system, events = self.clocks, self.settings.time, list[Event]()
-        color = self.to_move
+        if self.proceedings.overtime is not None:
+            return overtime.window_over(self, now)
+        clocks, called = self.clocks, self.called
+        system, events, color = self.settings.time, list[Event](), self.to_move
+        for over in leaving.leave_over(self, now):
+            events.append(over)
+            clocks, called = over.clocks or clocks, Millis(0)
         flag = flag_at(clocks, system)
-        called = self.called
         while (due := next_call(clocks, system, called)) is not None:
             at, call = due
             if at > now or (flag is not None and at > flag):
@@ -287,10 +296,7 @@ class Game(GameState):
                 )
             )
         if flag is not None and now >= flag:
-            final = finish(clocks, system, now)
-            events.append(FlagFell(at=now, clocks=final, color=color, deadline=flag))
-            result = lost_by(color, EndReason.TIME)
-            events.append(GameFinished(at=now, clocks=final, result=result))
+            events += overtime.at_flag(self, clocks, flag, now)
         return tuple(events)
 
     def _pause_for_fault(self, alive: Millis, now: Millis) -> Decision:
@@ -300,7 +306,9 @@ class Game(GameState):
         clocks, reason = self.clocks, PauseReason.SERVER_FAULT
         if clocks is None:
             # Nothing waits for anybody; only the stamps of the old process end here.
-            since = Millis(max(alive, self.turn_since))
+            since = self.turn_since
+            if not self.proceedings.halts:
+                since = Millis(max(alive, since))
             return (
                 ClockPaused(at=now, clocks=None, reason=reason, since=since),
                 ClockResumed(at=now, clocks=None, reason=reason),
@@ -312,14 +320,15 @@ class Game(GameState):
         return (ClockPaused(at=now, clocks=clocks, reason=reason, since=since),)
 
     def _resume(self, reason: PauseReason, now: Millis) -> Decision:
-        """Take away a reason to pause; nothing if it does not hold.
+        """Take away the server's fault as a reason to pause; nothing if it does not hold.
 
-        A settlement ends by its own events only, so that no clock runs in one.
+        Every other reason ends by its own events only, so that no clock runs in a
+        settlement, or after a flag has fallen.
         """
         clocks = self.clocks
         if clocks is None or reason not in clocks.pauses:
             return ()
-        if reason is PauseReason.SETTLING:
+        if reason is not PauseReason.SERVER_FAULT:
             return ()
         resumed = resume(clocks, reason, self.to_move, now)
         return (ClockResumed(at=now, clocks=resumed, reason=reason),)

@@ -4,8 +4,9 @@ A part of `GameState` with its own fold, so that the life of a move stays readab
 the state it is changed only by `apply`, which never refuses.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import (
     Appealed,
     ClockPaused,
@@ -15,6 +16,7 @@ from shoutan_engine.events import (
     ConsentAsked,
     Event,
     FalseLifeClaimed,
+    LatenessJudged,
     LeaveGranted,
     MoveOpened,
     MoveSealed,
@@ -28,6 +30,7 @@ from shoutan_engine.events import (
     SeatRetaken,
     TimesConfirmed,
     TurnLost,
+    WarningGiven,
     Wish,
 )
 from shoutan_engine.penalties import Offence
@@ -38,6 +41,8 @@ HALTS = frozenset({PauseReason.PLAYER, PauseReason.REFEREE, PauseReason.ADJOURNE
 """The pauses in which nobody may move; in the others the side to move may."""
 OVERTIME = "overtime"
 """The `reason` of a turn that was lost by article 22.5."""
+PRESSING = frozenset({Need.SETTLEMENT, Need.FALSE_LIFE, Need.CYCLE})
+"""Needs that stop the game; one that does not never takes their place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +57,20 @@ class Asked:
 class Proceedings:
     """Everything that waits for somebody, and what was used up of it.
 
-    `halts`: why nobody may move. `leaves`: how often each side had leave; `away`: who
-    has it now. `standing`: who asked beforehand that overtime be a pass;
-    `overtime_passes`: how often it was; `overtime`: the flag that has fallen and waits
-    for such a wish. `is_sealing`: the side to move is to seal; `sealed`: it has.
-    `need`: what the referee is wanted for. `barred`: points that a ruling has closed to
-    a side (article 20). `confirmed_times`: who agreed to the times shown at a pause.
+    `halts`: why nobody may move. `declined`: wishes of this turn that were answered with
+    no. `leaves`: how often each side had leave; `away`: who has it now. `standing`: who
+    asked beforehand that overtime be a pass; `overtime_passes`: how often it was;
+    `overtime`: the flag that has fallen and waits for such a wish. `is_sealing`: the side
+    to move is to seal; `sealed`: it has. `need`: what the referee is wanted for.
+    `barred`: points that a ruling has closed to a side (article 20). `confirmed_times`:
+    who agreed to the times shown at a pause. `rulings`: how often a referee, or the
+    server as the first of them, has judged what somebody did.
     `offences`: what the referee has ruled upon by name, in order.
     """
 
     halts: set[PauseReason] = field(default_factory=set[PauseReason])
     asked: Asked | None = None
+    declined: set[Asked] = field(default_factory=set[Asked])
     leaves: dict[Color, int] = field(
         default_factory=lambda: {Color.BLACK: 0, Color.WHITE: 0}
     )
@@ -86,14 +94,17 @@ class Proceedings:
     offences: list[tuple[Color, Offence]] = field(
         default_factory=list[tuple[Color, Offence]]
     )
+    rulings: int = 0
 
     def apply(self, event: Event) -> None:
         """Take in an event that is no turn; others leave everything as it is."""
         match event:
             case ConsentAsked(color=color, wish=wish):
                 self.asked = Asked(color, wish)
-            case ConsentAnswered():
+            case ConsentAnswered(color=color, wish=wish, agreed=agreed):
                 self.asked = None
+                if not agreed:
+                    self.declined.add(Asked(color.opponent, wish))
             case ClockPaused(reason=reason):
                 if reason in HALTS:
                     self.halts.add(reason)
@@ -101,8 +112,10 @@ class Proceedings:
                     self.confirmed_times.clear()
                 if reason is PauseReason.ADJOURNED:
                     self.is_sealing = False  # adjourned with a sealed move or without
+                self._begin_window_anew(event)
             case ClockResumed(reason=reason):
                 self.halts.discard(reason)
+                self._begin_window_anew(event)
             case LeaveGranted(color=color):
                 self.leaves[color] += 1
                 self.away.add(color)
@@ -114,18 +127,23 @@ class Proceedings:
                 self.overtime = event
             case SealingAsked():
                 self.is_sealing = True
-            case MoveSealed():
+            case MoveSealed(color=color):
                 self.is_sealing = False
                 self.sealed = event
+                self.away.discard(color)
             case MoveOpened():
                 self.sealed = None
             case RefereeCalled(need=need):
-                self.need = need
+                if need in PRESSING or self.need not in PRESSING:
+                    self.need = need
             case FalseLifeClaimed():
                 self.claim = event
             case Ruled(act=act):
                 self.need = None
                 self._note_offence(act)
+                self.rulings += 1
+            case WarningGiven() | LatenessJudged():
+                self.rulings += 1
             case TimesConfirmed(color=color):
                 self.confirmed_times.add(color)
             case Complained() | Appealed():
@@ -140,12 +158,37 @@ class Proceedings:
     def turn_taken(self, color: Color, lost: TurnLost | None) -> None:
         """Let lapse what a turn of `color` ends: wishes, leave, the wait for a pass."""
         self.asked = None
+        if self.declined:
+            self.declined.clear()
         self.away.discard(color)
         self.is_sealing = False
-        if self.overtime is not None:
-            self.overtime = None
-        if lost is not None and lost.reason == OVERTIME:
-            self.overtime_passes[color] += 1
+        self.overtime = None
+        if self.need is Need.LEAVE:
+            self.need = None  # leave is asked for in the turn that has ended
+        if lost is not None:
+            self.rulings += 1
+            if lost.reason == OVERTIME:
+                self.overtime_passes[color] += 1
+
+    def play_stopped(self, to_move: Color) -> None:
+        """Let lapse what ends with play: nobody is away from a settlement."""
+        self.turn_taken(to_move, None)
+        self.away.clear()
+
+    def _begin_window_anew(self, event: ClockPaused | ClockResumed) -> None:
+        """Give the whole time to ask for a pass again after whatever came between.
+
+        Stamps of a process before mean nothing now, and in the grace after a fault no
+        flag falls (reliability T10).
+        """
+        reached, clocks = self.overtime, event.clocks
+        if reached is None or clocks is None:
+            return
+        window = reached.until - reached.deadline
+        until = Millis(max(event.at + window, clocks.no_flag_before))
+        # The window itself stays as long as it was, for the next time.
+        deadline = Millis(until - window)
+        self.overtime = replace(reached, deadline=deadline, until=until)
 
     def ruled_false_life(self, act: RuleFalseLife, owner: Color | None) -> None:
         """Take in the answer to a claim; `owner` is whose chain it was, None if gone."""
@@ -160,6 +203,7 @@ class Proceedings:
     def start_anew(self) -> None:
         """Forget what belonged to the moves that were undone."""
         self.asked = None
+        self.declined.clear()
         self.overtime = None
         self.is_sealing = False
         self.sealed = None

@@ -32,6 +32,23 @@ class RefusalCode(StrEnum):
     NOT_SEATED = "not_seated"
     SEAT_TAKEN = "seat_taken"
     ALREADY_SEATED = "already_seated"
+    BAD_LATENESS = "bad_lateness"
+    # between the players (articles 14, 16, 17, 22)
+    NOT_CASUAL = "not_casual"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    ALREADY_ASKED = "already_asked"
+    NOT_ASKED = "not_asked"
+    REFEREE_RESUMES = "referee_resumes"
+    MUST_SEAL = "must_seal"
+    NOT_SEALING = "not_sealing"
+    SEALED_ELSEWHERE = "sealed_elsewhere"
+    NO_LEAVE = "no_leave"
+    NOT_AWAY = "not_away"
+    NO_OVERTIME_PASS = "no_overtime_pass"  # noqa: S105 - a turn is passed, no secret
+    NO_CLOCK = "no_clock"
+    COMPLAINT_LAPSED = "complaint_lapsed"
+    NOTHING_RULED = "nothing_ruled"
+    BAD_TEXT = "bad_text"
     # the end (articles 7, 8, 21)
     NO_OFFER = "no_offer"
     STALE_PROPOSAL = "stale_proposal"
@@ -53,7 +70,6 @@ class RefusalCode(StrEnum):
     NO_PENALTY = "no_penalty"
     NOTHING_TO_RULE = "nothing_to_rule"
     BAD_READING = "bad_reading"
-    NO_LEAVE = "no_leave"
 
 
 @dataclass(frozen=True, slots=True)

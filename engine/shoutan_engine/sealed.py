@@ -54,4 +54,5 @@ def open_sealed(
     refusal = illegality(move.point)
     if refusal is None:
         return Opened(move)
-    return TurnForfeited(refusal.code, _ARTICLES[refusal.code])
+    article = _ARTICLES.get(refusal.code, refusal.article or "22")
+    return TurnForfeited(refusal.code, article)

@@ -333,7 +333,7 @@ class GameState:
                 self.phase = Phase.PLAY
                 self._turn_begins(event.at)
             case LatenessJudged():
-                pass  # the clocks are in the event
+                self.proceedings.apply(event)  # the clocks are in the event
 
     def _end(
         self,
@@ -353,7 +353,7 @@ class GameState:
             case SettlingStarted(reason=reason, until=until):
                 self.phase = Phase.SETTLING
                 self.offer_by = None
-                self.proceedings.turn_taken(self.to_move, None)
+                self.proceedings.play_stopped(self.to_move)
                 conceded = event.conceded_by
                 self.settlement = Settlement(reason, until, conceded_by=conceded)
             case GameFinished(result=result):
@@ -406,9 +406,19 @@ class GameState:
             case ClockPaused():
                 self._paused(event)
                 self._set_halt()
-            case ClockResumed():
+            case ClockResumed(reason=reason, by=by):
                 self.turn_since = event.at
+                if reason is PauseReason.LEAVE:
+                    self.proceedings.away.discard(self.to_move)
+                if by is not None:
+                    self._remember(self.actor_of(by), event.cid)
                 self._set_halt()
+            case OvertimeReached(deadline=deadline):
+                self.thought = Millis(self.thought + max(0, deadline - self.turn_since))
+                self.turn_since = event.at
+            case RefereeCalled(by=by):
+                if by is not None:
+                    self._remember(self.actor_of(by), event.cid)
             case Ruled(by=by, act=act):
                 self._remember(by.id, event.cid)
                 self._take_in_ruling(act, event.at)

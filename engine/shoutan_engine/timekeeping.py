@@ -14,6 +14,8 @@ FAULT_FLOOR = Millis(10_000)
 """After the server's own fault a player keeps at least this much (reliability T9)."""
 FAULT_GRACE = Millis(60_000)
 """No flag falls so soon after a recovery (reliability T10)."""
+ENDED_BY_A_TURN = frozenset({PauseReason.SERVER_FAULT, PauseReason.LEAVE})
+"""What the clock need not wait for any more: whoever takes a turn is there."""
 
 
 def initial_clocks(system: TimeSystem, at: Millis) -> Clocks | None:
@@ -46,22 +48,34 @@ def _charged(clocks: Clocks, system: TimeSystem, color: Color, now: Millis) -> M
 
 
 def end_turn(
-    clocks: Clocks, system: TimeSystem, color: Color, now: Millis, then: Color | None
+    clocks: Clocks,
+    system: TimeSystem,
+    color: Color,
+    now: Millis,
+    then: Color | None,
+    *,
+    waits: bool = False,
 ) -> Clocks | None:
     """Charge `color` for its turn and start the clock of `then`; None: the flag fell.
 
-    `then` is None where nobody is to move.
+    `then` is None where nobody is to move. `waits`: it has leave, so that its clock does
+    not start yet (article 22.7). A move that is made while the own clock waits takes no
+    time, but it is one.
     """
-    left = clocks.of(color)
-    if clocks.running is color:
-        spent = system.spend(left, _charged(clocks, system, color, now))
+    left, pauses = clocks.of(color), clocks.pauses
+    waited = bool(pauses and pauses & ENDED_BY_A_TURN)
+    if clocks.running is color or waited:
+        time = Millis(0) if waited else _charged(clocks, system, color, now)
+        spent = system.spend(left, time)
         if spent is None:
             return None
         left = spent
-    # Whoever takes a turn is there: a pause for the server's fault ends with it.
-    pauses = clocks.pauses
     if pauses:
-        pauses -= {PauseReason.SERVER_FAULT}
+        if PauseReason.OVERTIME in pauses:
+            return None
+        pauses -= ENDED_BY_A_TURN
+    if waits:
+        pauses |= {PauseReason.LEAVE}
     is_black = color is Color.BLACK
     # Built at once: `replace` twice costs more than judging the move.
     return Clocks(
@@ -79,10 +93,60 @@ def stop(
 ) -> Clocks:
     """Stop the running clock in the middle of a turn, for `reason`.
 
-    A running period is continued later, not renewed (article 14).
+    A running period is continued later, not renewed (article 14). In a settlement nobody
+    is to move, hence nobody waited for who has the turn.
     """
     stopped = stop_at(clocks, system, now)
-    return replace(stopped, pauses=clocks.pauses | {reason})
+    pauses = clocks.pauses | {reason}
+    if reason is PauseReason.SETTLING:
+        pauses -= {PauseReason.LEAVE, PauseReason.OVERTIME}
+    return replace(stopped, pauses=pauses)
+
+
+def pass_overtime(
+    clocks: Clocks, left: TimeLeft, color: Color, now: Millis, *, waits: bool
+) -> Clocks:
+    """Give `color` the reading `left` after overtime that is a pass (article 22.5).
+
+    The other side's clock runs, unless it `waits` for its owner.
+    """
+    pauses = clocks.pauses - ENDED_BY_A_TURN - {PauseReason.OVERTIME}
+    given = _with_reading(clocks, color, left)
+    return _turn_of(given, color.opponent, pauses, now, waits=waits)
+
+
+def take_back(
+    clocks: Clocks, system: TimeSystem, then: Color, now: Millis, *, waits: bool
+) -> Clocks:
+    """Let `then` move again after its last turn was undone, from what it has left.
+
+    Nothing is given back. A turn of its own that is under way goes on, and its period is
+    not renewed. A turn of the other side that ends so was no move: what it took is
+    charged as between two moves, and the next one has a whole period again.
+    """
+    other = then.opponent
+    if clocks.running is other:
+        amount = _charged(clocks, system, other, now)
+    else:
+        amount = Millis(0)
+        clocks = stop_at(clocks, system, now)
+    deducted = system.deduct(clocks.of(other), amount) or TimeLeft(Millis(0))
+    after = _with_reading(clocks, other, deducted)
+    return _turn_of(after, then, clocks.pauses - {PauseReason.LEAVE}, now, waits=waits)
+
+
+def _turn_of(
+    clocks: Clocks,
+    then: Color,
+    pauses: frozenset[PauseReason],
+    now: Millis,
+    *,
+    waits: bool,
+) -> Clocks:
+    if waits:
+        pauses |= {PauseReason.LEAVE}
+    running = None if pauses else then
+    return replace(clocks, running=running, since=now, pauses=pauses)
 
 
 def finish(clocks: Clocks | None, system: TimeSystem, now: Millis) -> Clocks | None:

@@ -7,9 +7,10 @@ from typing import Final
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color
+from shoutan_engine.proceedings import PRESSING
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.state import GameState, Phase
-from shoutan_engine.timekeeping import flag_at
+from shoutan_engine.waiting import time_ends
 
 TIME_OVER: Final = Refusal(
     RefusalCode.TIME_OVER,
@@ -18,20 +19,35 @@ TIME_OVER: Final = Refusal(
 )
 
 
-def wrong_turn(state: GameState, color: Color, ply: int) -> Refusal | None:
-    """Refuse what does not answer the present turn of `color`.
+MUST_SEAL: Final = Refusal(
+    RefusalCode.MUST_SEAL,
+    "The game is about to be adjourned: the next move is sealed, not played.",
+    "14",
+)
 
-    The number of the turn comes before everything else: who answers another turn has
-    not seen what the rest would judge by (reliability W2).
+
+def wrong_ply(state: GameState, ply: int) -> Refusal | None:
+    """Refuse what answers another turn than the present one.
+
+    This comes before everything else: who answers another turn has not seen what the
+    rest would judge by (reliability W2).
     """
-    if ply != state.ply:
-        stale = ply < state.ply
-        code = RefusalCode.STALE_PLY if stale else RefusalCode.FUTURE_PLY
-        return Refusal(
-            code,
-            f"This answers turn {ply}, but the game is at turn {state.ply}.",
-            params={"sent": ply, "ply": state.ply},
-        )
+    if ply == state.ply:
+        return None
+    stale = ply < state.ply
+    code = RefusalCode.STALE_PLY if stale else RefusalCode.FUTURE_PLY
+    return Refusal(
+        code,
+        f"This answers turn {ply}, but the game is at turn {state.ply}.",
+        params={"sent": ply, "ply": state.ply},
+    )
+
+
+def wrong_turn(state: GameState, color: Color, ply: int) -> Refusal | None:
+    """Refuse what is no turn of `color` that can be taken now."""
+    refusal = wrong_ply(state, ply)
+    if refusal is not None:
+        return refusal
     if state.phase is not Phase.PLAY:
         return wrong_phase(state)
     if state.to_move is not color:
@@ -41,7 +57,7 @@ def wrong_turn(state: GameState, color: Color, ply: int) -> Refusal | None:
             "2",
             {"to_move": state.to_move.name.lower()},
         )
-    return None
+    return MUST_SEAL if state.proceedings.is_sealing else None
 
 
 def wrong_phase(state: GameState) -> Refusal:
@@ -64,14 +80,12 @@ def wrong_phase(state: GameState) -> Refusal:
 
 
 def too_late(state: GameState, now: Millis) -> Refusal | None:
-    """Refuse what was received when a flag had fallen or the time to agree was over.
+    """Refuse what was received when time was over: a flag, or the time to agree.
 
     `Tick` says so to everybody; nothing that came later may get in before it.
     """
-    until: Millis | None = None
-    if state.phase is Phase.PLAY and state.clocks is not None:
-        until = flag_at(state.clocks, state.settings.time)
-    elif state.phase is Phase.SETTLING:
+    until = time_ends(state, now)
+    if state.phase is Phase.SETTLING:
         until = settle_until(state)
     return TIME_OVER if until is not None and now >= until else None
 
@@ -79,8 +93,8 @@ def too_late(state: GameState, now: Millis) -> Refusal | None:
 def settle_until(state: GameState) -> Millis | None:
     """Return the stamp at which the settlement times out, None if it does not (7.2).
 
-    Nothing runs out while the referee is asked.
+    Nothing runs out while the game waits for the referee.
     """
-    if state.settlement is None or state.proceedings.need is not None:
+    if state.settlement is None or state.proceedings.need in PRESSING:
         return None
     return state.settlement.until

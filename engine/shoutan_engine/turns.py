@@ -5,15 +5,13 @@ turn, point, captures, own liberties, repetition, and the flag before anything t
 illegal play may cost, which is the seat's `illegal_move`.
 """
 
-from dataclasses import dataclass
-
+from shoutan_engine.charging import Charged, charge, pauses_ended
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import AcceptEnd, PassTurn, PlayStone
 from shoutan_engine.counting import count
 from shoutan_engine.cycles import rule_on_cycle
 from shoutan_engine.double_move import double_move, is_double_move
 from shoutan_engine.events import (
-    ClockResumed,
     Clocks,
     EndAccepted,
     Event,
@@ -32,7 +30,7 @@ from shoutan_engine.results import EndReason, lost_by
 from shoutan_engine.rules.profile import IllegalMove
 from shoutan_engine.settings import PlayerKind
 from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import end_turn, finish, stop
+from shoutan_engine.timekeeping import finish, stop
 from shoutan_engine.turn_order import TIME_OVER, wrong_phase, wrong_turn
 from shoutan_engine.warnings import warn
 
@@ -54,14 +52,6 @@ _VOID_BY = {
     RefusalCode.BARRED: "20.4",
 }
 """The article that voids an illegal play and takes the turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Charged:
-    """The clocks after a turn, and the ms that the turn took."""
-
-    clocks: Clocks | None
-    spent: Millis
 
 
 def play(
@@ -217,27 +207,3 @@ def stop_play(
         count=count(state, ()),
         conceded_by=conceded_by,
     )
-
-
-def charge(
-    state: GameState, color: Color, now: Millis, then: Color | None
-) -> Charged | None:
-    """Charge the turn that ends at `now`; None if the flag fell before."""
-    spent = Millis(state.thought + max(0, now - state.turn_since))
-    if state.clocks is None:
-        return Charged(None, spent)
-    clocks = end_turn(state.clocks, state.settings.time, color, now, then)
-    if clocks is None:
-        return None
-    # In a pause nobody is thinking.
-    return Charged(clocks, state.thought if state.clocks.pauses else spent)
-
-
-def pauses_ended(
-    state: GameState, clocks: Clocks | None, now: Millis
-) -> tuple[ClockResumed, ...]:
-    """Say which pauses this turn ended, for whoever follows the events only."""
-    if state.clocks is None or clocks is None or not state.clocks.pauses:
-        return ()
-    ended = sorted(state.clocks.pauses - clocks.pauses)
-    return tuple(ClockResumed(at=now, clocks=clocks, reason=reason) for reason in ended)

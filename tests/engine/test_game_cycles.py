@@ -84,9 +84,9 @@ def test_the_game_ends_after_as_many_laps_as_were_agreed_20_3() -> None:
         table.play_out(line)
     assert table.game.phase is Phase.PLAY
     table.play_out("W:B8 B:C2 W:H8 B:C8 W:B2")
-    assert table.game.phase is Phase.PLAY
+    assert table.game.result is None
     table.play_out("B:G8")
-    assert table.game.phase is Phase.FINISHED
+    assert table.game.result is not None
 
 
 def test_a_referee_is_called_and_the_clocks_stop_20_3() -> None:

@@ -286,3 +286,21 @@ def test_without_a_clock_a_settlement_gets_its_time_anew() -> None:
     table.done(PauseForFault(Millis(10**9 + 7_000)), at=500)
     assert table.game.deadline() == 500 + CN2002.settle_timeout
     assert table.done(ResumeClock(FAULT)) == ()
+
+
+@pytest.mark.parametrize(
+    ("clock", "alive", "left"),
+    [
+        pytest.param(
+            "1s+3x30s", 11_000, TimeLeft(Millis(0), 3, Millis(30_000)), id="a period"
+        ),
+        pytest.param("30s+5s", 10_000, TimeLeft(Millis(25_000)), id="an increment"),
+    ],
+)
+def test_a_move_in_the_pause_is_a_move_although_it_takes_no_time(
+    clock: str, alive: int, left: TimeLeft
+) -> None:
+    table = Table.started(settings_of(clock=clock), at=0)
+    crashed(table, alive=alive, back=100_000)
+    table.done(table.stone(B, "E5"), at=109_000)
+    assert clocks_of(table).black == left

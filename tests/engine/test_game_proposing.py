@@ -48,7 +48,7 @@ def test_a_person_proposes_a_list_and_has_not_confirmed_it(color: Color) -> None
     assert (made.number, made.by, made.suggested) == (2, color, None)
     assert (of(table).number, of(table).confirmed) == (2, frozenset())
     assert of(table).dead == tuple(sorted(table.points("A2 E4")))
-    assert of(table).own == {color: of(table).dead}
+    assert of(table).own == {color: of(table).proposal}
 
 
 def test_any_stone_of_a_chain_names_it_and_an_empty_list_names_none() -> None:

@@ -11,6 +11,7 @@ import pytest
 from shoutan_engine import Duplicate, EndReason, Phase, Refusal
 from shoutan_engine.clocks import ByoYomi, Millis, TimeSystem
 from shoutan_engine.commands import (
+    AskOvertimePass,
     ConcedeContest,
     Draw,
     MarkContestable,
@@ -31,6 +32,7 @@ from shoutan_engine.events import (
     WarningGiven,
 )
 from shoutan_engine.game import Game
+from shoutan_engine.overtime_pass import WINDOW, LastMinuteOvertime, OvertimeRule
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refereeing.acts import RecordTakeback
 from shoutan_engine.repetition import Repetition
@@ -231,8 +233,14 @@ def check_score(vector: Vector, profile: Profile) -> None:
 # Clocks
 
 
-def timed(system: TimeSystem) -> Table:
-    return Table.started(settings_of(size=9, time=system), at=0)
+def timed(system: TimeSystem, profile: Profile = CN2002) -> Table:
+    return Table.started(settings_of(size=9, time=system, profile=profile), at=0)
+
+
+def with_overtime(profile: Profile, setup: dict[str, Any]) -> Profile:
+    """Return the rules of a case in which overtime may be a pass (article 22.5)."""
+    treatment = LastMinuteOvertime(setup.get("last_minute_overtime", "loss"))
+    return replace(profile, overtime=OvertimeRule(treatment))
 
 
 def fresh_points() -> Iterator[str]:
@@ -242,14 +250,23 @@ def fresh_points() -> Iterator[str]:
 def check_clock(vector: Vector, profile: Profile) -> None:
     """Black thinks as the case says; White answers at once, with a pass."""
     system, expected = system_of(vector), vector.expected
-    table, points = timed(system), fresh_points()
+    table = timed(system, with_overtime(profile, vector.setup))
+    points = fresh_points()
+    if vector.setup.get("request"):
+        table.done(AskOvertimePass(B, standing=True))
     flag_on_move: int | None = None
+    converted: int | None = None
     after: list[list[int]] = []
     for number, seconds in enumerate(vector.action["seconds"], start=1):
         assert table.game.phase is Phase.PLAY, "a move after the flag"
         now = table.now + millis_of(seconds)
         table.tick(now)  # what was due before or at that moment comes first
-        if table.game.phase is Phase.PLAY:
+        if table.game.proceedings.overtime is not None:
+            table.tick(now + WINDOW)  # nobody asks for a pass
+        if table.game.phase is Phase.PLAY and table.game.to_move is W:
+            converted = number
+            table.done(table.pass_turn(W))
+        elif table.game.phase is Phase.PLAY:
             table.done(table.stone(B, next(points)))
             table.done(table.pass_turn(W))
         else:
@@ -258,6 +275,7 @@ def check_clock(vector: Vector, profile: Profile) -> None:
         after.append(numbers_of(system, table.game.clocks.black))
     wanted = states_of(system, expected["after"])
     assert flag_on_move == expected["flag_on_move"]
+    assert converted == expected.get("converted_to_pass_on_move")
     if flag_on_move is not None:
         # No time is left; how many moves were missing does not matter any more.
         after[-1], wanted[-1] = after[-1][:2], wanted[-1][:2]

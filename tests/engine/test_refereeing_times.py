@@ -232,7 +232,7 @@ def test_a_sealed_move_is_opened_and_played_when_the_game_goes_on() -> None:
     [
         pytest.param(None, "off_board", "22", [], id="nobody can read it"),
         pytest.param("B3", "occupied", "22", [], id="an occupied point"),
-        pytest.param("C3", "ko", "20", ["WarningGiven"], id="a ko"),
+        pytest.param("C3", "ko", "20.1", ["WarningGiven"], id="a ko"),
     ],
 )
 def test_what_cannot_be_played_loses_the_turn(

@@ -42,7 +42,6 @@ BY_GAME: Final = frozenset(
 """Kinds that `test_game_vectors.py` checks; most are checked twice, from both sides."""
 
 NOT_BUILT: Final = "not offered yet"
-OVERTIME: Final = "overtime taken as a pass is not offered in games yet"
 HANDICAP: Final = "compensation for handicap stones is not offered in games yet"
 
 SKIPPED_KINDS: Final[dict[str, str]] = {
@@ -57,7 +56,6 @@ ONLY_BY_GAME: Final[dict[str, str]] = {
     "CAP-13": "whose turn it is is known to a game only",
 }
 ONLY_BY_PRIMITIVES: Final[dict[str, str]] = {
-    "CLK-17": OVERTIME,
     "HAND-01": HANDICAP,
     "HAND-02": HANDICAP,
 }

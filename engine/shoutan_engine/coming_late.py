@@ -1,0 +1,117 @@
+"""Who comes late to the start of a game (articles 22.1 to 22.4; 1988: 23.1 to 23.3).
+
+Each player is judged by himself, from the scheduled start. The judgement is `lateness`;
+here it meets a game: its rules, its clocks, its result.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.commands import Start
+from shoutan_engine.editions import Edition
+from shoutan_engine.events import Clocks, Event, GameFinished, LatenessJudged
+from shoutan_engine.lateness import (
+    FirstReading,
+    LateRule,
+    LateVerdict,
+    first_reading,
+    judge_absence,
+    judge_lateness,
+    losers,
+)
+from shoutan_engine.points import Color
+from shoutan_engine.refusals import Refusal, RefusalCode
+from shoutan_engine.results import EndReason, Result, lost_by, void
+from shoutan_engine.rules.profile import Profile
+from shoutan_engine.state import GameState
+from shoutan_engine.timekeeping import finish
+
+
+@dataclass(frozen=True, slots=True)
+class _Articles:
+    """What an edition calls the limit, the charge within it, and the absence count."""
+
+    limit: str
+    charge: str
+    absence: str
+
+
+_OF_2002: Final = _Articles("22.1", "22.2", "22.4")
+# 1988 has no absence count; a game by its other rules may still use that of 2002.
+_OF_1988: Final = _Articles("23.1", "23.3", "22.4")
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedStart:
+    """The judgements as events, the clocks after them, and whether the game is over."""
+
+    events: tuple[Event, ...]
+    clocks: Clocks | None
+    is_over: bool = False
+
+
+def judge_start(state: GameState, command: Start, now: Millis) -> JudgedStart | Refusal:
+    """Judge everybody who was late; both clocks stand still after it."""
+    late = {Color.BLACK: command.black_late, Color.WHITE: command.white_late}
+    countdown = command.countdown
+    if min(late.values()) < 0 or (countdown is not None and countdown <= 0):
+        return Refusal(
+            RefusalCode.BAD_LATENESS,
+            "Lateness is counted from the scheduled start on, in milliseconds from 0; "
+            "an absence count lasts at least one.",
+            "22",
+        )
+    profile, system = state.settings.profile, state.settings.time
+    clocks = state.clocks
+    readings = dict[Color, FirstReading]()
+    events = list[Event]()
+    for color, ms in late.items():
+        if not ms:
+            continue
+        verdict = _judge(profile, ms, countdown)
+        reading = readings[color] = first_reading(system, verdict)
+        if reading.left is not None and clocks is not None:
+            is_black = color is Color.BLACK
+            black = reading.left if is_black else clocks.black
+            white = clocks.white if is_black else reading.left
+            clocks = replace(clocks, black=black, white=white, since=now)
+        events.append(
+            LatenessJudged(
+                at=now,
+                clocks=clocks,
+                color=color,
+                late=ms,
+                charge=Millis(0) if clocks is None else verdict.charge,
+                forfeits=reading.forfeits,
+                article=_article(profile, verdict, countdown),
+            )
+        )
+    lost = losers(readings)
+    if not lost:
+        return JudgedStart(tuple(events), clocks)
+    result = _result(lost, is_counted=countdown is not None)
+    finished = GameFinished(at=now, clocks=finish(clocks, system, now), result=result)
+    return JudgedStart((*events, finished), finished.clocks, is_over=True)
+
+
+def _judge(profile: Profile, late: Millis, countdown: Millis | None) -> LateVerdict:
+    if countdown is not None:
+        return judge_absence(late, countdown)
+    if profile.late_limit is None:
+        return LateVerdict(forfeits=False, charge=Millis(profile.late_factor * late))
+    return judge_lateness(late, LateRule(profile.late_limit, profile.late_factor))
+
+
+def _article(profile: Profile, verdict: LateVerdict, countdown: Millis | None) -> str:
+    articles = _OF_1988 if profile.name == Edition.CN1988 else _OF_2002
+    if countdown is not None:
+        return articles.absence
+    return articles.limit if verdict.forfeits else articles.charge
+
+
+def _result(lost: frozenset[Color], *, is_counted: bool) -> Result:
+    if len(lost) == len(Color):
+        return void("Neither player was there in time.", EndReason.BOTH_LOSE)
+    (loser,) = lost
+    return lost_by(loser, EndReason.ABSENT if is_counted else EndReason.LATE)

@@ -1,0 +1,54 @@
+"""Until when a clock that stands waits for a player, beside the flags.
+
+For who has leave (article 22.7, D-12), and for who may still ask that overtime be a pass
+(article 22.5). Both end by themselves, whether anybody ticks in time or not.
+"""
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.events import Clocks, PauseReason
+from shoutan_engine.leave_seat import counting_begins
+from shoutan_engine.state import GameState, Phase
+from shoutan_engine.timekeeping import flag_at, resume
+
+
+def leave_ends(state: GameState) -> Millis | None:
+    """Return when the side to move is counted at the latest, None if nothing waits.
+
+    From the moment that the clock began to wait for it: an interruption, such as a pause
+    or a fault of the server, begins the wait anew.
+    """
+    clocks = state.clocks
+    if clocks is None or not clocks.pauses or state.phase is not Phase.PLAY:
+        return None
+    if PauseReason.LEAVE not in clocks.pauses:
+        return None
+    return counting_begins(clocks.since, None, state.settings.profile.leave_max)
+
+
+def clocks_at(state: GameState, now: Millis) -> Clocks | None:
+    """Return the clocks as they are at `now`: running where leave has ended by itself."""
+    clocks, ends = state.clocks, leave_ends(state)
+    if clocks is None or ends is None or now < ends:
+        return clocks
+    return resume(clocks, PauseReason.LEAVE, state.to_move, ends)
+
+
+def window_ends(state: GameState) -> Millis | None:
+    """Return when it is too late to ask for a pass, None if nobody may or it stands.
+
+    After a fault of the server the player must be back first (reliability T9).
+    """
+    reached, clocks = state.proceedings.overtime, state.clocks
+    if reached is None or clocks is None or state.phase is not Phase.PLAY:
+        return None
+    return None if PauseReason.SERVER_FAULT in clocks.pauses else reached.until
+
+
+def time_ends(state: GameState, now: Millis) -> Millis | None:
+    """Return when the side to move can do nothing more, None without such a moment."""
+    if state.phase is not Phase.PLAY:
+        return None
+    if state.proceedings.overtime is not None:
+        return window_ends(state)
+    clocks = clocks_at(state, now)
+    return None if clocks is None else flag_at(clocks, state.settings.time)
