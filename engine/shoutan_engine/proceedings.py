@@ -32,12 +32,31 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.penalties import Offence
 from shoutan_engine.points import Color, Point
-from shoutan_engine.refereeing.acts import Act, Lose, RuleFalseLife, Warn
+from shoutan_engine.refereeing.acts import (
+    Act,
+    Adjourn,
+    AdjustClock,
+    CorrectClocks,
+    GrantLeave,
+    Lose,
+    Pause,
+    RecordTakeback,
+    RuleFalseLife,
+    SuspendPlayer,
+    Warn,
+)
 
 HALTS = frozenset({PauseReason.PLAYER, PauseReason.REFEREE, PauseReason.ADJOURNED})
 """The pauses in which nobody may move; in the others the side to move may."""
 OVERTIME = "overtime"
 """The `reason` of a turn that was lost by article 22.5."""
+PRESSING = frozenset({Need.SETTLEMENT, Need.FALSE_LIFE, Need.CYCLE})
+"""Needs that stop the game; one that does not never takes their place."""
+_BESIDE = (
+    *(Warn, RecordTakeback, AdjustClock, CorrectClocks, GrantLeave),
+    *(Pause, Adjourn, SuspendPlayer),
+)
+"""Rulings that are no answer to a need that presses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +143,8 @@ class Proceedings:
             case FalseLifeClaimed():
                 self.claim = event
             case Ruled(act=act):
-                self.need = None
+                if self.need not in PRESSING or not isinstance(act, _BESIDE):
+                    self.need = None
                 self._note_offence(act)
             case TimesConfirmed(color=color):
                 self.confirmed_times.add(color)
