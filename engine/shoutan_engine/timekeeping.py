@@ -30,11 +30,6 @@ def _with_reading(clocks: Clocks, color: Color, left: TimeLeft) -> Clocks:
     return replace(clocks, white=left)
 
 
-def shown_at(clocks: Clocks, system: TimeSystem, now: Millis) -> Clocks:
-    """Return the clocks with what they show at `now`, and none of them running."""
-    return _stopped(clocks, system, now)
-
-
 def elapsed(clocks: Clocks, now: Millis) -> Millis:
     """Return how long the running clock has run in this stretch, ms; 0 if none does."""
     if clocks.running is None:
@@ -86,7 +81,7 @@ def stop(
 
     A running period is continued later, not renewed (article 14).
     """
-    stopped = _stopped(clocks, system, now)
+    stopped = stop_at(clocks, system, now)
     return replace(stopped, pauses=clocks.pauses | {reason})
 
 
@@ -94,11 +89,12 @@ def finish(clocks: Clocks | None, system: TimeSystem, now: Millis) -> Clocks | N
     """Stop the clocks for good: nothing runs, and nothing waits to go on."""
     if clocks is None:
         return None
-    stopped = _stopped(clocks, system, now)
+    stopped = stop_at(clocks, system, now)
     return replace(stopped, pauses=frozenset(), no_flag_before=Millis(0))
 
 
-def _stopped(clocks: Clocks, system: TimeSystem, now: Millis) -> Clocks:
+def stop_at(clocks: Clocks, system: TimeSystem, now: Millis) -> Clocks:
+    """Return the clocks as they show at `now`, nobody's running."""
     running = clocks.running
     if running is None:
         return replace(clocks, since=now)

@@ -10,7 +10,7 @@ from shoutan_engine.refereeing.acts import AdjustClock, CorrectClocks
 from shoutan_engine.refereeing.case import Case, Outcome
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import shown_at
+from shoutan_engine.timekeeping import stop_at
 
 
 def adjust_clock(case: Case, act: AdjustClock) -> Outcome:
@@ -45,7 +45,7 @@ def correct_clocks(case: Case, act: CorrectClocks) -> Outcome:
             RefusalCode.BAD_READING, "A fault is judged by time that has passed."
         )
     # Up to now; a clock that stands shows the same.
-    clocks = shown_at(state.clocks, state.settings.time, now)
+    clocks = stop_at(state.clocks, state.settings.time, now)
     shown = _used(state, clocks)
     if shown is None:
         return case.refuse(
