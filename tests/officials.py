@@ -1,7 +1,7 @@
 """Officials and their rulings, for tests: who orders what, on grounds that suffice."""
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.commands import Rule
@@ -101,6 +101,11 @@ EXAMPLES: Final[dict[str, Act]] = {
     "draw_lots": DrawLots((ANN.id, BEN.id), BEN.id),
 }
 """One of every ruling, by its name."""
+
+
+def attended(attends: bool = True) -> dict[str, Any]:
+    """Return the setting of a game that a referee attends, or does not."""
+    return {"is_refereed": attends}
 
 
 def order(

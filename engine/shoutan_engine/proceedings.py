@@ -35,7 +35,19 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.penalties import Offence
 from shoutan_engine.points import Color, Point
-from shoutan_engine.refereeing.acts import Act, Lose, RuleFalseLife, Warn
+from shoutan_engine.refereeing.acts import (
+    Act,
+    Adjourn,
+    AdjustClock,
+    CorrectClocks,
+    GrantLeave,
+    Lose,
+    Pause,
+    RecordTakeback,
+    RuleFalseLife,
+    SuspendPlayer,
+    Warn,
+)
 
 HALTS = frozenset({PauseReason.PLAYER, PauseReason.REFEREE, PauseReason.ADJOURNED})
 """The pauses in which nobody may move; in the others the side to move may."""
@@ -43,6 +55,11 @@ OVERTIME = "overtime"
 """The `reason` of a turn that was lost by article 22.5."""
 PRESSING = frozenset({Need.SETTLEMENT, Need.FALSE_LIFE, Need.CYCLE})
 """Needs that stop the game; one that does not never takes their place."""
+_BESIDE = (
+    *(Warn, RecordTakeback, AdjustClock, CorrectClocks, GrantLeave),
+    *(Pause, Adjourn, SuspendPlayer),
+)
+"""Rulings that are no answer to a need that presses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +156,8 @@ class Proceedings:
             case FalseLifeClaimed():
                 self.claim = event
             case Ruled(act=act):
-                self.need = None
+                if self.need not in PRESSING or not isinstance(act, _BESIDE):
+                    self.need = None
                 self._note_offence(act)
                 self.rulings += 1
             case WarningGiven() | LatenessJudged():

@@ -20,6 +20,7 @@ from tests.officials import (
     ORGANIZER,
     PROFILES_BY_EDITION,
     REFEREE,
+    attended,
     order,
     refused,
     ruled,
@@ -234,7 +235,7 @@ def test_the_time_to_agree_is_no_limit_for_the_referee_it_waits_for(
     is_refereed: bool,
 ) -> None:
     """Section 7.2: a settlement that ran out leads to the referee, if one attends."""
-    table = Table.started(settings_of(is_refereed=is_refereed))
+    table = Table.started(settings_of(**attended(is_refereed)))
     table.play_out("B:E5 W:pass")
     _, stopped = table.done(table.pass_turn(B))
     assert isinstance(stopped, SettlingStarted)

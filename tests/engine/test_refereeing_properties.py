@@ -78,7 +78,14 @@ from shoutan_engine.refereeing.acts import (
 )
 from shoutan_engine.refereeing.table import RULINGS, row_of
 
-from tests.officials import CHIEF, OFFICIALS, PROFILES_BY_EDITION, order, sealed
+from tests.officials import (
+    CHIEF,
+    OFFICIALS,
+    PROFILES_BY_EDITION,
+    attended,
+    order,
+    sealed,
+)
 from tests.playing import ANN, BEN, CLEO, DRAW, Table, picture, settings_of
 
 WALKS: Final = range(120)
@@ -105,7 +112,7 @@ class Officiated:
             size=self.size,
             clock=pick(CLOCKS),
             profile=pick(list(PROFILES_BY_EDITION.values())),
-            is_refereed=pick([True, False]),
+            **attended(pick([True, False])),
         )
         self.table = Table(settings)
         self.done: Counter[type[Act]] = Counter()

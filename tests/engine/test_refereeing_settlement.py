@@ -111,6 +111,18 @@ def test_he_may_go_on_once_he_has_ruled() -> None:
     assert kinds(ruled(table, RuleCount())) == ["GameFinished"]
 
 
+@pytest.mark.parametrize("need", Need)
+def test_a_warning_is_no_answer_to_what_the_game_waits_for(need: Need) -> None:
+    """Section 7.2: he was called for something else, and is still wanted for it."""
+    table = settling(called=False)
+    call(table, need)
+    ruled(table, Warn(B))
+    waits = need in (Need.SETTLEMENT, Need.FALSE_LIFE, Need.CYCLE)
+    assert (table.game.proceedings.need is need) == waits
+    ruled(table, MarkContestable(()))
+    assert table.game.proceedings.need is None
+
+
 def test_who_fixed_the_borders_may_also_count() -> None:
     """Article 12.4(4)."""
     table = settling(called=False)

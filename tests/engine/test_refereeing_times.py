@@ -247,7 +247,8 @@ def test_what_cannot_be_played_loses_the_turn(
     assert kinds(events) == ["MoveOpened", "ClockResumed", "TurnLost", *kind]
     lost = events[2]
     assert isinstance(lost, TurnLost)
-    assert (lost.reason, lost.article, lost.point) == (reason, article, point)
+    assert (lost.reason, lost.point) == (reason, point)
+    assert lost.article.startswith(article)
     assert table.game.to_move is W
     assert table.game.voluntary_passes == 0
     assert table.game.clocks is not None
