@@ -7,7 +7,7 @@ a clock is halted just the same.
 from collections.abc import Iterable
 
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.events import ClockPaused, ClockResumed, PauseReason
+from shoutan_engine.events import ClockPaused, ClockResumed, Clocks, PauseReason
 from shoutan_engine.points import Color
 from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import resume, stop
@@ -30,14 +30,15 @@ def lift(
     reasons: Iterable[PauseReason],
     now: Millis,
     *,
+    clocks: Clocks | None = None,
     by: Color | None = None,
     cid: str | None = None,
 ) -> tuple[ClockResumed, ...]:
     """Take reasons away; the clock of the side to move runs once none is left.
 
-    `by` is the player who did it, by the act `cid`.
+    `clocks` where they are not those of the game any more. `by` is the player who did it, by the act `cid`.
     """
-    clocks, resumed = state.clocks, list[ClockResumed]()
+    clocks, resumed = clocks or state.clocks, list[ClockResumed]()
     for reason in sorted(reasons):
         if clocks is not None:
             clocks = resume(clocks, reason, state.to_move, now)

@@ -159,7 +159,8 @@ class Proceedings:
                 if self.need not in PRESSING or not isinstance(act, _BESIDE):
                     self.need = None
                 self._note_offence(act)
-                self.rulings += 1
+                if not isinstance(act, Warn):  # the warning that follows is counted
+                    self.rulings += 1
             case WarningGiven() | LatenessJudged():
                 self.rulings += 1
             case TimesConfirmed(color=color):

@@ -172,7 +172,7 @@ def propose_next(
     """
     gone = frozenset(dead)
     open_points = tuple(
-        sorted(p for p in contestable if state.board.is_empty(p) or p in gone)
+        sorted({p for p in contestable if state.board.is_empty(p) or p in gone})
     )
     return ProposalMade(
         at=now,

@@ -491,6 +491,8 @@ class GameState:
             is_last = number == len(kept)
             facing = to_move if is_last else turn.color.opponent
             self.history.turn(self.board.hash, facing)
+        if self.resumed_at is not None and self.resumed_at > ply:
+            self.resumed_at = None
         # Two passes have stopped play; who lets it go on does not let one more stop it.
         self.voluntary_passes = passes if passes < 2 else 0
         self.offer_by = kept[-1].color if kept and kept[-1].offer else None

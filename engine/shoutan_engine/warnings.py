@@ -1,7 +1,7 @@
 """Giving a warning: it is counted, and the last one loses (1988, article 25; 2002, 24)."""
 
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.events import Clocks, Event, GameFinished, WarningGiven
+from shoutan_engine.events import Clocks, GameFinished, WarningGiven
 from shoutan_engine.points import Color
 from shoutan_engine.results import EndReason, lost_by
 from shoutan_engine.state import GameState
@@ -9,11 +9,17 @@ from shoutan_engine.timekeeping import finish
 
 
 def warn(
-    state: GameState, color: Color, article: str, clocks: Clocks | None, now: Millis
-) -> tuple[Event, ...]:
+    state: GameState,
+    color: Color,
+    article: str,
+    clocks: Clocks | None,
+    now: Millis,
+    *,
+    detail: str | None = None,
+) -> tuple[WarningGiven] | tuple[WarningGiven, GameFinished]:
     """Return the warning of `color`, and the end of the game if it was one too many.
 
-    `clocks` are those after what it is given for.
+    `clocks` are those after what it is given for; `detail` is for the result.
     """
     number = state.warnings[color] + 1
     warning = WarningGiven(
@@ -22,5 +28,5 @@ def warn(
     if number < state.settings.profile.warnings_to_lose:
         return (warning,)
     final = finish(clocks, state.settings.time, now)
-    result = lost_by(color, EndReason.WARNINGS)
+    result = lost_by(color, EndReason.WARNINGS, detail)
     return warning, GameFinished(at=now, clocks=final, result=result)

@@ -2,10 +2,11 @@
 
 from typing import Final
 
+from shoutan_engine import warnings
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.counting import count
 from shoutan_engine.editions import Edition
-from shoutan_engine.events import Event, ProposalMade, WarningGiven
+from shoutan_engine.events import Event, ProposalMade
 from shoutan_engine.move_rulings import judge_takeback
 from shoutan_engine.penalties import PENALTIES, Offence, Sanction
 from shoutan_engine.points import Color
@@ -42,19 +43,13 @@ def lose(case: Case, act: Lose) -> Outcome:
 
 def warning(case: Case, color: Color) -> tuple[Event, ...]:
     """Return the warning, and what it does: a new count, or the end of the game."""
-    state, now = case.state, case.now
-    number = state.warnings[color] + 1
-    given = WarningGiven(
-        at=now,
-        clocks=state.clocks,
-        color=color,
-        article=case.command.article,
-        count=number,
+    state, now, said = case.state, case.now, case.command
+    given, *end = warnings.warn(
+        state, color, said.article, state.clocks, now, detail=said.reason
     )
-    if number >= state.settings.profile.warnings_to_lose:
-        result = lost_by(color, EndReason.WARNINGS, case.command.reason)
-        return given, *case.finished(result)
-    return given, *_counted_anew(state, color, number, now)
+    if end:
+        return given, *end
+    return given, *_counted_anew(state, color, given.count, now)
 
 
 def _counted_anew(

@@ -8,15 +8,9 @@ something about this settlement already.
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from shoutan_engine.clocks.types import Millis
-from shoutan_engine.counting import count
-from shoutan_engine.events import (
-    ClockResumed,
-    Event,
-    PauseReason,
-    ProposalMade,
-    SettlingStarted,
-)
+from shoutan_engine import turns
+from shoutan_engine.events import ProposalMade
+from shoutan_engine.halting import lift
 from shoutan_engine.points import Point
 from shoutan_engine.refereeing.acts import (
     MarkContestable,
@@ -26,33 +20,21 @@ from shoutan_engine.refereeing.acts import (
 )
 from shoutan_engine.refereeing.case import Case, Outcome
 from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_engine.results import Count, EndReason, counted
-from shoutan_engine.settling import whole_chains
+from shoutan_engine.results import EndReason
+from shoutan_engine.settling import propose_next, settled, whole_chains
 from shoutan_engine.state import GameState, Settlement
-from shoutan_engine.timekeeping import stop
 from shoutan_engine.turn_order import wrong_phase
 
 
 def stop_play(case: Case) -> Outcome:
     """Stop moves that only burn the opponent's time; the count follows (12.4(7))."""
     state, now = case.state, case.now
-    clocks, events = state.clocks, list[Event]()
-    if clocks is not None:
-        clocks = stop(clocks, state.settings.time, now, PauseReason.SETTLING)
-    for reason in sorted(state.proceedings.halts):
-        # A settlement is no pause of play: what stopped the game ends here.
-        if clocks is not None:
-            clocks = replace(clocks, pauses=clocks.pauses - {reason})
-        events.append(ClockResumed(at=now, clocks=clocks, reason=reason))
-    until = Millis(now + state.settings.profile.settle_timeout)
-    stopped = SettlingStarted(
-        at=now,
-        clocks=clocks,
-        reason=EndReason.REFEREE,
-        until=until,
-        count=count(state, ()),
-    )
-    return *events, stopped
+    stopped = turns.stop_play(state, state.clocks, EndReason.REFEREE, now)
+    # A settlement is no pause of play: what stopped the game ends here, and nothing runs.
+    lifted = lift(state, state.proceedings.halts, now, clocks=stopped.clocks)
+    if lifted:
+        stopped = replace(stopped, clocks=lifted[-1].clocks)
+    return *lifted, stopped
 
 
 def mark_contestable(case: Case, act: MarkContestable) -> Outcome:
@@ -124,8 +106,9 @@ def rule_count(case: Case) -> Outcome:
     settlement = _undecided(case)
     if isinstance(settlement, Refusal):
         return settlement
-    final = _count(case.state, settlement, settlement.dead, settlement.contestable)
-    return case.finished(counted(final, settlement.reason, case.command.reason))
+    reason = case.command.reason
+    end = settled(case.state, settlement, settlement.proposal, case.now, reason)
+    return (end,)
 
 
 def _undecided(case: Case) -> Settlement | Refusal:
@@ -155,34 +138,9 @@ def _proposed(
     dead: Iterable[Point],
     contestable: Iterable[Point],
 ) -> tuple[ProposalMade]:
-    """Make the ruling the next proposal: nobody has confirmed that one.
-
-    Where a stone is alive after all, nothing is open to contest.
-    """
-    gone = frozenset(dead)
-    open_points = {p for p in contestable if _may_be_open(case.state, p, gone)}
-    dead, contestable = tuple(sorted(gone)), tuple(sorted(open_points))
-    made = ProposalMade(
-        at=case.now,
-        clocks=case.state.clocks,
-        number=settlement.number + 1,
-        by=None,
-        dead=dead,
-        count=_count(case.state, settlement, dead, contestable),
-        contestable=contestable,
-    )
+    """Make the ruling the next proposal: nobody has confirmed that one."""
+    made = propose_next(case.state, settlement, None, dead, contestable, case.now)
     return (made,)
-
-
-def _count(
-    state: GameState,
-    settlement: Settlement,
-    dead: Iterable[Point],
-    contestable: Iterable[Point],
-) -> Count:
-    return count(
-        state, dead, contestable=contestable, conceded_by=settlement.conceded_by
-    )
 
 
 def _may_be_open(state: GameState, point: Point, dead: Collection[Point]) -> bool:
