@@ -120,10 +120,9 @@ class Proceedings:
                 self.overtime = event
             case SealingAsked():
                 self.is_sealing = True
-            case MoveSealed(color=color):
+            case MoveSealed():
                 self.is_sealing = False
                 self.sealed = event
-                self.away.discard(color)
             case MoveOpened():
                 self.sealed = None
             case RefereeCalled(need=need):
