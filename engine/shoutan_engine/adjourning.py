@@ -113,9 +113,9 @@ def open_sealed_move(
     """Open the envelope and let the game go on: every halt ends, the turn is taken.
 
     The clock of the other side starts at the opening, also if a fault of the server was
-    still waited out: the sealed move was charged when it was sealed. `by` is the player who resumed,
-    None for the referee. Refused where this game is known from a public record only,
-    which does not say what was sealed.
+    still waited out; the sealed move was charged when it was sealed. `by` is the player
+    who resumed, None for the referee. Refused where this game is known from a public
+    record only, which does not say what was sealed.
     """
     held = state.proceedings.sealed
     if held is None:
@@ -160,6 +160,7 @@ def _turn(
         return _slip(state, color, move, result, now)
     if move is None or isinstance(move, Pass):
         return pass_turn(state, PassTurn(color, state.ply), now)
+    point = move.point
     if isinstance(result, TurnForfeited):
         # It cannot be refused and tried again: it was released when it was sealed.
         player = state.seats.get(color)
@@ -167,7 +168,14 @@ def _turn(
         settings = state.settings
         if settings.illegal_move_of(kind) is IllegalMove.REJECT:
             state.settings = replace(settings, illegal_move=IllegalMove.STRICT)
-    return play(state, PlayStone(color, move.point, state.ply), now)
+    events = play(state, PlayStone(color, point, state.ply), now)
+    if isinstance(events, Refusal) or not isinstance(result, TurnForfeited):
+        return events
+    article = result.article
+    return tuple(
+        replace(event, article=article) if isinstance(event, TurnLost) else event
+        for event in events
+    )
 
 
 def _slip(

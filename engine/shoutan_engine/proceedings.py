@@ -149,6 +149,7 @@ class Proceedings:
             self.declined.clear()
         self.away.discard(color)
         self.is_sealing = False
+        self.sealed = None
         self.overtime = None
         if self.need is Need.LEAVE:
             self.need = None  # leave is asked for in the turn that has ended
