@@ -160,7 +160,6 @@ def _turn(
         return _slip(state, color, move, result, now)
     if move is None or isinstance(move, Pass):
         return pass_turn(state, PassTurn(color, state.ply), now)
-    point = move.point
     if isinstance(result, TurnForfeited):
         # It cannot be refused and tried again: it was released when it was sealed.
         player = state.seats.get(color)
@@ -168,14 +167,7 @@ def _turn(
         settings = state.settings
         if settings.illegal_move_of(kind) is IllegalMove.REJECT:
             state.settings = replace(settings, illegal_move=IllegalMove.STRICT)
-    events = play(state, PlayStone(color, point, state.ply), now)
-    if isinstance(events, Refusal) or not isinstance(result, TurnForfeited):
-        return events
-    article = result.article
-    return tuple(
-        replace(event, article=article) if isinstance(event, TurnLost) else event
-        for event in events
-    )
+    return play(state, PlayStone(color, move.point, state.ply), now)
 
 
 def _slip(

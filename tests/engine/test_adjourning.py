@@ -247,7 +247,7 @@ def test_a_sealed_ko_costs_what_a_played_one_does(kind: GameKind) -> None:
     table.done(seal(table, Play(table.point("C3"))))
     lost, warned = opened(table, at=9_000)
     assert isinstance(lost, TurnLost)
-    assert (lost.reason, lost.article) == ("ko", "20")
+    assert (lost.reason, lost.article) == ("ko", "20.1")
     assert isinstance(warned, WarningGiven)
     assert (warned.color, table.game.warnings[B]) == (B, 1)
     assert table.game.settings.illegal_move is None, "only this once"
