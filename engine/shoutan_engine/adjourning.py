@@ -113,9 +113,9 @@ def open_sealed_move(
     """Open the envelope and let the game go on: every halt ends, the turn is taken.
 
     The clock of the other side starts at the opening, also if a fault of the server was
-    still waited out: the sealed move was charged when it was sealed. `by` is the player who resumed,
-    None for the referee. Refused where this game is known from a public record only,
-    which does not say what was sealed.
+    still waited out; the sealed move was charged when it was sealed. `by` is the player
+    who resumed, None for the referee. Refused where this game is known from a public
+    record only, which does not say what was sealed.
     """
     held = state.proceedings.sealed
     if held is None:

@@ -275,7 +275,7 @@ class Game(GameState):
         system, events, color = self.settings.time, list[Event](), self.to_move
         for over in leaving.leave_over(self, now):
             events.append(over)
-            clocks, called = over.clocks or clocks, Millis(0)
+            clocks = over.clocks or clocks
         flag = flag_at(clocks, system)
         while (due := next_call(clocks, system, called)) is not None:
             at, call = due

@@ -82,7 +82,7 @@ def no_leave(
 
 def is_in_byoyomi(left: TimeLeft) -> bool:
     """Tell whether the next move is counted from its first moment on."""
-    return not left.main and bool(left.period)
+    return not left.main
 
 
 def retake(

@@ -144,10 +144,9 @@ class Proceedings:
                 self.overtime = event
             case SealingAsked():
                 self.is_sealing = True
-            case MoveSealed(color=color):
+            case MoveSealed():
                 self.is_sealing = False
                 self.sealed = event
-                self.away.discard(color)
             case MoveOpened():
                 self.sealed = None
             case RefereeCalled(need=need):
@@ -181,6 +180,7 @@ class Proceedings:
             self.declined.clear()
         self.away.discard(color)
         self.is_sealing = False
+        self.sealed = None
         self.overtime = None
         if self.need is Need.LEAVE:
             self.need = None  # leave is asked for in the turn that has ended

@@ -197,7 +197,10 @@ def test_an_appeal_is_against_a_ruling() -> None:
 def test_the_server_is_the_referee_of_first_instance() -> None:
     table = Table.started(settings_of(KO, to_move=W, illegal=IllegalMove.STRICT))
     table.play_out("W:B3 B:C3")
-    table.done(Appeal(B, "It was no ko."))
+    assert table.game.proceedings.rulings == 2, "the turn, and a warning"
+    for number in (1, 2):
+        table.done(Appeal(B, f"It was no ko, {number}."))
+    refused(table.do(Appeal(B, "Nor was it.")), RefusalCode.ALREADY_ASKED)
 
 
 def test_a_ruling_stands_while_it_is_appealed_against() -> None:

@@ -339,6 +339,20 @@ def test_what_the_referee_stopped_he_lets_go_on(
         assert refusal.article == "14"
 
 
+@pytest.mark.parametrize("clock", ["none", "1m"])
+def test_of_two_halts_each_ends_by_itself_and_neither_is_thinking(clock: str) -> None:
+    table = Table.started(settings_of(clock=clock), at=0)
+    reasons = PauseReason.PLAYER, PauseReason.ADJOURNED
+    for at, reason in zip((1_000, 5_000), reasons, strict=True):
+        table.take_in([halt(table.game, reason, Millis(at))])
+    command = ResumePlay(W, cid="both")
+    resumed = table.done(command, at=9_000)
+    assert [e.cid for e in resumed if isinstance(e, ClockResumed)] == ["both", None]
+    assert table.do(command) == Duplicate(table.game.seq - 1)
+    table.done(table.stone(B, "E5"), at=9_500)
+    assert table.game.turns[0].spent == 1_500
+
+
 def test_a_player_can_resign_in_a_pause() -> None:
     table = Table.started(settings_of(clock="1m"))
     agreed(table, B, Wish.ADJOURN)

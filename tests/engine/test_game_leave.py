@@ -255,6 +255,24 @@ def test_nobody_is_away_from_a_settlement() -> None:
     assert state_of(table) == (W, 9_000, set())
 
 
+def test_who_had_leave_when_the_end_was_accepted_is_not_waited_for_later() -> None:
+    table = counted()
+    table.done(table.pass_turn(B, offer=True), at=5_000)
+    table.done(AskLeave(B), at=6_000)
+    table.done(table.accept(W), at=7_000)
+    table.done(table.dispute(W, "A1", dead=True), at=8_000)
+    table.done(table.stone(W, "C3"), at=9_000)
+    assert state_of(table) == (B, 9_000, set())
+
+
+def test_an_undo_charges_what_ran_since_the_wait_was_over() -> None:
+    table = away()
+    table.done(AskConsent(B, Wish.UNDO, table.game.ply), at=11_000)
+    answer = AnswerConsent(W, Wish.UNDO, agreed=True)
+    table.done(answer, at=10_000 + MAX + 61_000)
+    assert clocks_of(table).white == replace(WHOLE, periods=2)
+
+
 def test_an_undo_of_who_waited_ends_the_wait_for_the_other_side() -> None:
     table = away()
     table.done(AskConsent(B, Wish.UNDO, table.game.ply), at=11_000)

@@ -230,6 +230,15 @@ def test_without_a_flag_there_is_nothing_to_ask_for_but_beforehand() -> None:
     assert code_of(table.do(NOW, FLAG - 1)) is RefusalCode.NO_OVERTIME_PASS
 
 
+def test_a_standing_wish_of_the_other_side_waits_until_the_flag_is_noticed() -> None:
+    table = timed()
+    other = replace(BEFOREHAND, color=W)
+    assert code_of(table.do(other, FLAG)) is RefusalCode.TIME_OVER
+    table.tick(FLAG)
+    table.done(other)
+    assert clocks_of(table).pauses == {OVERTIME}
+
+
 # What it is not, and how often
 
 

@@ -3,7 +3,7 @@
 import pytest
 from shoutan_engine.legality import illegality
 from shoutan_engine.points import Move, Pass, Play, Point
-from shoutan_engine.refusals import RefusalCode
+from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.sealed import Opened, TurnForfeited, open_sealed
 
 from tests.playing import KO, B, Table, settings_of
@@ -61,3 +61,9 @@ def test_a_sealed_ko_is_judged_by_article_20() -> None:
     table.play_out("W:B3")
     retake = Play(table.point("C3"))
     assert opened(table, retake) == TurnForfeited(RefusalCode.KO, "20")
+
+
+def test_what_a_ruling_has_closed_costs_the_turn_by_the_article_of_the_ruling() -> None:
+    closed = Refusal(RefusalCode.WRONG_PHASE, "The referee has closed it.", "20.4")
+    forfeited = open_sealed(Play(Point(0)), lambda _: closed)
+    assert forfeited == TurnForfeited(closed.code, "20.4")
