@@ -18,7 +18,7 @@ from shoutan_engine.events import (
 from shoutan_engine.game import Decision
 from shoutan_engine.halting import halt
 from shoutan_engine.points import Color
-from shoutan_engine.refereeing.acts import Warn
+from shoutan_engine.refereeing.acts import Pause
 from shoutan_engine.refereeing.officials import Official, Role
 from shoutan_engine.rules import IllegalMove
 
@@ -51,9 +51,9 @@ def ruled(table: Table) -> None:
                 at=Millis(table.now),
                 clocks=table.game.clocks,
                 by=REFEREE,
-                act=Warn(B),
-                article="23",
-                reason="Talking.",
+                act=Pause(),
+                article="14",
+                reason="A break.",
             )
         ]
     )
