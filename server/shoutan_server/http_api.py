@@ -124,9 +124,8 @@ def api_router(
         found = await games.read(GameId(game_id))
         if found is None:
             raise _no_such_game()
-        game, card = found
-        date = (card.started_at or card.created_at)[:10]
-        record = game_to_sgf(game, date=date)
+        date = (found.card.started_at or found.card.created_at)[:10]
+        record = game_to_sgf(found.game, date=date)
         disposition = f'attachment; filename="{date}-{game_id[:8]}.sgf"'
         return Response(
             record,
