@@ -223,7 +223,9 @@ class WatchedGame:
             assert self.game.deadline() is None
             self.final = self.final or present
             assert present == self.final, "it is over"
-        snapshot = snapshot_json(self.game, GAME_ID, INFO, Millis(self.table.now))
+        snapshot = snapshot_json(
+            self.game, GAME_ID, INFO, bytes(32), Millis(self.table.now)
+        )
         Snapshot.model_validate(snapshot)
 
     def look_at_log(self) -> None:
