@@ -30,6 +30,7 @@ from shoutan_engine.commands import (
     TakeSeat,
     Tick,
 )
+from shoutan_engine.contradictions import contradiction
 from shoutan_engine.events import (
     Clocks,
     Event,
@@ -177,6 +178,7 @@ class WatchedGame:
     def _take_in(self, events: tuple[Event, ...]) -> None:
         for event in events:
             payload = self.wire(event, self.game.seq + 1)
+            assert contradiction(self.game, event) is None
             self.log.append(payload)
             self.table.take_in([event])
             self.twin.apply(decode_event(payload, self.size))

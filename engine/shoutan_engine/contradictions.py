@@ -1,0 +1,174 @@
+"""What a log says that its own earlier events contradict, for whoever has to trust it.
+
+`Game.fold` takes every event for a fact. Here the facts are held against each other:
+whose turn it was, what a stone took off, how much a count comes to, whose clock ran.
+What a rule forbids is not judged again (repetition, sanctions): the log was decided
+under the rules of its day, and a mended rule must not make liars of old records.
+"""
+
+from collections.abc import Iterable
+
+from shoutan_engine.counting import count
+from shoutan_engine.events import (
+    Called,
+    ClockPaused,
+    ClockResumed,
+    ColorsDrawn,
+    EndAccepted,
+    Event,
+    FlagFell,
+    GameCreated,
+    GameFinished,
+    GameStarted,
+    Passed,
+    Played,
+    PlayResumed,
+    ProposalConfirmed,
+    ProposalMade,
+    Resigned,
+    SeatTaken,
+    SettlingStarted,
+    TurnLost,
+    WarningGiven,
+)
+from shoutan_engine.points import Color, Point
+from shoutan_engine.results import END_REASONS, Count, Outcome, Result
+from shoutan_engine.state import GameState, Phase, Settlement
+
+
+def contradiction(state: GameState, event: Event) -> str | None:
+    """Say what in the game so far contradicts its next event; None if nothing does."""
+    if state.phase is Phase.FINISHED:
+        return "the game was over before it"
+    return _of_clocks(state, event) or _of_event(state, event)
+
+
+def _of_clocks(state: GameState, event: Event) -> str | None:
+    """Only the clock that ran can have changed."""
+    before, after = state.clocks, event.clocks
+    if before is None or after is None:
+        return None if before is after else "it has clocks and the game has none"
+    for color in Color:
+        if color is not before.running and after.of(color) != before.of(color):
+            return f"the clock of {color.name.lower()} changed without running"
+    return None
+
+
+def _of_event(state: GameState, event: Event) -> str | None:
+    match event:
+        case Played() | Passed() | TurnLost() | EndAccepted():
+            return _of_turn(state, event)
+        case SettlingStarted():
+            return _unless(state, Phase.PLAY) or _of_count(state, event.count, ())
+        case ProposalMade() | ProposalConfirmed():
+            return _unless(state, Phase.SETTLING) or _of_proposal(state, event)
+        case PlayResumed():
+            return _unless(state, Phase.SETTLING)
+        case GameFinished(result=result):
+            return _of_result(state, result)
+        case WarningGiven(color=color, count=number):
+            expected = state.warnings[color] + 1
+            return None if number == expected else f"it is warning {expected}"
+        case SeatTaken():
+            full = len(state.players) >= len(Color)
+            return "both seats were taken" if full else _unless(state, Phase.WAITING)
+        case ColorsDrawn(black=black, white=white):
+            drawn = {black, white} == {player.id for player in state.players}
+            return None if drawn else "the colors are those of other players"
+        case GameStarted():
+            empty = len(state.seats) < len(Color)
+            return "a seat was empty" if empty else _unless(state, Phase.WAITING)
+        case Called(color=color) | FlagFell(color=color):
+            wrong = color is not state.to_move
+            return "the other side's clock ran" if wrong else _unless(state, Phase.PLAY)
+        case Resigned() | ClockPaused() | ClockResumed():
+            waiting = state.phase is Phase.WAITING
+            return "the game had not begun" if waiting else None
+        case GameCreated():
+            return "the game was created before"
+
+
+def _unless(state: GameState, phase: Phase) -> str | None:
+    if state.phase is phase:
+        return None
+    return f'it belongs to "{phase.value}", the game was in "{state.phase.value}"'
+
+
+def _of_turn(
+    state: GameState, event: Played | Passed | TurnLost | EndAccepted
+) -> str | None:
+    wrong = _unless(state, Phase.PLAY)
+    if wrong is not None:
+        return wrong
+    if event.color is not state.to_move:
+        return f"it was the turn of {state.to_move.name.lower()}"
+    if event.ply != state.ply:
+        return f"it was ply {state.ply}, not {event.ply}"
+    if isinstance(event, EndAccepted) and state.offer_by is not event.color.opponent:
+        return "the end had not been offered"
+    if isinstance(event, Played):
+        return _of_stone(state, event)
+    return None
+
+
+def _of_stone(state: GameState, event: Played) -> str | None:
+    board = state.board
+    if not 0 <= event.point < len(board.cells) or not board.is_empty(event.point):
+        return "there is no empty point for the stone"
+    if sorted(event.captured) != sorted(board.captures(event.point, event.color)):
+        return "it takes other stones off than it says"
+    return None
+
+
+def _of_proposal(
+    state: GameState, event: ProposalMade | ProposalConfirmed
+) -> str | None:
+    settlement = state.settlement
+    present = 0 if settlement is None else settlement.number
+    if isinstance(event, ProposalConfirmed):
+        return (
+            None if event.number == present else f"proposal {present} was on the table"
+        )
+    if event.number != present + 1:
+        return f"it is proposal {present + 1}, not {event.number}"
+    return _of_count(state, event.count, event.dead)
+
+
+def _of_count(state: GameState, said: Count, dead: Iterable[Point]) -> str | None:
+    dead = tuple(dead)
+    if any(state.board.is_empty(point) for point in dead):
+        return "it calls a point dead that has no stone"
+    counted = count(state, dead)
+    if counted == said:
+        return None
+    return (
+        f"the board counts to {counted.score.result}, it says {said.score.result}"
+        if counted.score.result != said.score.result
+        else "its areas are not those of the board"
+    )
+
+
+def _of_result(state: GameState, result: Result) -> str | None:
+    letter = "" if result.winner is None else f"{result.winner.name[0]}+"
+    if not result.text.startswith(letter) or ("+" in result.text) != bool(letter):
+        return f'the winner is not that of "{result.text}"'
+    if END_REASONS[result.reason] is not Outcome.COUNTED:
+        return None
+    settlement = state.settlement
+    if result.count is None or settlement is None:
+        return "it was counted without a settlement"
+    if result.text != result.count.score.result:
+        return f'the count is {result.count.score.result}, the result "{result.text}"'
+    return _of_count(state, result.count, _agreed(settlement))
+
+
+def _agreed(settlement: Settlement) -> tuple[Point, ...]:
+    """Return the stones that are dead at the count: the proposal, if both confirmed it.
+
+    Otherwise the time to agree was over, and dead is what both had called dead.
+    """
+    if settlement.confirmed == frozenset(Color):
+        return settlement.dead
+    none: tuple[Point, ...] = ()
+    black, white = (frozenset(settlement.own.get(color, none)) for color in Color)
+    return tuple(sorted(black & white))
