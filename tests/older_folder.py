@@ -22,7 +22,7 @@ def write_unchained_folder(
         file.execute("PRAGMA journal_mode = WAL")
         upgrade(file, SCRIPTS, REVISION)
         for card, log in games:
-            row = dict(
+            row: dict[str, object] = dict(
                 zip(
                     (*CARD_COLUMNS, *DERIVED_COLUMNS),
                     card_to_row(card),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 from shoutan_engine import Game, Millis
 from shoutan_engine.contradictions import contradiction
 from shoutan_engine.events import (
@@ -70,34 +71,40 @@ def result_of(event: GameFinished, **changes: Any) -> Event:
     return replace(event, result=replace(event.result, **changes))
 
 
+def case(
+    name: str, kind: type[Event], number: int, lie: Lie, said: str, title: str
+) -> ParameterSet:
+    return pytest.param(name, kind, number, lie, said, id=title)
+
+
 LIES = [
-    pytest.param("counted", Played, -1, lambda e: replace(e, color=W), "turn of black", id="turn"),
-    pytest.param("counted", Played, -1, lambda e: replace(e, ply=3), "it was ply", id="ply"),
-    pytest.param("counted", Played, 0, lambda e: replace(e, point=Point(7)), "no empty point", id="occupied"),
-    pytest.param("counted", Played, 0, lambda e: replace(e, point=Point(25)), "no empty point", id="off board"),
-    pytest.param("counted", Played, 0, lambda e: replace(e, captured=()), "takes other stones", id="captures"),
-    pytest.param("counted", Played, -1, clock_of_other_side, "clock of white changed", id="clock"),
-    pytest.param("counted", Played, -1, lambda e: replace(e, clocks=None), "the game has none", id="no clock"),
-    pytest.param("counted", Passed, -1, lambda e: replace(e, color=W), "turn of black", id="pass out of turn"),
-    pytest.param("counted", TurnLost, 0, lambda e: replace(e, ply=9), "it was ply", id="lost turn"),
-    pytest.param("counted", WarningGiven, 0, lambda e: replace(e, count=2), "it is warning 1", id="warning"),
-    pytest.param("counted", EndAccepted, 0, lambda e: replace(e, color=B), "turn of white", id="accepts himself"),
-    pytest.param("counted", ProposalMade, 0, lambda e: replace(e, number=7), "it is proposal 2, not 7", id="proposal"),
-    pytest.param("counted", ProposalMade, 0, lambda e: replace(e, dead=(Point(24),)), "has no stone", id="dead"),
-    pytest.param("counted", ProposalMade, 0, another_count, "the board counts to", id="count"),
-    pytest.param("counted", SettlingStarted, 0, another_owner, "its areas are not", id="areas"),
-    pytest.param("counted", ProposalConfirmed, -1, lambda e: replace(e, number=1), "was on the table", id="confirmed"),
-    pytest.param("counted", GameFinished, 0, lambda e: result_of(e, text="B+9.5", winner=B), "the count is", id="result"),
-    pytest.param("counted", GameFinished, 0, lambda e: result_of(e, winner=None), "the winner is not", id="winner"),
-    pytest.param("counted", GameFinished, 0, lambda e: result_of(e, count=None), "without a settlement", id="uncounted"),
-    pytest.param("counted", ColorsDrawn, 0, lambda e: replace(e, black="nobody"), "of other players", id="drawn"),
-    pytest.param("counted", GameStarted, 0, lambda e: SeatTaken(at=e.at, clocks=e.clocks, player=BOT, color=None), "both seats", id="third player"),
-    pytest.param("counted", SeatTaken, 0, lambda e: GameStarted(at=e.at, clocks=e.clocks), "a seat was empty", id="too early"),
-    pytest.param("counted", SeatTaken, 0, lambda e: Resigned(at=e.at, clocks=e.clocks, color=B), "had not begun", id="resigns early"),
-    pytest.param("counted", Played, 1, lambda e: PlayResumed(at=e.at, clocks=e.clocks, by=B, point=e.point, to_move=B), 'in "play"', id="no dispute"),
-    pytest.param("out-of-time", FlagFell, 0, lambda e: replace(e, color=W), "other side's clock", id="flag"),
-    pytest.param("out-of-time", Called, 0, lambda e: replace(e, color=W), "other side's clock", id="call"),
-    pytest.param("resigned", Played, 0, lambda e: EndAccepted(at=e.at, clocks=None, color=B, ply=0), "not been offered", id="no offer"),
+    case("counted", Played, -1, lambda e: replace(e, color=W), "turn of black", "turn"),
+    case("counted", Played, -1, lambda e: replace(e, ply=3), "it was ply", "ply"),
+    case("counted", Played, 0, lambda e: replace(e, point=Point(7)), "no empty point", "occupied"),
+    case("counted", Played, 0, lambda e: replace(e, point=Point(25)), "no empty point", "off board"),
+    case("counted", Played, 0, lambda e: replace(e, captured=()), "takes other stones", "captures"),
+    case("counted", Played, -1, clock_of_other_side, "clock of white changed", "clock"),
+    case("counted", Played, -1, lambda e: replace(e, clocks=None), "the game has none", "no clock"),
+    case("counted", Passed, -1, lambda e: replace(e, color=W), "turn of black", "pass out of turn"),
+    case("counted", TurnLost, 0, lambda e: replace(e, ply=9), "it was ply", "lost turn"),
+    case("counted", WarningGiven, 0, lambda e: replace(e, count=2), "it is warning 1", "warning"),
+    case("counted", EndAccepted, 0, lambda e: replace(e, color=B), "turn of white", "accepts himself"),
+    case("counted", ProposalMade, 0, lambda e: replace(e, number=7), "it is proposal 2, not 7", "proposal"),
+    case("counted", ProposalMade, 0, lambda e: replace(e, dead=(Point(24),)), "has no stone", "dead"),
+    case("counted", ProposalMade, 0, another_count, "the board counts to", "count"),
+    case("counted", SettlingStarted, 0, another_owner, "its areas are not", "areas"),
+    case("counted", ProposalConfirmed, -1, lambda e: replace(e, number=1), "was on the table", "confirmed"),
+    case("counted", GameFinished, 0, lambda e: result_of(e, text="B+9.5", winner=B), "the count is", "result"),
+    case("counted", GameFinished, 0, lambda e: result_of(e, winner=None), "the winner is not", "winner"),
+    case("counted", GameFinished, 0, lambda e: result_of(e, count=None), "without a settlement", "uncounted"),
+    case("counted", ColorsDrawn, 0, lambda e: replace(e, black="nobody"), "of other players", "drawn"),
+    case("counted", GameStarted, 0, lambda e: SeatTaken(at=e.at, clocks=e.clocks, player=BOT, color=None), "both seats", "third player"),
+    case("counted", SeatTaken, 0, lambda e: GameStarted(at=e.at, clocks=e.clocks), "a seat was empty", "too early"),
+    case("counted", SeatTaken, 0, lambda e: Resigned(at=e.at, clocks=e.clocks, color=B), "had not begun", "resigns early"),
+    case("counted", Played, 1, lambda e: PlayResumed(at=e.at, clocks=e.clocks, by=B, point=e.point, to_move=B), 'in "play"', "no dispute"),
+    case("out-of-time", FlagFell, 0, lambda e: replace(e, color=W), "other side's clock", "flag"),
+    case("out-of-time", Called, 0, lambda e: replace(e, color=W), "other side's clock", "call"),
+    case("resigned", Played, 0, lambda e: EndAccepted(at=e.at, clocks=None, color=B, ply=0), "not been offered", "no offer"),
 ]  # fmt: skip
 
 

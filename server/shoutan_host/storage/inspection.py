@@ -1,8 +1,9 @@
 """Reading a data folder as it is, for whoever has to prove or to copy it.
 
-Nothing is written, not even by a process that could: the folder may be served meanwhile,
-belong to somebody else, or lie on a medium that cannot be written. Folders of older
-programs are read as they are, without an upgrade.
+Nothing in it is changed: the folder may be served meanwhile, belong to somebody else, or
+lie on a medium that cannot be written. Where it can be, SQLite's notes for readers (an
+empty `-wal`, a `-shm`) may stay beside the file until a server has used it. Folders of
+older programs are read as they are, without an upgrade.
 """
 
 import sqlite3
