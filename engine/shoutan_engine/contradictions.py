@@ -33,7 +33,8 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.points import Color, Point
 from shoutan_engine.results import END_REASONS, Count, Outcome, Result
-from shoutan_engine.state import GameState, Phase, Settlement
+from shoutan_engine.settling import agreed_dead
+from shoutan_engine.state import GameState, Phase
 
 
 def contradiction(state: GameState, event: Event) -> str | None:
@@ -159,16 +160,4 @@ def _of_result(state: GameState, result: Result) -> str | None:
         return "it was counted without a settlement"
     if result.text != result.count.score.result:
         return f'the count is {result.count.score.result}, the result "{result.text}"'
-    return _of_count(state, result.count, _agreed(settlement))
-
-
-def _agreed(settlement: Settlement) -> tuple[Point, ...]:
-    """Return the stones that are dead at the count: the proposal, if both confirmed it.
-
-    Otherwise the time to agree was over, and dead is what both had called dead.
-    """
-    if settlement.confirmed == frozenset(Color):
-        return settlement.dead
-    none: tuple[Point, ...] = ()
-    black, white = (frozenset(settlement.own.get(color, none)) for color in Color)
-    return tuple(sorted(black & white))
+    return _of_count(state, result.count, agreed_dead(settlement))

@@ -179,13 +179,23 @@ def time_out(state: GameState, now: Millis) -> tuple[Event, ...]:
     settlement = state.settlement
     if settlement is None or now < settlement.until:
         return ()
-    none: tuple[Point, ...] = ()
-    black = frozenset(settlement.own.get(Color.BLACK, none))
-    white = frozenset(settlement.own.get(Color.WHITE, none))
-    agreed = count(state, black & white)
+    agreed = count(state, agreed_dead(settlement))
     detail = "The time to agree was over: dead is what both had called dead."
     result = counted(agreed, settlement.reason, detail)
     return (_finished(state, result, now),)
+
+
+def agreed_dead(settlement: Settlement) -> tuple[Point, ...]:
+    """Return the stones that are dead if the count is made now, ascending.
+
+    Those of the proposal, if both have confirmed it; else those that the last proposals
+    of both, made or confirmed, call dead (section 7.2).
+    """
+    if settlement.confirmed == frozenset(Color):
+        return settlement.dead
+    none: tuple[Point, ...] = ()
+    black, white = (frozenset(settlement.own.get(color, none)) for color in Color)
+    return tuple(sorted(black & white))
 
 
 def _finished(state: GameState, result: Result, now: Millis) -> GameFinished:
