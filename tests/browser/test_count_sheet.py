@@ -1,8 +1,8 @@
 """The count sheet in Chromium: it looks and prints as meant, without any script."""
 
-import asyncio
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,8 @@ from shoutan_engine.points import Color
 from shoutan_engine.settings import Setup
 from shoutan_host.cards import first_card, next_card, with_record_hash
 from shoutan_host.ports import Append, GameId
-from shoutan_host.storage.sqlite import SqliteStore
+from shoutan_host.storage.database import open_writer
+from shoutan_host.storage.group import GroupCommit
 from shoutan_protocol.chain import chain_hashes, start_of_chain
 from shoutan_protocol.event_encoding import encode_event
 
@@ -52,13 +53,10 @@ def counted_game() -> Append:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """Run a server that has just this game."""
     data = tmp_path_factory.mktemp("count-sheet") / "data"
-
-    async def write() -> None:
-        store = SqliteStore.open(data, asyncio.get_running_loop())
-        await store.append(counted_game())
-        await store.close()
-
-    asyncio.run(write())
+    # Without a loop of its own: Playwright's runs in this thread.
+    with closing(open_writer(data, busy_timeout_s=0)) as file:
+        group = [(counted_game(), lambda _: None, 0)]
+        assert GroupCommit(file).commit(group, None) == {}
     with running_server(data) as server:
         yield server
 

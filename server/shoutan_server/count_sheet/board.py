@@ -56,7 +56,7 @@ def mark_svg(mark: str) -> str:
         "contestable": _cross(0, 0),
     }
     return (
-        '<svg class="mark" viewBox="-12 -12 24 24" aria-hidden="true">'
+        '<svg class="mark" viewBox="-13 -13 26 26" aria-hidden="true">'
         f"{marks[mark]}</svg>"
     )
 

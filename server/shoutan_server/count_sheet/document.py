@@ -50,6 +50,8 @@ def sheet_page(sheet: Sheet, t: Texts) -> str:
         [
             f'<!doctype html><html lang="{t.html_lang}"><head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            # No icon: a browser would ask for one that is not there.
+            '<link rel="icon" href="data:,">',
             f"<title>{escape(title)}</title><style>{CSS}</style></head><body>",
             f"<header><h1>{t.title}<small>{t.beside}</small></h1>",
             f'<span class="screen">{t.print_hint}'
