@@ -14,7 +14,7 @@ from shoutan_engine.settings import Setup
 from shoutan_host.cards import first_card, next_card, with_record_hash
 from shoutan_host.ports import Append, GameId
 from shoutan_host.storage.database import open_writer
-from shoutan_host.storage.group import GroupCommit
+from shoutan_host.storage.group import GroupCommit, Queued
 from shoutan_protocol.chain import chain_hashes, start_of_chain
 from shoutan_protocol.event_encoding import encode_event
 
@@ -55,7 +55,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     data = tmp_path_factory.mktemp("count-sheet") / "data"
     # Without a loop of its own: Playwright's runs in this thread.
     with closing(open_writer(data, busy_timeout_s=0)) as file:
-        group = [(counted_game(), lambda _: None, 0)]
+        group: list[Queued] = [(counted_game(), lambda _: None, 0)]
         assert GroupCommit(file).commit(group, None) == {}
     with running_server(data) as server:
         yield server

@@ -79,7 +79,7 @@ async def test_a_proposal_is_explained_before_it_is_agreed(
     _, _, game = await settling(people)
     sheet = sheet_of(server, game)
     assert (sheet.proposal, sheet.dead) == (2, ["C4"])
-    assert sheet.info.phase == "settling"
+    assert (sheet.info.phase, sheet.info.moves) == ("settling", len(MOVES))
 
 
 @pytest.mark.asyncio

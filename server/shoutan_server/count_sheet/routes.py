@@ -38,7 +38,8 @@ def count_router(games: Games) -> APIRouter:
         if explained is None:
             raise HTTPException(404, EN.not_counted(_result(found)))
         size = found.game.settings.size
-        return count_sheet_json(game_id, size, explained, game_info(found.card))
+        info = game_info(found.card) | {"moves": found.game.ply}
+        return count_sheet_json(game_id, size, explained, info)
 
     @router.get("/games/{game_id}/count-sheet", response_class=HTMLResponse)
     async def count_sheet(
