@@ -5,7 +5,7 @@ appends from becoming durable until `release`; `trouble` refuses all of them.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from shoutan_host.ports import (
@@ -23,6 +23,19 @@ from shoutan_host.ports import (
 )
 from shoutan_host.storage.cards import is_live, name_key
 from shoutan_host.storage.cursors import START, format_cursor, parse_cursor, position_of
+from shoutan_protocol.chain import chain_hashes, start_of_chain
+
+
+def append_of(
+    game: GameId,
+    first_seq: int,
+    payloads: Sequence[bytes],
+    card: GameCard | None = None,
+    before: bytes | None = None,
+) -> Append:
+    """Return an append with hashes as if nothing, or the hash `before`, came first."""
+    hashes = chain_hashes(before or start_of_chain(game), payloads)
+    return Append(game, first_seq, payloads, hashes, card)
 
 
 @dataclass(slots=True)
@@ -30,6 +43,9 @@ class Disk:
     """What was committed."""
 
     logs: dict[GameId, dict[int, bytes]] = field(
+        default_factory=dict[GameId, dict[int, bytes]]
+    )
+    hashes: dict[GameId, dict[int, bytes]] = field(
         default_factory=dict[GameId, dict[int, bytes]]
     )
     cards: dict[GameId, GameCard] = field(default_factory=dict[GameId, GameCard])
@@ -150,6 +166,8 @@ class MemoryStore:
         if log.keys() & new.keys():
             return SeqTaken(f"another writer was first in game {append.game}")
         log.update(new)
+        hashes = zip(new, append.hashes, strict=True)
+        self.disk.hashes.setdefault(append.game, {}).update(hashes)
         if append.card is not None:
             self.disk.cards[append.game] = append.card
         return None

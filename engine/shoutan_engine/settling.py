@@ -256,20 +256,30 @@ def time_out(state: GameState, now: Millis) -> tuple[Event, ...]:
         return ()
     if state.settings.is_refereed:
         return (RefereeCalled(at=now, clocks=state.clocks, need=Need.SETTLEMENT),)
-    black = settlement.own.get(Color.BLACK, Proposal())
-    white = settlement.own.get(Color.WHITE, Proposal())
+    agreed = agreed_proposal(state, settlement)
+    detail = "The time to agree was over: dead is what both had called dead."
+    return (settled(state, settlement, agreed, now, detail),)
+
+
+def agreed_proposal(state: GameState, settlement: Settlement) -> Proposal:
+    """Return what is counted if the count is made now.
+
+    The proposal, if both have confirmed it or the referee has ruled so; else what the last
+    proposals of both, made or confirmed, have in common (section 7.2).
+    """
+    if settlement.confirmed == frozenset(Color):
+        return settlement.proposal
+    black, white = (settlement.own.get(color, Proposal()) for color in Color)
     dead = frozenset(black.dead) & frozenset(white.dead)
     # What was ruled is the same for both, whatever they had proposed before it.
     dead = (dead - settlement.ruled) | (settlement.ruled & frozenset(settlement.dead))
     contestable = frozenset(black.contestable) & frozenset(white.contestable)
     if settlement.is_contest_ruled:
         contestable = frozenset(settlement.contestable)
-    agreed = Proposal(
+    return Proposal(
         tuple(sorted(dead)),
         tuple(sorted(p for p in contestable if state.board.is_empty(p) or p in dead)),
     )
-    detail = "The time to agree was over: dead is what both had called dead."
-    return (settled(state, settlement, agreed, now, detail),)
 
 
 def settled(

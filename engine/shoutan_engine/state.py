@@ -65,6 +65,7 @@ from shoutan_engine.refereeing.acts import (
     Act,
     MarkContestable,
     RuleAlive,
+    RuleCount,
     RuleDead,
     RuleFalseLife,
 )
@@ -533,8 +534,15 @@ class GameState:
         # Time to agree was not running while the referee was asked.
         until = Millis(at + self.settings.profile.settle_timeout)
         fixed = settlement.is_contest_ruled or isinstance(act, MarkContestable)
+        confirmed = settlement.confirmed
+        if isinstance(act, RuleCount):
+            confirmed = frozenset(Color)  # he has confirmed it in their place
         self.settlement = replace(
-            settlement, ruled=ruled, until=until, is_contest_ruled=fixed
+            settlement,
+            ruled=ruled,
+            until=until,
+            confirmed=confirmed,
+            is_contest_ruled=fixed,
         )
 
     def _settle(

@@ -28,10 +28,13 @@ def board_text(game: Game) -> str:
     return bytes(game.board.cells).translate(_STONES).decode()
 
 
-def snapshot_json(game: Game, game_id: str, info: Json, now: Millis) -> Json:
+def snapshot_json(
+    game: Game, game_id: str, info: Json, head: bytes, now: Millis
+) -> Json:
     """Return the snapshot after event `game.seq`; `info` is its `GameInfo`.
 
-    `now` is the owner's monotonic stamp, for what is left of a settlement.
+    `head` is the chain hash of that event, `now` the owner's monotonic stamp, for what
+    is left of a settlement.
     """
     settings = game.settings
     size = settings.size
@@ -43,6 +46,7 @@ def snapshot_json(game: Game, game_id: str, info: Json, now: Millis) -> Json:
         "type": "snapshot",
         "game": game_id,
         "seq": game.seq,
+        "chain_hash": head.hex(),
         "info": info,
         "colors_by": settings.colors_by.value,
         "creator_color": color_name(settings.creator_color),

@@ -89,5 +89,15 @@ def next_card(
     return None if card is before else card
 
 
+def with_record_hash(card: GameCard, head: bytes) -> GameCard:
+    """Return the card after events of which the last one has the chain hash `head`.
+
+    Only the card of a finished game shows it: until then it changes with every event.
+    """
+    if card.phase != Phase.FINISHED.value:
+        return card
+    return replace(card, record_hash=head.hex())
+
+
 def _seated(events: Iterable[Event]) -> list[Player]:
     return [event.player for event in events if isinstance(event, SeatTaken)]

@@ -22,12 +22,13 @@ from shoutan_engine.events import Event
 from shoutan_engine.game import Duplicate, Game
 from shoutan_engine.refusals import Refusal
 from shoutan_engine.state import Phase
+from shoutan_protocol.chain import chain_hashes
 from shoutan_protocol.event_decoding import decode_event
 from shoutan_protocol.event_encoding import encode_event
 
 from shoutan_host.answers import Accepted, Answer, Refused, Repeated, Undecided
 from shoutan_host.attendance import Attendance
-from shoutan_host.cards import next_card
+from shoutan_host.cards import next_card, with_record_hash
 from shoutan_host.clock import Clock, rfc3339
 from shoutan_host.ports import (
     Append,
@@ -80,7 +81,10 @@ def topic_of(game: GameId) -> str:
 
 
 class GameHost:
-    """The host of one game. `game` and `card` are for reading."""
+    """The host of one game. `game`, `card` and `head` are for reading.
+
+    `head` is the chain hash of the last event in `game`.
+    """
 
     __slots__ = (
         "_deadline",
@@ -94,15 +98,22 @@ class GameHost:
         "attendance",
         "card",
         "game",
+        "head",
         "id",
     )
 
     def __init__(
-        self, game_id: GameId, game: Game, card: GameCard, services: Services
+        self,
+        game_id: GameId,
+        game: Game,
+        card: GameCard,
+        head: bytes,
+        services: Services,
     ) -> None:
         self.id = game_id
         self.game = game
         self.card = card
+        self.head = head
         self.attendance = Attendance()
         self._services = services
         self._inbox: deque[_Posted] = deque()
@@ -220,12 +231,16 @@ class GameHost:
             encode_event(event, self.id, first + index, wall, size)
             for index, event in enumerate(events)
         ]
+        hashes = chain_hashes(self.head, payloads)
+        head = hashes[-1]
         card = next_card(self.card, self.game, events, wall)
+        if card is not None:
+            card = with_record_hash(card, head)
 
         def durable(error: StoreError | None) -> None:
             self._flushing = False
             if error is None:
-                self._committed(events, payloads, card)
+                self._committed(events, payloads, head, card)
                 if posted is not None and posted.answer is not None:
                     posted.answer(Accepted(first))
                 self._pump()
@@ -233,12 +248,17 @@ class GameHost:
                 self._not_committed(error, posted)
 
         self._flushing = True
-        append = Append(self.id, first, payloads, card)
+        append = Append(self.id, first, payloads, hashes, card)
         self._services.store.append_nowait(append, durable)
 
     def _committed(
-        self, events: Sequence[Event], payloads: Sequence[bytes], card: GameCard | None
+        self,
+        events: Sequence[Event],
+        payloads: Sequence[bytes],
+        head: bytes,
+        card: GameCard | None,
     ) -> None:
+        self.head = head
         if card is not None:
             self.card = card
         for event in events:
@@ -297,7 +317,8 @@ class GameHost:
             self._pump_refusing()
             self._services.loop.call_later(RETRY_S, self._reload_soon, None)
             return
-        self._committed(events, payloads, card)
+        head = chain_hashes(self.head, payloads)[-1] if payloads else self.head
+        self._committed(events, payloads, head, card)
         self._flushing = False
         if posted is not None:
             self._inbox.appendleft(posted)

@@ -13,6 +13,7 @@ from shoutan_engine.commands import Abort, Create, PauseForFault, TakeSeat
 from shoutan_engine.events import Event
 from shoutan_engine.game import Game, create
 from shoutan_engine.settings import GameSettings
+from shoutan_protocol.chain import chain_hashes, head_of_chain, start_of_chain
 from shoutan_protocol.event_decoding import decode_log
 from shoutan_protocol.event_encoding import encode_event
 
@@ -32,6 +33,17 @@ class Created:
 
     host: GameHost
     is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as it was read from the log; `head` is the chain hash of its last event."""
+
+    game: Game
+    card: GameCard
+    head: bytes
+    events: Sequence[Event] = ()
+    """All of its events, where it is read for a record."""
 
 
 class Games:
@@ -70,6 +82,7 @@ class Games:
         created = create(Create(settings), now)
         game = Game(created)
         card = first_card(game_id, created, wall)
+        head = start_of_chain(game_id)
         events: list[Event] = [created]
         for seat in seats:
             decided = game.decide(seat, now)
@@ -80,7 +93,7 @@ class Games:
                 game.apply(event)
             events += decided
         try:
-            append = _append(game_id, 1, events, card, wall, game)
+            append = _append(game_id, 1, events, card, wall, game, head)
             await self._services.store.append(append)
         except SeqTaken:
             host = await self.get(game_id)
@@ -88,7 +101,10 @@ class Games:
                 raise
             return Created(host, is_new=False)
         # A repeat of the same act may have read the game from the log meanwhile.
-        host = self._hosts.get(game_id) or self._adopt(game_id, game, card)
+        host = self._hosts.get(game_id)
+        if host is None:
+            made = StoredGame(game, card, append.hashes[-1])
+            host = self._adopt(game_id, made)
         return Created(host, is_new=True)
 
     async def get(self, game_id: GameId) -> GameHost | None:
@@ -126,50 +142,45 @@ class Games:
         found = await self.read(game_id)
         if found is None:
             return None
-        game, card = found
+        game, head = found.game, found.head
         alive = game.turn_since if mark is None else Millis(mark.monotonic_ms)
         paused = game.decide(PauseForFault(alive), self._services.clock.monotonic_ms())
         if isinstance(paused, tuple):
             wall = rfc3339(self._services.clock.wall_ms())
-            append = _append(game_id, game.seq + 1, paused, None, wall, game)
+            append = _append(game_id, game.seq + 1, paused, None, wall, game, head)
             await self._services.store.append(append)
             for event in paused:
                 game.apply(event)
-        return self._adopt(game_id, game, card)
+            found = StoredGame(game, found.card, append.hashes[-1])
+        return self._adopt(game_id, found)
 
     def abort(self, host: GameHost, detail: str) -> None:
         """End a game that does not count."""
         host.post(Abort(detail), self._services.clock.monotonic_ms())
 
-    async def read_log(self, game_id: GameId) -> tuple[list[Event], GameCard] | None:
-        """Return all events of a game and its card, for a record; None without it."""
+    async def read(self, game_id: GameId) -> StoredGame | None:
+        """Return a copy of a game straight from the log, for a record."""
         payloads = await self._services.store.read(game_id)
         card = await self._services.store.card(game_id)
         if not payloads or card is None:
             return None
-        return decode_log(payloads), card
-
-    async def read(self, game_id: GameId) -> tuple[Game, GameCard] | None:
-        """Return a copy of a game and its card straight from the log."""
-        found = await self.read_log(game_id)
-        if found is None:
-            return None
-        events, card = found
-        return Game.fold(events), card
+        events = decode_log(payloads)
+        head = head_of_chain(game_id, payloads)
+        return StoredGame(Game.fold(events), card, head, events)
 
     async def _load(self, game_id: GameId) -> GameHost | None:
         found = await self.read(game_id)
         if found is None:
             return None
-        host = self._hosts.get(game_id) or self._adopt(game_id, *found)
+        host = self._hosts.get(game_id) or self._adopt(game_id, found)
         if host.is_finished:
             # Whoever asked may be gone already, or only wanted an answer.
             loop = self._services.loop
             loop.call_later(KEPT_AFTER_LOADING_S, self.release, host)
         return host
 
-    def _adopt(self, game_id: GameId, game: Game, card: GameCard) -> GameHost:
-        host = GameHost(game_id, game, card, self._services)
+    def _adopt(self, game_id: GameId, found: StoredGame) -> GameHost:
+        host = GameHost(game_id, found.game, found.card, found.head, self._services)
         self._hosts[game_id] = host
         self._stewards[game_id] = Steward(host, self._services)
         self._watchers[game_id] = _Watcher(self, host)
@@ -214,11 +225,15 @@ def _append(
     card: GameCard | None,
     wall: str,
     game: Game,
+    head: bytes,
 ) -> Append:
-    """Return what makes `events` durable as number `first` and following."""
+    """Return what makes `events` durable as number `first` and following.
+
+    `head` is the chain hash before them.
+    """
     size = game.settings.size
     payloads = [
         encode_event(event, game_id, first + index, wall, size)
         for index, event in enumerate(events)
     ]
-    return Append(game_id, first, payloads, card)
+    return Append(game_id, first, payloads, chain_hashes(head, payloads), card)

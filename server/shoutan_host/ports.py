@@ -46,19 +46,23 @@ class GameCard:
     result: str | None = None
     end_reason: str | None = None
     moves: int = 0
+    record_hash: str | None = None
+    """The chain hash of the log's last event in hexadecimal, once it is finished."""
 
 
 @dataclass(frozen=True, slots=True)
 class Append:
     """Events of one game to make durable together, in order.
 
-    `first_seq`: sequence number of the first payload. `card`: the game's card after
-    them, or None where nothing that lists show has changed.
+    `first_seq`: sequence number of the first payload. `hashes`: the chain hash of each
+    payload. `card`: the game's card after them, or None where nothing that lists show
+    has changed.
     """
 
     game: GameId
     first_seq: int
     payloads: Sequence[bytes]
+    hashes: Sequence[bytes]
     card: GameCard | None
 
 

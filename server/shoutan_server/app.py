@@ -28,6 +28,7 @@ from shoutan_server.asgi import Application
 from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.bots import Bots, EngineGames
 from shoutan_server.config import ServerConfig
+from shoutan_server.count_sheet.routes import count_router
 from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.game_making import GameMaker
 from shoutan_server.house_bots import HouseBot, HouseBots
@@ -181,6 +182,7 @@ class Server:
         )
         routes.add_exception_handler(StoreUnavailable, store_is_away)
         routes.include_router(api_router(self._games, store, self._bots, identities))
+        routes.include_router(count_router(self._games))
         mount_page(routes, find_page())
         self._application = Application(
             routes, services, handlers, config.public_origins

@@ -77,11 +77,14 @@ class Application:
 
 
 def _with_headers(send: Send) -> Send:
-    """Add the security headers to every answer."""
+    """Add the security headers to every answer that has not its own."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", ()), *_HEADERS]
+            given = [*message.get("headers", ())]
+            named = {name for name, _ in given}
+            added = [header for header in _HEADERS if header[0] not in named]
+            message["headers"] = [*given, *added]
         await send(message)
 
     return sending

@@ -7,17 +7,16 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
-from shoutan_engine.game import Game
 from shoutan_host.games import Games
 from shoutan_host.ports import GameId, GamesQuery, Store
 from shoutan_protocol.event_encoding import player_json
 from shoutan_protocol.messages.common import GameInfo, PlayerInfo
 from shoutan_protocol.messages.replies import BotInfo
-from shoutan_protocol.sgf import game_to_sgf, notes_of
 from starlette.requests import ClientDisconnect
 
 from shoutan_server.bots import Bots
 from shoutan_server.identities import Identities, NameRefused
+from shoutan_server.records import record_date, sgf_record
 from shoutan_server.wire import bot_info, game_info, host_info
 
 MAX_BODY_BYTES: Final = 4096
@@ -122,17 +121,28 @@ def api_router(
         """Return the record of a game as SGF, finished or not."""
         if _GAME_ID.fullmatch(game_id) is None:
             raise _no_such_game()
-        found = await games.read_log(GameId(game_id))
+        found = await games.read(GameId(game_id))
         if found is None:
             raise _no_such_game()
-        events, card = found
-        date = (card.started_at or card.created_at)[:10]
-        record = game_to_sgf(Game.fold(events), date=date, notes=notes_of(events))
-        disposition = f'attachment; filename="{date}-{game_id[:8]}.sgf"'
+        disposition = f'attachment; filename="{record_date(found)}-{game_id[:8]}.sgf"'
         return Response(
-            record,
+            sgf_record(found),
             media_type="application/x-go-sgf",
             headers={"Content-Disposition": disposition},
+        )
+
+    @router.get("/api/games/{game_id}.jsonl")
+    async def game_log(game_id: str) -> Response:
+        """Return the log of a game: one event a line, byte by byte as it was sent."""
+        if _GAME_ID.fullmatch(game_id) is None:
+            raise _no_such_game()
+        payloads = await store.read(GameId(game_id))
+        if not payloads:
+            raise _no_such_game()
+        return Response(
+            b"".join(payload + b"\n" for payload in payloads),
+            media_type="application/jsonl",
+            headers={"Content-Disposition": f'attachment; filename="{game_id}.jsonl"'},
         )
 
     @router.get("/api/games/{game_id}", response_model=GameInfo)

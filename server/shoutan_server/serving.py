@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from platformdirs import user_data_path
 from shoutan_host.engine_failures import EngineMissing
 from shoutan_host.engines import find_command, parse_command_line
 from shoutan_host.ports import StoreError
@@ -18,6 +17,7 @@ from shoutan_protocol import RELEASE
 from shoutan_server.app import Addresses, CannotListen, Server
 from shoutan_server.cli import DEFAULT_BOT
 from shoutan_server.config import HouseBotConfig, ServerConfig
+from shoutan_server.data_folder import default_data_folder
 from shoutan_server.ladder import parse_ladder
 from shoutan_server.page import find_page
 
@@ -78,7 +78,7 @@ def _config(arguments: argparse.Namespace) -> ServerConfig:
     if arguments.ladder is not None and arguments.engine_port is None:
         raise ValueError("a ladder needs the engine door: leave out --engine-port off")
     return ServerConfig(
-        data=arguments.data or Path(user_data_path("shoutan", appauthor=False)),
+        data=arguments.data or default_data_folder(),
         host=arguments.host,
         port=arguments.port,
         engine_port=arguments.engine_port,

@@ -62,7 +62,8 @@ class Subscription:
         if from_seq > head or head - from_seq > TAIL_LIMIT:
             info = host_info(self.host)
             now = clock.monotonic_ms()
-            snapshot = snapshot_json(self.host.game, self.host.id, info, now)
+            host = self.host
+            snapshot = snapshot_json(host.game, host.id, info, host.head, now)
             missing = [orjson.dumps(snapshot)]
             self.last = head
         else:

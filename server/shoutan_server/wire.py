@@ -54,6 +54,7 @@ def game_info(card: GameCard) -> Json:
         "result": card.result,
         "end_reason": card.end_reason,
         "moves": card.moves,
+        "record_hash": card.record_hash,
     }
 
 

@@ -89,6 +89,14 @@ def test_two_people_play_by_link_to_the_count_and_confirm(
     keep_picture(host, "result-1280")
     keep_picture(guest, "result-390")
     game = server.get(f"/api/games/{host.url.rpartition('/')[2]}").json()
+    host.get_by_role("tab", name="Details").click()
+    expect(host.get_by_text(game["record_hash"])).to_be_visible()
+    keep_picture(host, "record-hash-1280")
+    with host.expect_popup() as opened:
+        host.get_by_role("link", name="The count sheet to print").click()
+    sheet = opened.value
+    expect(sheet.get_by_role("heading", name="Count sheet")).to_be_visible()
+    expect(sheet.get_by_text(game["record_hash"])).to_be_visible()
     assert game["result"] == "B+1.5"
     assert game["end_reason"] == "agreement"
 

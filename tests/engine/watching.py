@@ -31,6 +31,7 @@ from shoutan_engine.commands import (
     TakeSeat,
     Tick,
 )
+from shoutan_engine.contradictions import contradiction
 from shoutan_engine.events import (
     Clocks,
     Event,
@@ -178,6 +179,7 @@ class WatchedGame:
     def _take_in(self, events: tuple[Event, ...]) -> None:
         for event in events:
             payload = self.wire(event, self.game.seq + 1)
+            assert contradiction(self.game, event) is None
             self.log.append(payload)
             self.table.take_in([event])
             self.twin.apply(decode_event(payload, self.size))
@@ -226,7 +228,9 @@ class WatchedGame:
             assert self.game.deadline() is None
             self.final = self.final or present
             assert present == self.final, "it is over"
-        snapshot = snapshot_json(self.game, GAME_ID, INFO, Millis(self.table.now))
+        snapshot = snapshot_json(
+            self.game, GAME_ID, INFO, bytes(32), Millis(self.table.now)
+        )
         Snapshot.model_validate(snapshot)
 
     def look_at_log(self) -> None:

@@ -12,6 +12,7 @@ from shoutan_host.answers import Answer
 from shoutan_host.cards import first_card, next_card
 from shoutan_host.game_host import GameHost, topic_of
 from shoutan_host.ports import GameCard, GameId
+from shoutan_protocol.chain import head_of_chain
 from shoutan_protocol.event_decoding import decode_log
 from shoutan_protocol.event_encoding import encode_event
 
@@ -76,7 +77,8 @@ class Table:
         self.store = MemoryStore(self.disk)
         self.reports = Reports()
         self.services = virtual_services(loop, self.store, self.reports)
-        self.host = GameHost(GAME, game, card, self.services)
+        head = head_of_chain(GAME, payloads)
+        self.host = GameHost(GAME, game, card, head, self.services)
         self.told: list[bytes] = []
         self.services.bus.subscribe(topic_of(GAME), self.told.append)
         self.host.arm()

@@ -10,6 +10,7 @@ from shoutan_engine.refusals import RefusalCode
 from shoutan_host.answers import Accepted, Answer, Refused, Repeated, Undecided
 from shoutan_host.game_host import MAX_INBOX
 from shoutan_host.ports import Append, StoreError, StoreUnavailable
+from shoutan_protocol.chain import chain_hashes, head_of_chain, start_of_chain
 from shoutan_protocol.event_encoding import encode_event
 
 from tests.fakes import FakeClock, VirtualLoop
@@ -65,6 +66,30 @@ def test_what_was_told_is_in_the_log_byte_by_byte(table: Table) -> None:
     for ply, vertex in enumerate((40, 41, 42)):
         assert table.do(stone(vertex, ply)) == Accepted(5 + ply)
     assert table.told == table.log[4:]
+
+
+def test_every_event_has_its_chain_hash_in_the_log(table: Table) -> None:
+    table.do(stone(40, 0))
+    table.do(stone(41, 1))
+    chain = chain_hashes(start_of_chain(GAME), table.log)
+    assert table.disk.hashes[GAME] == {5: chain[4], 6: chain[5]}
+    assert table.host.head == chain[5]
+
+
+def test_the_chain_goes_on_behind_what_another_writer_wrote(table: Table) -> None:
+    rival_plays(table, 40, "cid-of-rival")
+    table.do(stone(41, 0))
+    table.do(stone(41, 1))
+    assert table.disk.hashes[GAME][6] == head_of_chain(GAME, table.log)
+
+
+def test_the_card_of_a_finished_game_shows_the_last_hash(table: Table) -> None:
+    table.do(stone(40, 0))
+    assert table.host.card.record_hash is None
+    table.do(Resign(Color.WHITE))
+    record_hash = head_of_chain(GAME, table.log).hex()
+    assert table.host.card.record_hash == record_hash
+    assert table.disk.cards[GAME].record_hash == record_hash
 
 
 def test_a_listener_hears_an_event_when_it_is_durable_and_applied(table: Table) -> None:

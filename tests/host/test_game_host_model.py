@@ -32,6 +32,7 @@ from shoutan_engine.timekeeping import FAULT_GRACE
 from shoutan_host.answers import Accepted, Answer, Refused, Repeated, Undecided
 from shoutan_host.game_host import GameHost, topic_of
 from shoutan_host.ports import StoreUnavailable
+from shoutan_protocol.chain import chain_hashes, start_of_chain
 from shoutan_protocol.event_decoding import decode_log
 from shoutan_protocol.event_encoding import encode_event
 
@@ -187,6 +188,16 @@ class HostMachine(RuleBasedStateMachine):
         log = self.log()
         assert log[: len(self.seen)] == self.seen
         self.seen = log
+
+    @invariant()
+    def the_hashes_in_the_log_are_its_chain(self) -> None:
+        """Also across a crash and behind what another writer wrote."""
+        chain = chain_hashes(start_of_chain(GAME), self.log())
+        hashes = self.node.store.disk.hashes[GAME]
+        assert hashes == {seq: chain[seq - 1] for seq in hashes}
+        card = self.node.store.disk.cards[GAME]
+        if card.record_hash is not None:
+            assert card.record_hash == chain[-1].hex()
 
     @invariant()
     def each_act_is_in_the_log_once(self) -> None:

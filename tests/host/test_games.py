@@ -18,6 +18,7 @@ from shoutan_engine.timekeeping import FAULT_FLOOR, FAULT_GRACE
 from shoutan_host.game_host import GameHost
 from shoutan_host.games import KEPT_AFTER_LOADING_S, Created
 from shoutan_host.ports import StoreUnavailable
+from shoutan_protocol.chain import chain_hashes, start_of_chain
 
 from tests.fakes import VirtualLoop
 from tests.host.node import Node
@@ -40,6 +41,20 @@ def node(loop: VirtualLoop) -> Node:
 
 
 # -- making and finding ------------------------------------------------------------
+
+
+def test_a_new_game_and_one_that_was_brought_back_carry_the_chain_on(
+    node: Node,
+) -> None:
+    host = node.begun()
+    node.play(host, 40)
+    after = node.crash()
+    (host,) = after.recover()
+    after.play(host, 41)
+    log = list(after.store.disk.logs[GAME].values())
+    chain = chain_hashes(start_of_chain(GAME), log)
+    assert after.store.disk.hashes[GAME] == dict(enumerate(chain, 1))
+    assert host.head == chain[-1]
 
 
 def test_a_game_is_durable_before_it_is_there(node: Node) -> None:

@@ -12,7 +12,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from shoutan_host.ports import Append, GameId, StoreTooNew
+from shoutan_host.ports import GameId, StoreTooNew
 from shoutan_host.storage.database import (
     FILE_NAME,
     SCRIPTS,
@@ -24,6 +24,10 @@ from shoutan_host.storage.schema import REVISION, VERSION_TABLE, metadata
 from shoutan_host.storage.sqlite import SqliteStore
 from shoutan_host.storage.upgrade import alembic_config, upgrade
 from sqlalchemy import create_engine
+
+from tests.fake_store import append_of
+from tests.host.table import begun
+from tests.older_folder import write_unchained_folder
 
 GAME = GameId("AAAAAAAAAAAAAAAAAAAAAA")
 
@@ -93,7 +97,7 @@ def scripts_with_next(folder: Path, mistake: str = "") -> Migrations:
 
 async def write_older_folder(folder: Path) -> None:
     store = SqliteStore.open(folder, asyncio.get_running_loop())
-    await store.append(Append(GAME, 1, (b"old",), None))
+    await store.append(append_of(GAME, 1, (b"old",), None))
     await store.close()
 
 
@@ -166,7 +170,7 @@ async def test_an_older_folder_is_copied_then_upgraded(tmp_path: Path) -> None:
         assert version(upgraded) == ["9999"]
         assert events(upgraded) == [b"old"]
         assert upgraded.execute("SELECT note FROM game").fetchall() == []
-        upgraded.execute("INSERT INTO event VALUES ('other', 1, x'01')")
+        upgraded.execute("INSERT INTO event VALUES ('other', 1, x'01', NULL)")
     backup = folder / f"shoutan-{REVISION}.backup.sqlite3"
     assert names(folder) == [backup.name, FILE_NAME]
     with closing(sqlite3.connect(backup)) as connection:
@@ -178,6 +182,25 @@ async def test_an_older_folder_is_copied_then_upgraded(tmp_path: Path) -> None:
     store = SqliteStore.open(folder, asyncio.get_running_loop())
     assert await store.read(GAME) == [b"old"]
     await store.close()
+
+
+@pytest.mark.asyncio
+async def test_what_was_stored_before_the_chain_stays_readable_and_unchained(
+    tmp_path: Path,
+) -> None:
+    """A hash made at the upgrade would vouch for a time that it has not seen."""
+    _, card, log = begun()
+    write_unchained_folder(tmp_path, [(card, log)])
+    store = SqliteStore.open(tmp_path, asyncio.get_running_loop())
+    assert await store.read(card.id) == log
+    assert await store.card(card.id) == card
+    await store.append(append_of(card.id, len(log) + 1, (b"new",)))
+    await store.close()
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
+        hashes = connection.execute("SELECT chain_hash FROM event ORDER BY seq")
+        *older, (newest,) = hashes.fetchall()
+        assert older == [(None,)] * len(log)
+        assert newest is not None
 
 
 @pytest.mark.asyncio

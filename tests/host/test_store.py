@@ -22,7 +22,7 @@ from shoutan_host.ports import (
 )
 from shoutan_host.storage.sqlite import SqliteStore
 
-from tests.fake_store import Disk, MemoryStore
+from tests.fake_store import Disk, MemoryStore, append_of
 
 Open = Callable[[], Store]
 
@@ -68,7 +68,7 @@ async def open_store(
 
 
 def event(game: GameId, seq: int, *payloads: bytes) -> Append:
-    return Append(game, seq, payloads or (b"%d" % seq,), None)
+    return append_of(game, seq, payloads or (b"%d" % seq,), None)
 
 
 def named(number: int, **changes: object) -> GameCard:
@@ -83,7 +83,7 @@ def named(number: int, **changes: object) -> GameCard:
 
 async def add(store: Store, *cards: GameCard) -> None:
     for card in cards:
-        await store.append(Append(card.id, 1, (b"created",), card))
+        await store.append(append_of(card.id, 1, (b"created",), card))
 
 
 @pytest.mark.asyncio
@@ -110,7 +110,7 @@ async def test_more_events_than_one_statement_holds(open_store: Open) -> None:
 @pytest.mark.asyncio
 async def test_everything_survives_a_restart(open_store: Open) -> None:
     store = open_store()
-    await store.append(Append(GAME, 1, (b"a",), CARD))
+    await store.append(append_of(GAME, 1, (b"a",), CARD))
     await store.add_bot(BotAccount("b1", "Katago", "hash"))
     await store.close()
     again = open_store()
@@ -145,8 +145,8 @@ async def test_outcomes_come_once_later_and_in_order(open_store: Open) -> None:
 @pytest.mark.asyncio
 async def test_a_collision_fails_alone_and_changes_nothing(open_store: Open) -> None:
     store = open_store()
-    await store.append(Append(GAME, 1, (b"first", b"second"), CARD))
-    late = Append(GAME, 2, (b"late", b"later"), replace(CARD, moves=99))
+    await store.append(append_of(GAME, 1, (b"first", b"second"), CARD))
+    late = append_of(GAME, 2, (b"late", b"later"), replace(CARD, moves=99))
     results = await asyncio.gather(
         store.append(event(OTHER, 1)),
         store.append(late),
@@ -224,8 +224,8 @@ async def test_a_canceled_wait_harms_nobody(open_store: Open) -> None:
 )
 async def test_a_card_comes_back_as_it_was(open_store: Open, card: GameCard) -> None:
     store = open_store()
-    await store.append(Append(GAME, 1, (b"1",), replace(CARD, clock="none")))
-    await store.append(Append(GAME, 2, (), card))
+    await store.append(append_of(GAME, 1, (b"1",), replace(CARD, clock="none")))
+    await store.append(append_of(GAME, 2, (), card))
     assert await store.card(GAME) == card
     assert await store.card(OTHER) is None
 
@@ -235,7 +235,7 @@ async def test_the_last_card_of_a_group_wins(open_store: Open) -> None:
     store = open_store()
     cards = [replace(CARD, moves=moves) for moves in range(1, 101)]
     await asyncio.gather(
-        *(store.append(Append(GAME, card.moves, (b"e",), card)) for card in cards)
+        *(store.append(append_of(GAME, card.moves, (b"e",), card)) for card in cards)
     )
     assert await store.card(GAME) == cards[-1]
 

@@ -6,15 +6,24 @@ each event that it was told is durable, until it is killed.
 
 import asyncio
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from shoutan_host.ids import random
 from shoutan_host.ports import Append, GameCard, GameId, LivenessMark, StoreError
+from shoutan_host.storage.database import open_reader
 from shoutan_host.storage.sqlite import SqliteStore
+from shoutan_protocol.chain import (
+    chain_hashes,
+    head_of_chain,
+    next_hash,
+    start_of_chain,
+)
 
 NAMES = [GameId(f"game{number}") for number in range(20)]
 
@@ -43,20 +52,24 @@ def card(game: GameId, moves: int) -> GameCard:
 async def append_for_ever(folder: Path) -> None:
     store = SqliteStore.open(folder, asyncio.get_running_loop())
 
-    def play(game: GameId, seq: int) -> None:
+    def play(game: GameId, seq: int, head: bytes) -> None:
+        event = payload(game, seq)
+        head = next_hash(head, event)
+
         def durable(error: StoreError | None) -> None:
             assert error is None, error
             sys.stdout.write(f"{game} {seq}\n")
             sys.stdout.flush()
             store.mark_alive_nowait(LivenessMark(seq, seq))
-            play(game, seq + 1)
+            play(game, seq + 1, head)
 
         # Every third event comes with a card, as in the same transaction.
         shown = card(game, seq) if seq % 3 == 0 else None
-        store.append_nowait(Append(game, seq, (payload(game, seq),), shown), durable)
+        store.append_nowait(Append(game, seq, (event,), (head,), shown), durable)
 
     for game in NAMES:
-        play(game, len(await store.read(game)) + 1)
+        log = await store.read(game)
+        play(game, len(log) + 1, head_of_chain(game, log))
     await asyncio.get_running_loop().create_future()
 
 
@@ -77,7 +90,20 @@ async def test_what_was_acknowledged_survives_kill_9(tmp_path: Path) -> None:
             shown = await store.card(game)
             assert (0 if shown is None else shown.moves) == len(log) // 3 * 3
             lengths[game] = len(log)
+        with closing(open_reader(tmp_path, busy_timeout_s=0)) as reader:
+            for game in NAMES:
+                assert stored_hashes(reader, game) == chain_of(game, lengths[game])
         await store.close()
+
+
+def stored_hashes(reader: sqlite3.Connection, game: GameId) -> list[bytes]:
+    query = "SELECT chain_hash FROM event WHERE game_id = ? ORDER BY seq"
+    return [chained for (chained,) in reader.execute(query, (game,))]
+
+
+def chain_of(game: GameId, events: int) -> list[bytes]:
+    payloads = (payload(game, seq) for seq in range(1, events + 1))
+    return chain_hashes(start_of_chain(game), payloads)
 
 
 def run_a_victim(folder: Path, patience: int) -> Iterator[tuple[GameId, int]]:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from shoutan_host.ports import (
-    Append,
     GameCard,
     GameId,
     LivenessMark,
@@ -17,6 +16,8 @@ from shoutan_host.ports import (
 )
 from shoutan_host.storage.database import FILE_NAME, open_writer
 from shoutan_host.storage.group import GroupCommit, Queued
+
+from tests.fake_store import append_of
 
 GAME, OTHER = GameId("game"), GameId("other")
 
@@ -31,7 +32,7 @@ def connection(tmp_path: Path) -> Iterator[sqlite3.Connection]:
 def queued(
     game: GameId, seq: int, heard: int = 0, card: GameCard | None = None
 ) -> Queued:
-    return (Append(game, seq, (b"%d" % seq,), card), lambda error: None, heard)
+    return (append_of(game, seq, (b"%d" % seq,), card), lambda error: None, heard)
 
 
 def log(connection: sqlite3.Connection, game: GameId) -> list[int]:
@@ -157,7 +158,7 @@ def test_a_full_disk_refuses_a_group_and_the_next_one_goes_on(
     commits = GroupCommit(connection)
     assert commits.commit([queued(GAME, 1)], None) == {}
     fill(connection)
-    huge = Append(OTHER, 1, (bytes(100_000),), None)
+    huge = append_of(OTHER, 1, (bytes(100_000),), None)
     group: list[Queued] = [(huge, lambda error: None, 0), queued(GAME, 2)]
     errors = commits.commit(group, LivenessMark(1, 1))
     assert kinds(errors) == {0: StoreUnavailable, 1: StoreUnavailable}
@@ -177,7 +178,7 @@ def test_a_disk_that_fills_up_while_appends_are_told_apart_refuses_all(
     commits = GroupCommit(connection)
     assert commits.commit([queued(GAME, 1)], None) == {}
     fill(connection)
-    huge = Append(OTHER, 1, (bytes(100_000),), None)
+    huge = append_of(OTHER, 1, (bytes(100_000),), None)
     errors = commits.commit([queued(GAME, 1), (huge, lambda error: None, 0)], None)
     assert kinds(errors) == {0: StoreUnavailable, 1: StoreUnavailable}
     assert not connection.in_transaction

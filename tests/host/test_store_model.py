@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from shoutan_host.ports import Append, GameCard, GameId, Store, StoreError
 from shoutan_host.storage.sqlite import SqliteStore
 
-from tests.fake_store import MemoryStore
+from tests.fake_store import MemoryStore, append_of
 
 GAMES = [GameId("game1"), GameId("game2"), GameId("game3")]
 
@@ -38,7 +38,7 @@ def appends(draw: st.DrawFn) -> Append:
             private=draw(st.booleans()),
             created_at=f"2026-05-01T10:00:0{game[-1]}.000Z",
         )
-    return Append(game, first, payloads, card)
+    return append_of(game, first, payloads, card)
 
 
 async def tell(store: Store, groups: list[list[Append]]) -> Story:

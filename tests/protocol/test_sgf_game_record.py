@@ -177,6 +177,18 @@ def test_a_count_without_dead_stones_says_so() -> None:
     assert "\nNo dead stones.\n" in comment
 
 
+def test_what_only_one_side_called_dead_is_alive_in_the_record() -> None:
+    """The time to agree was over: dead is what both had called dead, here nothing."""
+    table = Table.started(settings_of(SETTLED))
+    table.play_out("B:pass W:pass")
+    table.done(table.mark(B, "A1"))
+    settlement = table.game.settlement
+    assert settlement is not None
+    table.tick(settlement.until)
+    comment = record_of(table).steps[-1].comment
+    assert "\nNo dead stones.\n" in comment
+
+
 def test_warnings_are_in_the_record() -> None:
     table = Table.started(settings_of(KO, to_move=W, illegal=IllegalMove.STRICT))
     table.play_out("W:B3")

@@ -16,9 +16,13 @@ from shoutan_protocol.snapshot import board_text, snapshot_json
 from tests.engine.watching import GAME_ID, INFO
 from tests.playing import ANN, BEN, DRAW, KO, B, Table, W, settings_of
 
+HEAD = bytes(range(32))
+
 
 def snapshot_of(table: Table) -> Snapshot:
-    body: dict[str, Any] = snapshot_json(table.game, GAME_ID, INFO, Millis(table.now))
+    body: dict[str, Any] = snapshot_json(
+        table.game, GAME_ID, INFO, HEAD, Millis(table.now)
+    )
     return Snapshot.model_validate(body, strict=True)
 
 
@@ -31,7 +35,7 @@ def test_before_the_start_it_tells_who_sits_and_who_will_begin() -> None:
     assert (snapshot.colors_by, snapshot.creator_color) == ("nigiri", None)
     assert snapshot.setup is None
     assert snapshot.clock is None
-    assert snapshot.seq == 2
+    assert (snapshot.seq, snapshot.chain_hash) == (2, HEAD.hex())
 
 
 def test_in_play_it_tells_the_turns_the_warnings_and_the_clock() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from shoutan_engine.contradictions import contradiction
 from shoutan_engine.events import Event
 from shoutan_engine.game import Game
 from shoutan_engine.state import Phase
@@ -32,6 +33,15 @@ def test_a_stored_log_leads_to_its_stored_result(log: Path) -> None:
     game = Game.fold(events_of(log))
     assert game.phase is Phase.FINISHED
     assert facts_of(game) == stored_facts(log)
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.name)
+def test_nothing_in_a_stored_log_contradicts_what_came_before(log: Path) -> None:
+    first, *rest = events_of(log)
+    game = Game.fold([first])
+    for event in rest:
+        assert contradiction(game, event) is None, event
+        game.apply(event)
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.name)

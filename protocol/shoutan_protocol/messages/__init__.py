@@ -2,7 +2,7 @@
 
 A tour: `common` holds the shared pieces; `requests` is what clients send; `replies`
 what the server answers; `events` what happens in a game, in the same form on the wire
-and in the log; `schema` makes the JSON Schema from which the page's types come.
+and in the log; `count` is the count sheet, by plain HTTP; `schema` makes the JSON Schema from which the page's types come.
 """
 
 from shoutan_protocol.messages.common import PROTOCOL_VERSION

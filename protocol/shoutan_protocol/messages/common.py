@@ -126,7 +126,12 @@ class ResultInfo(Shown):
 
 
 class GameInfo(Shown):
-    """A game in lists and at the head of its own page (`result` is the SGF text)."""
+    """A game in lists and at the head of its own page (`result` is the SGF text).
+
+    `record_hash` is the chain hash of the last event, in hexadecimal, once the game is
+    finished: whoever keeps it can prove that the record was not touched. Null in a game
+    that was finished before there was a chain.
+    """
 
     id: str
     phase: Phase
@@ -144,3 +149,4 @@ class GameInfo(Shown):
     result: str | None = None
     end_reason: str | None = None
     moves: int = 0
+    record_hash: str | None = None

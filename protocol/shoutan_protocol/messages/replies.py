@@ -157,11 +157,15 @@ class SettlementInfo(Shown):
 
 
 class Snapshot(Shown):
-    """A game as a whole after event `seq`; sent instead of a long tail."""
+    """A game as a whole after event `seq`; sent instead of a long tail.
+
+    `chain_hash` is that event's, from which the chain goes on.
+    """
 
     type: Literal["snapshot"]
     game: str
     seq: int
+    chain_hash: str
     info: GameInfo
     colors_by: Literal["assigned", "random", "nigiri"]
     creator_color: ColorName | None

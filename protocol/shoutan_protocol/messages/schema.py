@@ -8,17 +8,26 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from shoutan_protocol.messages.count import CountSheet
 from shoutan_protocol.messages.replies import AnyMessage
 from shoutan_protocol.messages.requests import AnyRequest
 
 
 def json_schema() -> dict[str, Any]:
-    """Return a JSON Schema with two roots, `Request` and `Message`, in `$defs`."""
+    """Return a JSON Schema with its roots in `$defs`.
+
+    `Request` and `Message` go over the websocket, `CountSheet` comes by plain HTTP.
+    """
     definitions: dict[str, Any] = {}
     roots: dict[str, Any] = {}
     requests: TypeAdapter[Any] = TypeAdapter(AnyRequest)
     messages: TypeAdapter[Any] = TypeAdapter(AnyMessage)
-    for name, adapter in (("Request", requests), ("Message", messages)):
+    count_sheet: TypeAdapter[Any] = TypeAdapter(CountSheet)
+    for name, adapter in (
+        ("Request", requests),
+        ("Message", messages),
+        ("CountSheet", count_sheet),
+    ):
         schema = adapter.json_schema(mode="validation")
         definitions.update(schema.pop("$defs"))
         roots[name] = schema

@@ -15,6 +15,7 @@ from shoutan_engine.points import Color, Pass, Play, Point
 from shoutan_engine.results import Count, Result
 from shoutan_engine.scoring import format_points, format_zi
 from shoutan_engine.settings import Setup
+from shoutan_engine.settling import agreed_proposal
 from shoutan_engine.state import Turn
 
 from shoutan_protocol.coordinates import format_vertex
@@ -214,9 +215,9 @@ def _territory(count: Count, living: Board, color: Color) -> tuple[Point, ...]:
 
 
 def _dead(game: Game) -> tuple[Point, ...]:
-    """Return the stones that the settlement agreed to be dead, whole chains."""
+    """Return the stones that were dead at the count, whole chains."""
     settlement = game.settlement
-    return () if settlement is None else settlement.dead
+    return () if settlement is None else agreed_proposal(game, settlement).dead
 
 
 def _result_words(game: Game, result: Result) -> str:

@@ -29,6 +29,7 @@ CARD_COLUMNS = (
     "result",
     "end_reason",
     "moves",
+    "record_hash",
 )
 """What a card is read from, in the order of `card_from_row`."""
 
@@ -66,6 +67,7 @@ def card_to_row(card: GameCard) -> tuple[str | int | float | None, ...]:
         card.result,
         card.end_reason,
         card.moves,
+        card.record_hash,
         is_live(card),
         None if black is None else name_key(black.name),
         None if white is None else name_key(white.name),
@@ -91,6 +93,7 @@ def card_from_row(row: Sequence[Any]) -> GameCard:
         result=row[19],
         end_reason=row[20],
         moves=row[21],
+        record_hash=row[22],
     )
 
 

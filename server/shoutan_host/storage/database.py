@@ -77,10 +77,12 @@ def open_writer(
     return connection
 
 
-def open_reader(folder: Path, *, busy_timeout_s: float) -> sqlite3.Connection:
+def open_reader(
+    folder: Path, *, busy_timeout_s: float, name: str = FILE_NAME
+) -> sqlite3.Connection:
     """Open a connection that can only read; the tables must be there."""
     return sqlite3.connect(
-        f"{(folder / FILE_NAME).absolute().as_uri()}?mode=ro",
+        f"{(folder / name).absolute().as_uri()}?mode=ro",
         uri=True,
         timeout=busy_timeout_s,
         isolation_level=None,
@@ -119,7 +121,7 @@ def _prepare(
     # fullfsync makes the drive itself write.
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA fullfsync = ON")
-    found = _revision(connection, path)
+    found = revision_of(connection, path)
     if found is not None and found > migrations.head:
         raise StoreTooNew(
             f"The data in {path.parent} was written by a newer Shoutan (its revision is"
@@ -140,8 +142,11 @@ def _prepare(
         upgrade(connection, migrations.scripts, migrations.head)
 
 
-def _revision(connection: sqlite3.Connection, path: Path) -> str | None:
-    """Return the revision of the file, None if it is empty."""
+def revision_of(connection: sqlite3.Connection, path: Path) -> str | None:
+    """Return the revision of the file, None if it is empty.
+
+    Raises StoreError for a database of somebody else.
+    """
     tables = {
         name
         for (name,) in connection.execute(

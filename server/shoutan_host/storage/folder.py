@@ -21,7 +21,7 @@ def make_folder(folder: Path) -> None:
             # At least once, to be told what stands in the way of the folder itself.
             for path in reversed(missing or [folder]):
                 path.mkdir(mode=0o700, exist_ok=True)
-                _sync_entry(path)
+                sync_entry(path)
     except OSError as error:
         raise unusable(folder, error) from error
 
@@ -45,14 +45,14 @@ def unusable(folder: Path, error: OSError) -> StoreError:
     )
 
 
-def _sync_entry(folder: Path) -> None:
-    """Make the entry of a new folder in its parent survive a power loss.
+def sync_entry(path: Path) -> None:
+    """Make the entry of a new folder or file in its parent survive a power loss.
 
-    SQLite does the same for the files inside; Windows has no such call.
+    SQLite does the same for the files that it makes; Windows has no such call.
     """
     if os.name != "posix":
         return
-    parent = os.open(folder.parent, os.O_RDONLY)
+    parent = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(parent)
     finally:

@@ -23,6 +23,7 @@ from shoutan_host.ports import (
     StoreUnavailable,
 )
 from shoutan_host.storage.cards import card_to_row
+from shoutan_host.storage.schema import event
 from shoutan_host.storage.statements import (
     CARDS_PER_STATEMENT,
     EVENTS_PER_STATEMENT,
@@ -101,8 +102,8 @@ class GroupCommit:
         cards: dict[GameId, GameCard] = {}
         for append, _, _ in group:
             seq = append.first_seq
-            for payload in append.payloads:
-                values += (append.game, seq, payload)
+            for payload, chained in zip(append.payloads, append.hashes, strict=True):
+                values += (append.game, seq, payload, chained)
                 seq += 1
             if append.card is not None:
                 cards[append.game] = append.card
@@ -135,8 +136,9 @@ class GroupCommit:
 
     def _one(self, append: Append) -> StoreError | None:
         values: list[str | int | bytes] = []
-        for seq, payload in enumerate(append.payloads, append.first_seq):
-            values += (append.game, seq, payload)
+        pairs = zip(append.payloads, append.hashes, strict=True)
+        for seq, (payload, chained) in enumerate(pairs, append.first_seq):
+            values += (append.game, seq, payload, chained)
         refusal: StoreError | None = None
         self._connection.execute("SAVEPOINT one")
         try:
@@ -155,7 +157,7 @@ class GroupCommit:
     ) -> None:
         for start in range(0, len(values), _VALUES_PER_STATEMENT):
             part = values[start : start + _VALUES_PER_STATEMENT]
-            self._connection.execute(insert_events(len(part) // 3, undo), part)
+            self._connection.execute(insert_events(len(part) // _COLUMNS, undo), part)
 
     def _put(self, cards: Collection[GameCard]) -> None:
         rows = [card_to_row(card) for card in cards]
@@ -180,7 +182,8 @@ def unavailable(error: Exception) -> StoreUnavailable:
     return StoreUnavailable(f"The game log cannot be used now: {error}.")
 
 
-_VALUES_PER_STATEMENT = EVENTS_PER_STATEMENT * 3
+_COLUMNS = len(event.columns)
+_VALUES_PER_STATEMENT = EVENTS_PER_STATEMENT * _COLUMNS
 
 _TAKEN = (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE)
 

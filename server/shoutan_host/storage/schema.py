@@ -20,7 +20,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration. Revisions are numbers of four digits and rise by one."""
 
 VERSION_TABLE = "alembic_version"
@@ -47,6 +47,8 @@ event = Table(
     Column("game_id", ORDERED, nullable=False),
     Column("seq", Integer, nullable=False),
     Column("payload", LargeBinary, nullable=False),
+    # Null in what was stored before there was a chain; never written later.
+    Column("chain_hash", LargeBinary),
     PrimaryKeyConstraint("game_id", "seq", name="pk_event"),
 )
 
@@ -81,6 +83,8 @@ game = Table(
     Column("live", Boolean, nullable=False),
     Column("black_key", ORDERED),
     Column("white_key", ORDERED),
+    # The place of a column is that of the migration which added it.
+    Column("record_hash", Text),
     Index("ix_game_live", "live", "private", "created_at", "id"),
     Index("ix_game_black", "black_key", "live", "private", "created_at", "id"),
     Index("ix_game_white", "white_key", "live", "private", "created_at", "id"),

@@ -7,16 +7,16 @@ insert of a hundred rows 7 ms.
 """
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from sqlalchemy import Table
 from sqlalchemy.dialects import sqlite
 
+from shoutan_host.storage.cards import CARD_COLUMNS, DERIVED_COLUMNS
 from shoutan_host.storage.queries import Query
-from shoutan_host.storage.schema import event, game
+from shoutan_host.storage.schema import event
 
 EVENTS_PER_STATEMENT = 128
 CARDS_PER_STATEMENT = 32
@@ -50,20 +50,16 @@ def insert_events(rows: int, undo: Literal["ROLLBACK", "ABORT"]) -> str:
 
     ROLLBACK spares SQLite the journal that ABORT needs to undo a statement of many rows.
     """
-    return f"INSERT OR {undo} INTO event {_rows(event, rows)}"
+    return f"INSERT OR {undo} INTO event {_rows(event.columns.keys(), rows)}"
 
 
 @cache
 def put_cards(rows: int) -> str:
     """Insert or replace the cards of `rows` different games."""
-    updates = ", ".join(
-        f"{column.name} = excluded.{column.name}"
-        for column in game.columns
-        if not column.primary_key
-    )
-    return (
-        f"INSERT INTO game {_rows(game, rows)} ON CONFLICT (id) DO UPDATE SET {updates}"
-    )
+    columns = (*CARD_COLUMNS, *DERIVED_COLUMNS)
+    updates = ", ".join(f"{name} = excluded.{name}" for name in columns if name != "id")
+    values = _rows(columns, rows)
+    return f"INSERT INTO game {values} ON CONFLICT (id) DO UPDATE SET {updates}"
 
 
 PUT_MARK = (
@@ -80,7 +76,6 @@ ADD_BOT = (
 )
 
 
-def _rows(table: Table, rows: int) -> str:
-    columns = table.columns.keys()
+def _rows(columns: Sequence[str], rows: int) -> str:
     places = f"({','.join('?' * len(columns))})"
     return f"({', '.join(columns)}) VALUES {','.join([places] * rows)}"

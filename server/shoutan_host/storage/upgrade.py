@@ -3,7 +3,6 @@
 The only module that imports Alembic, which takes half a second to load.
 """
 
-import os
 import sqlite3
 from pathlib import Path
 
@@ -12,24 +11,16 @@ from alembic.config import Config
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.pool import StaticPool
 
+from shoutan_host.storage.copying import copy_database
+
 
 def back_up(connection: sqlite3.Connection, path: Path, revision: str) -> Path:
     """Copy the database beside itself, named by its revision; return the copy.
 
-    An earlier copy is never overwritten: the name gets a number. The copy has its name
-    only once it is complete and on the disk.
+    An earlier copy is never overwritten: the name gets a number.
     """
     target = _free_name(path, revision)
-    unfinished = target.with_suffix(".unfinished")
-    unfinished.unlink(missing_ok=True)
-    os.close(os.open(unfinished, os.O_CREAT | os.O_RDWR, 0o600))
-    copy = sqlite3.connect(unfinished, isolation_level=None)
-    try:
-        copy.execute("PRAGMA synchronous = FULL")
-        connection.backup(copy)
-    finally:
-        copy.close()
-    unfinished.rename(target)
+    copy_database(connection, target)
     return target
 
 

@@ -230,6 +230,8 @@ export const en = {
       drawValue: (holder: string, held: number, guesser: string, guess: "odd" | "even", black: string) =>
         `${holder} held ${counted(held, "stone")}, ${guesser} guessed ${guess}: ${black} is Black.`,
       link: "Link",
+      recordHash: "Record hash",
+      recordHashSay: "Keep it: it proves later that nobody touched this record.",
       confirm: "Ask before each move",
       keys: "Keys on the board",
     },
@@ -382,6 +384,7 @@ export const en = {
     disputeNone: "Play has gone on once. What stands now is alive.",
     sheet: "Count sheet",
     sheetBeside: "数子单",
+    printSheet: "The count sheet to print, with every point’s owner",
     row: "Row",
     living: "Living stones",
     enclosed: "Points enclosed",

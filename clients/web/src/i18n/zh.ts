@@ -240,6 +240,8 @@ export const zh: Texts = {
       drawValue: (holder, held, guesser, guess, black) =>
         line`${holder}握子 ${held} 枚，${guesser}猜${guess === "odd" ? "单" : "双"}：${black}执黑。`,
       link: "链接",
+      recordHash: "记录校验值",
+      recordHashSay: "请留存：日后可证明此局记录未被改动。",
       confirm: "每手落子前确认",
       keys: "棋盘按键",
     },
@@ -387,6 +389,7 @@ export const zh: Texts = {
     disputeNone: "已续弈一次，盘上之子皆活。",
     sheet: "数子单",
     sheetBeside: "",
+    printSheet: "可打印的数子单，标出每一点的归属",
     row: "项目",
     living: "活子",
     enclosed: "围住的点",

@@ -3,7 +3,7 @@
 import { deadPoints, sheetOf, type SideCount } from "../game/count";
 import type { GameState } from "../game/state";
 import { signedZi } from "../game/zi";
-import { texts } from "../i18n";
+import { language, texts } from "../i18n";
 import type { CountInfo } from "../wire/messages";
 import { SmallStone } from "./sprite";
 
@@ -60,6 +60,13 @@ export function CountSheet({ state, count }: { state: GameState; count: CountInf
           ))}
         </tbody>
       </table>
+      {state.phase === "finished" && (
+        <p class="note">
+          <a href={`/games/${state.id}/count-sheet?lang=${language.value}`} target="_blank" rel="noopener">
+            {s.printSheet}
+          </a>
+        </p>
+      )}
     </section>
   );
 }

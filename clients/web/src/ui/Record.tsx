@@ -1,11 +1,12 @@
 /** The panel of a game: its moves, the referee's words, its conditions. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { parseClock } from "../game/clock-text";
 import type { Entry, GameState } from "../game/state";
 import { texts, type Texts } from "../i18n";
 import type { GameStore } from "../store/game";
+import { recordHashOf } from "../store/record";
 import { askFirst, toggleAskFirst } from "../store/settings";
 import type { GameView, RecordTab } from "../store/view";
 import { gamePath } from "../router";
@@ -146,6 +147,7 @@ export function Details({ state, keysAsked = 0 }: DetailsProps) {
         <Fact name={d.link}>
           <a href={gamePath(state.id)}>{location.host + gamePath(state.id)}</a>
         </Fact>
+        {state.phase === "finished" && <RecordHash id={state.id} />}
       </dl>
       <label class="check">
         <input type="checkbox" checked={askFirst.value} onChange={toggleAskFirst} />
@@ -160,6 +162,31 @@ export function Details({ state, keysAsked = 0 }: DetailsProps) {
         ))}
       </dl>
     </div>
+  );
+}
+
+/** What players may keep to prove the record later. */
+function RecordHash({ id }: { id: string }) {
+  const d = texts.value.game.details;
+  const [hash, setHash] = useState<string | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    recordHashOf(id).then(
+      (found) => wanted && setHash(found),
+      () => {
+        // It is shown where it can be had; the SGF record has it as well.
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [id]);
+  if (hash === null) return null;
+  return (
+    <Fact name={d.recordHash}>
+      <code>{hash}</code>
+      <p class="note">{d.recordHashSay}</p>
+    </Fact>
   );
 }
 

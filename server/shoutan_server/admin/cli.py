@@ -1,0 +1,148 @@
+"""`shoutan admin`: arguments, and which function does what.
+
+A new subcommand is a row in `SUBCOMMANDS`: what it does in a line, a function that adds
+its arguments, and where the function is that runs it, which is loaded when it is called.
+"""
+
+import argparse
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+from shoutan_server.admin.terminal import FAILED, fail
+
+_GAME = re.compile(r"-[A-Za-z0-9_-]{21}(=[0-9A-Fa-f]{64})?")
+"""A game whose id begins with a dash, as one in 64 does: no option has 22 characters.
+
+`argparse` takes a word with a blank in it for a value whatever it begins with.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Subcommand:
+    """One row of the table; `place` is `module:function`, `(Namespace) -> int`."""
+
+    does: str
+    examples: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    place: str
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run a subcommand; returns the exit code (0, 1 failed, 2 bad usage)."""
+    words = [f" {word}" if _GAME.fullmatch(word) else word for word in argv]
+    arguments = _parser().parse_args(words)
+    module, _, function = SUBCOMMANDS[arguments.subcommand].place.partition(":")
+    run: Callable[[argparse.Namespace], int] = getattr(import_module(module), function)
+    from shoutan_host.ports import StoreError
+
+    try:
+        return run(arguments)
+    except StoreError as failure:
+        return fail(arguments.subcommand, str(failure), FAILED)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="shoutan admin",
+        description="Look after the games of a server, also while it runs.",
+    )
+    subparsers = parser.add_subparsers(
+        dest="subcommand", metavar="COMMAND", required=True
+    )
+    for name, row in SUBCOMMANDS.items():
+        subparser = subparsers.add_parser(
+            name,
+            help=row.does,
+            description=f"{row.does[0].upper()}{row.does[1:]}.",
+            epilog=f"examples:\n{row.examples}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        subparser.add_argument(
+            "--data",
+            type=Path,
+            metavar="DIR",
+            help="the server's data folder (default: your user data folder)",
+        )
+        row.add_arguments(subparser)
+    return parser
+
+
+def _verify_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "games",
+        nargs="*",
+        type=str.strip,
+        metavar="GAME[=HASH]",
+        help="the id of a game, and the record hash that somebody kept of it"
+        " (default: every game)",
+    )
+    parser.add_argument(
+        "--against",
+        type=Path,
+        metavar="FILE",
+        help="also hold every game against what an earlier --json said of it",
+    )
+    parser.add_argument("--json", action="store_true", help="for programs, and to keep")
+
+
+def _export_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--game",
+        action="append",
+        default=[],
+        type=str.strip,
+        metavar="ID",
+        help="one game; repeatable (default: every game)",
+    )
+    parser.add_argument(
+        "--format",
+        choices=("jsonl", "sgf"),
+        default="jsonl",
+        help="jsonl: the log, one event a line, byte by byte as it was sent (default);"
+        " sgf: the record",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="folder for one file a game (default: one --game goes to standard output,"
+        " everything else to ./shoutan-export)",
+    )
+
+
+def _backup_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="the copy; it must not be there yet"
+    )
+
+
+SUBCOMMANDS: dict[str, Subcommand] = {
+    "verify": Subcommand(
+        "prove that the records of games are as they were written",
+        "  shoutan admin verify\n"
+        "  shoutan admin verify --json > records-2026-11-30.json    keep it elsewhere\n"
+        "  shoutan admin verify --against records-2026-11-30.json\n"
+        "  shoutan admin verify t5Yc0mWqTkuVfCwJ2dXe1g=4f1c...      a player's record hash",
+        _verify_arguments,
+        "shoutan_server.admin.verifying:verify",
+    ),
+    "export": Subcommand(
+        "write the logs or the SGF records of games to files",
+        "  shoutan admin export --format sgf --out records\n"
+        "  shoutan admin export --game t5Yc0mWqTkuVfCwJ2dXe1g > game.jsonl",
+        _export_arguments,
+        "shoutan_server.admin.exporting:export",
+    ),
+    "backup": Subcommand(
+        "copy everything into one file, and verify the copy",
+        "  shoutan admin backup /backups/shoutan-2026-11-30.sqlite3\n\n"
+        "To restore it, stop the server and put the file into the data folder as\n"
+        "shoutan.sqlite3; shoutan.sqlite3-wal and -shm of the old one have to go.",
+        _backup_arguments,
+        "shoutan_server.admin.backup:back_up",
+    ),
+}
+"""Name -> what it is; the order is that of the help."""
