@@ -7,7 +7,7 @@ from shoutan_engine.points import Color
 from shoutan_engine.state import Phase, Turn
 
 from shoutan_protocol.coordinates import format_vertex
-from shoutan_protocol.event_encoding import (
+from shoutan_protocol.json_writing import (
     COLOR_NAMES,
     Json,
     clocks_json,

@@ -19,7 +19,7 @@ from shoutan_host.game_host import GameHost, Services
 from shoutan_host.games import Games
 from shoutan_host.ports import GameId, StoreUnavailable
 from shoutan_protocol.coordinates import format_vertex
-from shoutan_protocol.event_encoding import player_json
+from shoutan_protocol.json_writing import player_json
 from shoutan_protocol.messages import PROTOCOL_VERSION
 from shoutan_protocol.messages import requests as wire
 
