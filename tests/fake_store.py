@@ -32,6 +32,9 @@ class Disk:
     logs: dict[GameId, dict[int, bytes]] = field(
         default_factory=dict[GameId, dict[int, bytes]]
     )
+    sealed: dict[GameId, dict[int, bytes]] = field(
+        default_factory=dict[GameId, dict[int, bytes]]
+    )
     cards: dict[GameId, GameCard] = field(default_factory=dict[GameId, GameCard])
     mark: LivenessMark | None = None
     secrets: dict[str, bytes] = field(default_factory=dict[str, bytes])
@@ -82,6 +85,9 @@ class MemoryStore:
     ) -> list[bytes]:
         log = self.disk.logs.get(game, {})
         return [log[seq] for seq in sorted(log) if seq > after_seq][:limit]
+
+    async def sealed(self, game: GameId) -> dict[int, bytes]:
+        return dict(self.disk.sealed.get(game, {}))
 
     async def card(self, game: GameId) -> GameCard | None:
         return self.disk.cards.get(game)
@@ -150,6 +156,8 @@ class MemoryStore:
         if log.keys() & new.keys():
             return SeqTaken(f"another writer was first in game {append.game}")
         log.update(new)
+        if append.sealed:
+            self.disk.sealed.setdefault(append.game, {}).update(append.sealed)
         if append.card is not None:
             self.disk.cards[append.game] = append.card
         return None

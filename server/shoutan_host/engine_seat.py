@@ -30,7 +30,12 @@ from shoutan_protocol.gtp.vertex_answer import RESIGN
 from shoutan_host.answers import Accepted, Answer, Refused, Repeated, Undecided
 from shoutan_host.clock import Clock
 from shoutan_host.engine_failures import EngineDisobeyed
-from shoutan_host.engine_settling import disputed_stone, needs_no_list, proposal_of
+from shoutan_host.engine_settling import (
+    agrees,
+    disputed_stone,
+    needs_no_list,
+    proposal_of,
+)
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import GameSetup, GenmoveAnswer
@@ -217,8 +222,7 @@ class EngineSeat:
             return True
         if color not in settlement.own:
             return await self._did(Propose(color, self._list, self._cids.next()))
-        is_equal = frozenset(settlement.dead) == frozenset(self._list)
-        if is_equal and color not in settlement.confirmed:
+        if agrees(self._list, settlement) and color not in settlement.confirmed:
             confirm = Confirm(color, settlement.number, self._cids.next())
             return await self._did(confirm)
         stone = disputed_stone(game, color, settlement)

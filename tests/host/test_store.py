@@ -169,6 +169,38 @@ async def test_an_append_is_stored_whole_or_not_at_all(open_store: Open) -> None
 
 
 @pytest.mark.asyncio
+async def test_what_is_sealed_is_kept_beside_the_log(open_store: Open) -> None:
+    store = open_store()
+    assert await store.sealed(GAME) == {}
+    first, second = (b"one", b"two"), (b"three",)
+    await asyncio.gather(
+        store.append(Append(GAME, 1, first, CARD, sealed={2: b"Q16"})),
+        store.append(Append(GAME, 3, second, None, sealed={3: b"D4"})),
+        store.append(Append(OTHER, 1, (b"other",), None)),
+    )
+    assert await store.read(GAME) == [b"one", b"two", b"three"]
+    await store.close()
+    again = open_store()
+    assert await again.sealed(GAME) == {2: b"Q16", 3: b"D4"}
+    assert await again.sealed(OTHER) == {}
+
+
+@pytest.mark.asyncio
+async def test_nothing_is_sealed_by_what_was_not_stored(open_store: Open) -> None:
+    store = open_store()
+    await store.append(Append(GAME, 1, (b"first",), None))
+    taken, fine = await asyncio.gather(
+        store.append(Append(GAME, 1, (b"again",), None, sealed={1: b"lost"})),
+        store.append(Append(OTHER, 1, (b"other",), None, sealed={1: b"kept"})),
+        return_exceptions=True,
+    )
+    assert isinstance(taken, SeqTaken)
+    assert fine is None
+    assert await store.sealed(GAME) == {}
+    assert await store.sealed(OTHER) == {1: b"kept"}
+
+
+@pytest.mark.asyncio
 async def test_what_was_queued_behind_a_failure_fails_with_it(open_store: Open) -> None:
     store = open_store()
     await store.append(event(GAME, 1))

@@ -176,7 +176,7 @@ def acts_made_of(size: int) -> dict[type[Any], Strategies]:
 def rulings(size: int) -> st.SearchStrategy[acts.Act]:
     """Return anything that a referee may order."""
     return st.one_of(
-        st.builds(kind, **parts) for kind, parts in acts_made_of(size).items()
+        *(st.builds(kind, **parts) for kind, parts in acts_made_of(size).items())
     )
 
 
