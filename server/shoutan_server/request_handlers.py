@@ -6,7 +6,7 @@ and nowhere else (reliability X9).
 """
 
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, get_args
 
 import shoutan_protocol
 from shoutan_engine import Millis, Phase
@@ -28,7 +28,7 @@ from shoutan_server.errors import Refuse, refusal_body
 from shoutan_server.game_making import GameMaker, draw
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
-from shoutan_server.requests_to_commands import SeatRequest, command_of
+from shoutan_server.requests_to_commands import SeatRequest, command_of, ruling_of
 from shoutan_server.subscriptions import Subscription
 
 Waiting = Coroutine[Any, Any, None] | None
@@ -63,14 +63,8 @@ class RequestHandlers:
             wire.GameResume: self._game_resume,
             wire.GameLeave: self._game_leave,
             wire.GameIllegal: self._game_illegal,
-            wire.Play: self._seat_request,
-            wire.PassTurn: self._seat_request,
-            wire.OfferEnd: self._seat_request,
-            wire.AcceptEnd: self._seat_request,
-            wire.Resign: self._seat_request,
-            wire.SettleMark: self._seat_request,
-            wire.SettleConfirm: self._seat_request,
-            wire.SettleDispute: self._seat_request,
+            wire.RefereeRule: self._referee_rule,
+            **dict.fromkeys(get_args(SeatRequest), self._seat_request),
         }
 
     def __getitem__(
@@ -163,6 +157,11 @@ class RequestHandlers:
         command = TakeSeat(me, draw(), guess, request.cid)
 
         def post(host: GameHost) -> None:
+            if _referees(me, host):
+                raise Refuse(
+                    "not_allowed", "The referee of a game takes no seat in it."
+                )
+
             def answered(answer: Answer) -> None:
                 if isinstance(answer, Accepted | Repeated):
                     connection.pace_pings()
@@ -264,6 +263,24 @@ class RequestHandlers:
 
         return self._with_game(request, post)
 
+    def _referee_rule(
+        self, connection: Connection, request: wire.RefereeRule, at: Millis
+    ) -> Waiting:
+        me = _somebody(connection)
+
+        def post(host: GameHost) -> None:
+            settings = host.game.settings
+            referee = settings.referee
+            if referee is None or not _referees(me, host):
+                raise Refuse("not_allowed", "Only the referee of this game may rule.")
+            try:
+                command = ruling_of(request, referee, settings.size)
+            except ValueError as off:
+                raise Refuse("off_board", str(off)) from off
+            host.post(command, at, lambda a: self._answer(connection, request, a))
+
+        return self._with_game(request, post)
+
     def _with_game(
         self, request: wire.GameRequest, do: Callable[[GameHost], None]
     ) -> Waiting:
@@ -311,6 +328,12 @@ class RequestHandlers:
             case refused:
                 body = refusal_body(request.id, refused)
         connection.reply(body)
+
+
+def _referees(somebody: Player, host: GameHost) -> bool:
+    """Tell whether this is the referee of a game."""
+    referee = host.game.settings.referee
+    return referee is not None and referee.id == somebody.id
 
 
 def _somebody(connection: Connection) -> Player:

@@ -143,7 +143,11 @@ def test_text_without_bounds_would_be_noticed() -> None:
     assert is_bounded(two | {"items": {"const": 1}})
     assert not is_bounded(two | {"items": {"type": "string"}})
     assert not is_bounded({"type": "array", "items": {"const": 1}})
-    open_object = {"type": "object", "additionalProperties": True, "properties": {}}
+    open_object: dict[str, Any] = {
+        "type": "object",
+        "additionalProperties": True,
+        "properties": {},
+    }
     assert not is_bounded(open_object)
     assert not is_bounded({"$ref": "#/$defs/PlayerInfo"})
 
