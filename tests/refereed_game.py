@@ -5,7 +5,7 @@ those that seldom come together in one game. What they say fits their fold.
 """
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from shoutan_engine import Millis
 from shoutan_engine.clocks.types import TimeLeft
@@ -51,14 +51,11 @@ from shoutan_engine.events import (
 from shoutan_engine.penalties import Offence
 from shoutan_engine.points import Play
 from shoutan_engine.refereeing import acts
-from shoutan_engine.refereeing.officials import Official, Role
 from shoutan_engine.results import EndReason, counted, void
 from shoutan_engine.settings import GameKind
 from shoutan_engine.timekeeping import finish, initial_clocks, resume, stop
 
-from tests.playing import ANN, BEN, DRAW, B, Table, W, settings_of
-
-CHIEF: Final = Official("id-of-cai", "Cai", Role.CHIEF_REFEREE)
+from tests.playing import ANN, BEN, CAI, DRAW, B, Table, W, settings_of
 
 
 class RefereedGame(Table):
@@ -72,7 +69,7 @@ class RefereedGame(Table):
     def rule(self, act: acts.Act, article: str, reason: str, cid: str) -> None:
         """Let the chief referee rule."""
         said = {"article": article, "reason": reason, "cid": cid}
-        self.happen(Ruled, by=CHIEF, act=act, **said)
+        self.happen(Ruled, by=CAI, act=act, **said)
 
     def pause(self, reason: PauseReason) -> None:
         """Stop the clock for a reason."""
@@ -95,7 +92,9 @@ class RefereedGame(Table):
 
 def begin() -> RefereedGame:
     """Return a game of Ann and Ben by absolute time that Cai referees."""
-    table = RefereedGame(settings_of(clock="10m", kind=GameKind.EVENT, referee=CHIEF))
+    table = RefereedGame(
+        settings_of(clock="10m", kind=GameKind.EVENT, is_refereed=True)
+    )
     for player in (ANN, BEN):
         table.done(TakeSeat(player, DRAW, cid=f"{player.name.lower()}-sits-down"))
     late = {"late": Millis(60_000), "charge": Millis(120_000), "forfeits": False}

@@ -125,7 +125,7 @@ ROWS: Final = (
     ),
     EventRow(events.FlagFell, wire.FlagFell, (COLOR, _DEADLINE)),
     EventRow(events.ClockPaused, wire.ClockPaused, (_PAUSE, part("since", "since_ms"))),
-    EventRow(events.ClockResumed, wire.ClockResumed, (_PAUSE,)),
+    EventRow(events.ClockResumed, wire.ClockResumed, (_PAUSE, BY, CID)),
     EventRow(events.ClockAdjusted, wire.ClockAdjusted, (COLOR,)),
     EventRow(
         events.OvertimePassAsked, wire.OvertimePassAsked, (COLOR, part("standing"), CID)
@@ -155,7 +155,7 @@ ROWS: Final = (
     EventRow(
         events.RefereeCalled,
         wire.RefereeCalled,
-        (enum_part("need", Need), BY, points_part("points", unless=())),
+        (enum_part("need", Need), BY, points_part("points", unless=()), CID),
     ),
     EventRow(
         events.Ruled,

@@ -14,8 +14,8 @@ from shoutan_protocol.messages.replies import Snapshot
 from shoutan_protocol.snapshot import board_text, snapshot_json
 
 from tests.engine.watching import GAME_ID, INFO
-from tests.playing import ANN, BEN, DRAW, KO, B, Table, W, settings_of
-from tests.refereed_game import CHIEF, begin, refereed
+from tests.playing import ANN, BEN, CAI, DRAW, KO, B, Table, W, settings_of
+from tests.refereed_game import begin, refereed
 
 
 def snapshot_of(table: Table) -> Snapshot:
@@ -224,7 +224,7 @@ def test_a_halt_by_the_referee_is_a_phase_with_its_reason() -> None:
     assert snapshot.clock.paused == ["referee"]
     assert snapshot.referee is not None
     assert snapshot.referee.model_dump() == {
-        "id": CHIEF.id,
+        "id": CAI.id,
         "name": "Cai",
         "role": "chief_referee",
     }

@@ -231,7 +231,11 @@ def made_of(size: int) -> dict[type[Any], Strategies]:
         },
         events.FlagFell: {"color": colors, "deadline": stamps},
         events.ClockPaused: {"reason": st.sampled_from(PauseReason), "since": stamps},
-        events.ClockResumed: {"reason": st.sampled_from(PauseReason)},
+        events.ClockResumed: {
+            "reason": st.sampled_from(PauseReason),
+            "by": maybe_colors,
+            "cid": cids,
+        },
         events.ClockAdjusted: {"color": maybe_colors},
         events.OvertimePassAsked: act | {"standing": st.booleans()},
         events.OvertimeReached: {
@@ -255,6 +259,7 @@ def made_of(size: int) -> dict[type[Any], Strategies]:
             "need": st.sampled_from(Need),
             "by": maybe_colors,
             "points": several(size),
+            "cid": cids,
         },
         events.Ruled: {
             "by": officials,

@@ -76,3 +76,4 @@ class RefereeCalled(GameEvent):
     need: Need
     by: Color | None = None
     points: tuple[Point, ...] = ()
+    cid: str | None = None

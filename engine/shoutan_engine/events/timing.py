@@ -42,9 +42,14 @@ class ClockPaused(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockResumed(GameEvent):
-    """A reason to pause is gone."""
+    """A reason to pause is gone; `by` is who ended it, None where it ended by itself.
+
+    The clock runs at once, unless a turn that follows with the same stamp says whose.
+    """
 
     reason: PauseReason
+    by: Color | None = None
+    cid: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

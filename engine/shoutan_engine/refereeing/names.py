@@ -21,7 +21,7 @@ RULING_NAMES: Final[Mapping[type[Act], str]] = MappingProxyType(
         acts.DeclareReplay: "replay",
         acts.DeclareForfeit: "forfeit",
         acts.VoidLastMove: "void_last_move_and_turn",
-        acts.RecordTakeback: "record_takeback",
+        acts.RecordTakeback: "takeback",
         acts.RevertTo: "revert_to",
         acts.CorrectColors: "correct_colors",
         acts.Pause: "pause",

@@ -101,7 +101,7 @@ class TakebackRuling(Strict):
     `in_time`: the opponent complained before his own next move.
     """
 
-    name: Literal["record_takeback"]
+    name: Literal["takeback"]
     color: ColorName
     in_time: bool
 

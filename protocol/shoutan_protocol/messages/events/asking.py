@@ -65,6 +65,7 @@ class RefereeCalled(GameEvent):
     need: NeedName
     by: ColorName | None
     vertices: list[str] = []
+    cid: str | None = None
 
 
 class Ruled(GameEvent):

@@ -39,10 +39,12 @@ class ClockPaused(GameEvent):
 
 
 class ClockResumed(GameEvent):
-    """A reason for the pause is gone."""
+    """A reason for the pause is gone; `by` ended it, null where it ended by itself."""
 
     type: Literal["clock_resumed"]
     reason: PauseReasonName
+    by: ColorName | None = None
+    cid: str | None = None
 
 
 class ClockAdjusted(GameEvent):
