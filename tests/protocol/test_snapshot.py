@@ -14,6 +14,7 @@ from shoutan_protocol.messages.replies import Snapshot
 from shoutan_protocol.snapshot import board_text, snapshot_json
 
 from tests.engine.watching import GAME_ID, INFO
+from tests.make_snapshots import FOLDER, fixtures
 from tests.playing import ANN, BEN, CAI, DRAW, KO, B, Table, W, settings_of
 from tests.refereed_game import begin, refereed
 
@@ -258,3 +259,9 @@ def test_a_settlement_tells_what_is_open_to_contest_and_what_was_ruled() -> None
     assert (snapshot.result.reason, snapshot.result.is_replayed) == ("referee", True)
     assert [turn.vertex for turn in snapshot.moves] == ["E5", "C3", "G7"]
     assert "salt-of-the-envelope" not in snapshot.model_dump_json()
+
+
+def test_the_page_is_tested_with_the_snapshots_of_today() -> None:
+    for name, content in fixtures().items():
+        stored = (FOLDER / name).read_bytes()
+        assert stored == content, "run python -m tests.make_snapshots"

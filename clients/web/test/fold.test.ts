@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fold, gameOfSnapshot } from "../src/game/fold";
 import { boardAfter } from "../src/game/history";
 import { captures, seatOf, type GameState } from "../src/game/state";
-import type { GameEvent } from "../src/wire/messages";
+import type { GameEvent, PauseReason } from "../src/wire/messages";
 import { deal, MEI, OPENING, YUI, type Happening } from "./deal";
 import { events, folded, snapshot } from "./recorded";
 
@@ -119,8 +119,8 @@ describe("seats", () => {
 
 describe("pauses", () => {
   it("hold until the last reason is gone", () => {
-    const pause = (reason: string): Happening => ({ type: "clock_paused", reason, since_ms: 0 });
-    const resume = (reason: string): Happening => ({ type: "clock_resumed", reason });
+    const pause = (reason: PauseReason): Happening => ({ type: "clock_paused", reason, since_ms: 0 });
+    const resume = (reason: PauseReason): Happening => ({ type: "clock_resumed", reason });
     const both = [pause("referee"), pause("server_fault")];
     expect(after(...both).phase).toBe("paused");
     expect(after(...both, resume("referee"))).toMatchObject({ phase: "paused", pauses: ["server_fault"] });

@@ -10,7 +10,7 @@ import { serverNow } from "../store/session";
 import { beat, useBeat } from "../store/tick";
 import type { GameView } from "../store/view";
 import { opponentOf, type Color } from "../wire/messages";
-import { AreaMark } from "../board/Marks";
+import { AreaMark, ContestedMark } from "../board/Marks";
 import { CountSheet } from "./CountSheet";
 import { countShown } from "./GameBoard";
 import { Icon } from "./icon";
@@ -39,6 +39,7 @@ export function SettlingPanel({ game, view, state }: Props) {
       <p class="say">{seat === null ? t.sayWatch : t.say}</p>
       <Totals state={state} seat={seat} count={count} confirmed={settlement.confirmed} proposal={settlement.proposal} />
       {count !== null && <Verdict result={count} />}
+      {settlement.concededBy !== null && <p class="note">{t.conceded(settlement.concededBy)}</p>}
       {seat !== null && <Agreeing game={game} view={view} state={state} settlement={settlement} seat={seat} />}
       {count !== null && <CountSheet state={state} count={count} />}
     </section>
@@ -66,6 +67,7 @@ function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
   useEffect(() => {
     view.dispute.value = null;
   }, [settlement.proposal]);
+  useEffect(() => () => void (view.contest.value = false), [view]);
   const other = state[opponentOf(seat)]?.name ?? "";
   return (
     <div class="agree">
@@ -80,6 +82,17 @@ function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
         </button>
       )}
       {asking.value && <ResignAsk game={game} />}
+      {view.contest.value && <p class="say">{t.contestSay}</p>}
+      {dispute === null && !asking.value && (
+        <div class="row">
+          <button type="button" class="btn" aria-pressed={view.contest.value} onClick={() => (view.contest.value = !view.contest.value)}>
+            {view.contest.value ? t.contestDone : t.contest}
+          </button>
+          <button type="button" class="btn" onClick={() => game.recount()}>
+            {t.recount}
+          </button>
+        </div>
+      )}
       {dispute === null && !asking.value && (
         <div class="row">
           {state.resumptionsLeft > 0 ? (
@@ -106,6 +119,10 @@ function Dispute({ game, view, state }: Props) {
     if (typeof point === "number") game.dispute(vertexOf(point, state.size), what);
     view.dispute.value = null;
   };
+  const falseLife = () => {
+    if (typeof point === "number") game.claimFalseLife(vertexOf(point, state.size));
+    view.dispute.value = null;
+  };
   return (
     <div class="dispute" role="group" aria-label={t.dispute}>
       <p class="say">{typeof point === "number" ? t.disputeAsk(vertexOf(point, state.size)) : t.disputeSay}</p>
@@ -118,6 +135,11 @@ function Dispute({ game, view, state }: Props) {
             <button type="button" class="btn" onClick={claim("alive")}>
               {t.disputeAlive}
             </button>
+            {state.referee !== null && (
+              <button type="button" class="btn" onClick={falseLife}>
+                {t.falseLife}
+              </button>
+            )}
           </>
         )}
         <button type="button" class="btn" onClick={() => (view.dispute.value = null)}>
@@ -150,6 +172,14 @@ export function SettlingKey({ state, seat }: { state: GameState; seat: Color | n
           </svg>
           {t.dead}
         </span>
+        {(settlement?.contestable.length ?? 0) > 0 && (
+          <span>
+            <svg viewBox="-13 -13 26 26" aria-hidden="true">
+              <ContestedMark x={0} y={0} />
+            </svg>
+            {t.contested}
+          </span>
+        )}
       </div>
       {state.phase === "settling" && settlement !== null && <p class="note">{whose(state, settlement, seat)}</p>}
     </div>
