@@ -44,6 +44,8 @@ def snapshot_json(game: Game, game_id: str, info: Json, now: Millis) -> Json:
     settings = game.settings
     size = settings.size
     referee = settings.referee
+    most = settings.profile.max_resumptions
+    left = {color: max(0, most - n) for color, n in game.resumptions_by.items()}
     return {
         "type": "snapshot",
         "game": game_id,
@@ -60,8 +62,8 @@ def snapshot_json(game: Game, game_id: str, info: Json, now: Millis) -> Json:
         "warnings": _by_color(game.warnings),
         "offer_by": color_name(game.offer_by),
         "settlement": _settlement_json(game, now),
-        "resumptions_left": max(0, settings.profile.max_resumptions - game.resumptions),
-        "resumed_by": _by_color(game.resumptions_by),
+        "resumptions_left": max(left.values()),
+        "resumptions_left_by": _by_color(left),
         "referee": None if referee is None else official_json(referee),
         "proceedings": proceedings_json(game, now),
         "result": None if game.result is None else result_json(game.result),

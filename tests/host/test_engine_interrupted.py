@@ -298,7 +298,7 @@ async def test_after_its_flag_it_is_not_asked_until_it_is_said_what_becomes_of_i
 ):
     table, white = await person_and_engine(LATE)
     await happen(table, pauses(PauseReason.OVERTIME))
-    until_ms = {"deadline": Millis(1), "until": Millis(2)}
+    until_ms = {"deadline": Millis(1), "until": Millis(2**40)}
     reached = happens(OvertimeReached, color=WHITE, **until_ms)
     await happen(table, together(happens(BACK, ply=0, to_move=WHITE), reached))
     await idle()

@@ -86,9 +86,11 @@ def test_in_the_settlement_it_tells_the_proposal_and_how_long_is_left() -> None:
     assert settlement.timeout_ms == 240_000
     assert settlement.reason == "two_passes"
     assert settlement.count.owners.count("B") < 12
-    table.done(table.dispute(B, "A3", dead=True))
-    assert snapshot_of(table).settlement is None
-    assert snapshot_of(table).resumptions_left == 0
+    table.done(table.dispute(W, "A3", dead=True))
+    resumed = snapshot_of(table)
+    assert resumed.settlement is None
+    assert resumed.resumptions_left_by == {"black": 1, "white": 0}
+    assert resumed.resumptions_left == 1
 
 
 def test_a_finished_game_keeps_what_was_agreed() -> None:
@@ -143,7 +145,8 @@ def test_where_nothing_is_going_on_a_snapshot_says_so() -> None:
         "confirmed_times": [],
         "complaints": [],
     }
-    assert snapshot.resumed_by == {"black": 0, "white": 0}
+    assert snapshot.resumptions_left == 1
+    assert snapshot.resumptions_left_by == {"black": 1, "white": 1}
     assert snapshot.referee is None
 
 

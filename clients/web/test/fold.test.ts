@@ -152,9 +152,16 @@ describe("settling", () => {
     expect(after(begun, confirmed, made).settlement).toMatchObject({ proposal: 2, confirmed: [], dead: ["E5"] });
   });
 
-  it("goes back to play by a dispute, which uses the one resumption up", () => {
-    const state = after(begun, { type: "play_resumed", by: "black", vertex: "E5", to_move: "white" });
-    expect(state).toMatchObject({ phase: "play", toMove: "white", settlement: null, resumptionsLeft: 0 });
+  it("goes back to play by a dispute, which uses one side's resumption up", () => {
+    const stone: Happening = { type: "played", color: "white", vertex: "E5", ply: 0, spent_ms: 1 };
+    const resumed: Happening = { type: "play_resumed", by: "white", vertex: "E5", to_move: "black" };
+    expect(after(stone, begun, resumed)).toMatchObject({
+      phase: "play",
+      toMove: "black",
+      settlement: null,
+      // By the word of Black, who says that the white chain is dead.
+      resumptionsLeft: { black: 0, white: 1 },
+    });
   });
 });
 

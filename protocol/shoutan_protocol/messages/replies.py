@@ -157,7 +157,8 @@ class SettlementInfo(Shown):
 class Snapshot(Shown):
     """A game as a whole after event `seq`; sent instead of a long tail.
 
-    `resumed_by`: how often play was resumed by each side's word that a chain is dead.
+    `resumptions_left_by`: how often play may still be resumed over a chain that this
+    side says is dead; `resumptions_left` is the larger of both.
     """
 
     type: Literal["snapshot"]
@@ -176,7 +177,7 @@ class Snapshot(Shown):
     offer_by: ColorName | None
     settlement: SettlementInfo | None
     resumptions_left: int
-    resumed_by: dict[ColorName, int]
+    resumptions_left_by: dict[ColorName, int]
     referee: OfficialInfo | None
     proceedings: ProceedingsInfo
     result: ResultInfo | None

@@ -14,7 +14,7 @@ import { NOTHING, isHalted, phaseOf, proceed, proceedingsOf } from "./proceeding
 import type { Entry, GameState, Turn } from "./state";
 
 /** What `max_resumptions` is in every profile; a snapshot says what is left of it. */
-const RESUMPTIONS = 1;
+const RESUMPTIONS: Readonly<Record<Color, number>> = { black: 1, white: 1 };
 
 /** Returns the game that a `game_created` begins. */
 export function gameOf(event: GameCreated): GameState {
@@ -93,7 +93,10 @@ export function gameOfSnapshot(snapshot: Snapshot, serverMs: number): GameState 
     ply: snapshot.ply,
     offerBy: snapshot.offer_by,
     warnings: { black: snapshot.warnings.black ?? 0, white: snapshot.warnings.white ?? 0 },
-    resumptionsLeft: snapshot.resumptions_left,
+    resumptionsLeft: {
+      black: snapshot.resumptions_left_by.black ?? 0,
+      white: snapshot.resumptions_left_by.white ?? 0,
+    },
     settlement: settlement && {
       reason: settlement.reason,
       proposal: settlement.proposal,
@@ -166,6 +169,7 @@ function apply(state: GameState, event: GameEvent): GameState {
         black: seated(event.black),
         white: seated(event.white),
         warnings: event.black === state.black?.id ? state.warnings : { black: white, white: black },
+        resumptionsLeft: RESUMPTIONS,
       };
     }
     case "reverted":
@@ -265,7 +269,11 @@ function apply(state: GameState, event: GameEvent): GameState {
             ...told(state, event),
             settlement: { ...state.settlement, confirmed: [], count: event.count },
           };
-    case "play_resumed":
+    case "play_resumed": {
+      const point = pointOf(event.vertex, state.size);
+      const owner = point === null ? null : state.board[point];
+      const claimant = owner == null ? event.by : opponentOf(owner);
+      const left = state.resumptionsLeft[claimant];
       return {
         ...noted(state, {
           type: "dispute",
@@ -275,8 +283,9 @@ function apply(state: GameState, event: GameEvent): GameState {
         phase: "play",
         toMove: event.to_move,
         settlement: null,
-        resumptionsLeft: Math.max(0, state.resumptionsLeft - 1),
+        resumptionsLeft: { ...state.resumptionsLeft, [claimant]: Math.max(0, left - 1) },
       };
+    }
     case "resigned":
       return state;
     case "game_finished":

@@ -97,7 +97,8 @@ export interface GameState {
   readonly ply: number;
   readonly offerBy: Color | null;
   readonly warnings: Readonly<Record<Color, number>>;
-  readonly resumptionsLeft: number;
+  /** How often play may still be resumed over a chain that this side says is dead. */
+  readonly resumptionsLeft: Readonly<Record<Color, number>>;
   readonly settlement: Settlement | null;
   readonly result: ResultInfo | null;
   /** Who may rule; null where nobody does. */

@@ -59,6 +59,8 @@ interface AgreeingProps extends Props {
   seat: Color;
 }
 
+type DisputeProps = Props & { seat: Color };
+
 /** Confirm, or dispute: for those who sit. */
 function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
   const t = texts.value.settle;
@@ -95,7 +97,7 @@ function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
       )}
       {dispute === null && !asking.value && (
         <div class="row">
-          {state.resumptionsLeft > 0 ? (
+          {state.resumptionsLeft.black + state.resumptionsLeft.white > 0 ? (
             <button type="button" class="btn" onClick={() => (view.dispute.value = "choosing")}>
               <Icon name="hand" />
               {t.dispute}
@@ -106,13 +108,16 @@ function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
           <ResignButton>{texts.value.game.resign}</ResignButton>
         </div>
       )}
-      {dispute !== null && <Dispute game={game} view={view} state={state} />}
+      {dispute !== null && <Dispute game={game} view={view} state={state} seat={seat} />}
     </div>
   );
 }
 
-/** First the chain is pressed on the board, then said what it is. */
-function Dispute({ game, view, state }: Props) {
+/**
+ * First the chain is pressed on the board, then the sender's claim: one's own chain is
+ * alive, the opponent's is dead. The other way round there is nothing to dispute.
+ */
+function Dispute({ game, view, state, seat }: DisputeProps) {
   const t = texts.value.settle;
   const point = view.dispute.value;
   const claim = (what: "dead" | "alive") => () => {
@@ -129,13 +134,16 @@ function Dispute({ game, view, state }: Props) {
       <div class="row">
         {typeof point === "number" && (
           <>
-            <button type="button" class="btn" onClick={claim("dead")}>
-              {t.disputeDead}
-            </button>
-            <button type="button" class="btn" onClick={claim("alive")}>
-              {t.disputeAlive}
-            </button>
-            {state.referee !== null && (
+            {state.board[point] === seat ? (
+              <button type="button" class="btn" onClick={claim("alive")}>
+                {t.disputeAlive}
+              </button>
+            ) : (
+              <button type="button" class="btn" onClick={claim("dead")}>
+                {t.disputeDead}
+              </button>
+            )}
+            {state.referee !== null && state.board[point] !== seat && (
               <button type="button" class="btn" onClick={falseLife}>
                 {t.falseLife}
               </button>
