@@ -48,6 +48,9 @@ class Disk:
     hashes: dict[GameId, dict[int, bytes]] = field(
         default_factory=dict[GameId, dict[int, bytes]]
     )
+    sealed: dict[GameId, dict[int, bytes]] = field(
+        default_factory=dict[GameId, dict[int, bytes]]
+    )
     cards: dict[GameId, GameCard] = field(default_factory=dict[GameId, GameCard])
     mark: LivenessMark | None = None
     secrets: dict[str, bytes] = field(default_factory=dict[str, bytes])
@@ -98,6 +101,9 @@ class MemoryStore:
     ) -> list[bytes]:
         log = self.disk.logs.get(game, {})
         return [log[seq] for seq in sorted(log) if seq > after_seq][:limit]
+
+    async def sealed(self, game: GameId) -> dict[int, bytes]:
+        return dict(self.disk.sealed.get(game, {}))
 
     async def card(self, game: GameId) -> GameCard | None:
         return self.disk.cards.get(game)
@@ -168,6 +174,8 @@ class MemoryStore:
         log.update(new)
         hashes = zip(new, append.hashes, strict=True)
         self.disk.hashes.setdefault(append.game, {}).update(hashes)
+        if append.sealed:
+            self.disk.sealed.setdefault(append.game, {}).update(append.sealed)
         if append.card is not None:
             self.disk.cards[append.game] = append.card
         return None

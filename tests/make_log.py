@@ -18,11 +18,13 @@ from shoutan_engine.game import Game
 from shoutan_engine.points import Color
 from shoutan_engine.rules import IllegalMove
 from shoutan_engine.settings import ColorsBy, GameKind
+from shoutan_host.keeping import sealed_parts
 from shoutan_protocol import RELEASE
 from shoutan_protocol.event_encoding import encode_event
 
 from tests.diagrams import drawing_of
 from tests.playing import ANN, BEN, BOT, KO, B, Table, W, settings_of
+from tests.refereed_game import refereed
 
 FOLDER: Final = Path(__file__).parent / "data" / "logs"
 WALL: Final = "2026-11-29T12:00:00.000Z"
@@ -99,6 +101,7 @@ GAMES: Final[dict[str, Callable[[], Table]]] = {
     "out-of-time": out_of_time,
     "resigned": resigned,
     "forfeited": forfeited,
+    "refereed": refereed,
 }
 
 
@@ -138,6 +141,10 @@ def main() -> int:
             continue
         table = play()
         log.write_bytes(lines_of(table, f"{number}".rjust(22, "A")))
+        sealed = sealed_parts(table.log, 1, table.settings.size)
+        if sealed:
+            parts = b"".join(b"%d %s\n" % part for part in sealed.items())
+            log.with_suffix(".sealed").write_bytes(parts)
         facts = json.dumps(facts_of(table.game), indent=1) + "\n"
         log.with_suffix(".facts.json").write_text(facts, encoding="utf-8")
         sys.stdout.write(f"wrote {log.name}\n")

@@ -105,7 +105,7 @@ EXAMPLES: Final[dict[str, Act]] = {
 
 def attended(attends: bool = True) -> dict[str, Any]:
     """Return the setting of a game that a referee attends, or does not."""
-    return {"is_refereed": attends}
+    return {"referee": CHIEF if attends else None}
 
 
 def order(

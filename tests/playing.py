@@ -36,6 +36,7 @@ from shoutan_engine.events import Clocks, Event, Parity
 from shoutan_engine.game import Decision, Game, create
 from shoutan_engine.points import Color, Point
 from shoutan_engine.proceedings import Proceedings
+from shoutan_engine.refereeing.officials import Official, Role
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.rules import IllegalMove
 from shoutan_engine.settings import Setup
@@ -49,6 +50,7 @@ ANN: Final = Player("id-of-ann", "Ann", PlayerKind.PERSON)
 BEN: Final = Player("id-of-ben", "Ben", PlayerKind.PERSON)
 BOT: Final = Player("id-of-bot", "Bot", PlayerKind.BOT)
 CLEO: Final = Player("id-of-cleo", "Cleo", PlayerKind.GUEST)
+CAI: Final = Official("id-of-cai", "Cai", Role.CHIEF_REFEREE)
 DRAW: Final = Draw(held=7, guess=Parity.ODD, creator_black=True)
 CN2002: Final = PROFILES["cn2002"]
 KO: Final = """
@@ -68,6 +70,7 @@ def settings_of(
     clock: str = "none",
     to_move: Color = B,
     illegal: IllegalMove | None = None,
+    is_refereed: bool = False,
     **others: Any,
 ) -> GameSettings:
     """Return settings by the rules of 2002; `drawing` is the position to begin with."""
@@ -82,6 +85,7 @@ def settings_of(
         time=parse_clock(clock),
         illegal_move=illegal,
         setup=setup,
+        referee=CAI if is_refereed else None,
     )
     return replace(settings, **others)
 

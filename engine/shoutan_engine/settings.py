@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from shoutan_engine.clocks.types import TimeSystem
 from shoutan_engine.points import Color, Point
+from shoutan_engine.refereeing.officials import Official
 from shoutan_engine.rules.profile import IllegalMove, Profile
 from shoutan_engine.scoring.quarters import QuarterZi
 
@@ -58,8 +59,8 @@ class GameSettings:
 
     `creator_color` is the creator's seat where colors are assigned. `illegal_move`
     is None where it follows from `kind` and from who sits there. `handicap`: how many of
-    the black stones of `setup` are handicap stones, given back by section 6. `is_refereed`:
-    a referee attends, who decides what players cannot agree upon.
+    the black stones of `setup` are handicap stones, given back by section 6. `referee`: who
+    decides what the players cannot agree upon, None where nobody does.
     """
 
     size: int
@@ -73,7 +74,12 @@ class GameSettings:
     illegal_move: IllegalMove | None = None
     setup: Setup = Setup()
     handicap: int = 0
-    is_refereed: bool = False
+    referee: Official | None = None
+
+    @property
+    def is_refereed(self) -> bool:
+        """Tell whether a referee attends."""
+        return self.referee is not None
 
     def illegal_move_of(self, player: PlayerKind) -> IllegalMove:
         """Return what an illegal play by such a player does.

@@ -6,7 +6,7 @@ from shoutan_engine.scoring import SHARED, QuarterZi, format_points, format_zi
 from shoutan_engine.scoring.count_table import CountTable, Line, Unit
 from shoutan_engine.scoring.explanation import Reason, Region
 
-from shoutan_protocol.event_encoding import Json, color_name, count_json, vertices
+from shoutan_protocol.json_writing import Json, color_name, count_json, vertices
 
 REASON_LETTERS = {
     Reason.STONE: "s",

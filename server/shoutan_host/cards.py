@@ -1,22 +1,29 @@
 """The card of a game: what lists show, kept up to date by its events."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from shoutan_engine.events import (
+    ClockPaused,
+    ClockResumed,
+    ColorsCorrected,
     ColorsDrawn,
     Event,
     GameCreated,
     GameFinished,
     GameStarted,
     Passed,
+    PauseReason,
     Played,
     PlayResumed,
+    ResultChanged,
+    Reverted,
     SeatTaken,
     SettlingStarted,
     TurnLost,
 )
 from shoutan_engine.points import Color
+from shoutan_engine.proceedings import HALTS
 from shoutan_engine.settings import Player
 from shoutan_engine.state import GameState, Phase
 
@@ -55,10 +62,20 @@ def next_card(
     """
     before = card
     moves = state.ply
+    halts = set(state.proceedings.halts)
     for event in events:
         match event:
             case Played() | Passed() | TurnLost():
                 moves += 1
+            case Reverted(ply=ply):
+                moves = ply
+                card = _with_phase(card, _phase_in_play(halts))
+            case ClockPaused(reason=reason) if reason in HALTS:
+                halts.add(reason)
+                card = _halted(card, halts)
+            case ClockResumed(reason=reason) if reason in HALTS:
+                halts.discard(reason)
+                card = _halted(card, halts)
             case SeatTaken(player=player, color=color):
                 if color is Color.BLACK:
                     card = replace(card, black=player_card(player))
@@ -69,6 +86,11 @@ def next_card(
                 players = [*state.players, *_seated(events)]
                 by_id = {player.id: player_card(player) for player in players}
                 card = replace(card, black=by_id[black], white=by_id[event.white])
+            case ColorsCorrected(black=black):
+                moves = 0
+                by_id = {player.id: player_card(player) for player in state.players}
+                card = replace(card, black=by_id[black], white=by_id[event.white])
+                card = _with_phase(card, _phase_in_play(halts))
             case GameStarted():
                 card = replace(card, phase=Phase.PLAY.value, started_at=wall)
             case SettlingStarted():
@@ -84,6 +106,8 @@ def next_card(
                     end_reason=result.reason.value,
                     moves=moves,
                 )
+            case ResultChanged(result=result):
+                card = replace(card, result=result.text, end_reason=result.reason.value)
             case _:
                 pass
     return None if card is before else card
@@ -97,6 +121,23 @@ def with_record_hash(card: GameCard, head: bytes) -> GameCard:
     if card.phase != Phase.FINISHED.value:
         return card
     return replace(card, record_hash=head.hex())
+
+
+def _phase_in_play(halts: Collection[PauseReason]) -> Phase:
+    if PauseReason.ADJOURNED in halts:
+        return Phase.ADJOURNED
+    return Phase.PAUSED if halts else Phase.PLAY
+
+
+def _halted(card: GameCard, halts: Collection[PauseReason]) -> GameCard:
+    """Return the card with the phase that the halts mean, where nobody settles."""
+    if card.phase in (Phase.WAITING, Phase.SETTLING, Phase.FINISHED):
+        return card
+    return _with_phase(card, _phase_in_play(halts))
+
+
+def _with_phase(card: GameCard, phase: Phase) -> GameCard:
+    return card if card.phase == phase else replace(card, phase=phase.value)
 
 
 def _seated(events: Iterable[Event]) -> list[Player]:

@@ -4,6 +4,9 @@ It follows the game, tells the engine what the other side did, asks for a move w
 is its turn, and settles by the engine's list of dead stones (`engine_settling`). It
 judges nothing: an illegal answer is posted like any move, and the rules decide what it
 costs. What becomes of a game whose engine failed is the caller's to decide.
+
+A game can go back or stop while the engine thinks (`engine_board`): a move that the game
+did not take is taken back, and thought of anew.
 """
 
 import asyncio
@@ -12,6 +15,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.commands import (
+    AnswerConsent,
     Command,
     Confirm,
     Dispute,
@@ -19,33 +23,54 @@ from shoutan_engine.commands import (
     PlayStone,
     Propose,
     Resign,
+    Seal,
 )
-from shoutan_engine.events import Event
-from shoutan_engine.points import Color, Move, Pass, Play
+from shoutan_engine.events import (
+    ColorsCorrected,
+    ConsentAsked,
+    Event,
+    PlayResumed,
+    Reverted,
+    Wish,
+)
+from shoutan_engine.points import Color, Pass, Play
+from shoutan_engine.refusals import RefusalCode
 from shoutan_engine.settings import Player
-from shoutan_engine.state import Phase, Turn
+from shoutan_engine.state import Phase
 from shoutan_engine.timekeeping import elapsed
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 
-from shoutan_host.answers import Accepted, Answer, Refused, Repeated, Undecided
+from shoutan_host.answers import Answer, Refused, Undecided
 from shoutan_host.clock import Clock
+from shoutan_host.engine_board import EngineBoard
 from shoutan_host.engine_failures import EngineDisobeyed
 from shoutan_host.engine_settling import (
     DeadList,
+    agrees,
     disputed_stone,
     needs_no_list,
     proposal_of,
 )
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import GameSetup, GenmoveAnswer
-from shoutan_host.ids import CidSource
+from shoutan_host.gtp_game import GenmoveAnswer
+from shoutan_host.ids import CidSource, new_salt
 from shoutan_host.suggestions import Suggestion
 
 RETRY_S: Final = 0.5
 """How soon an act that the store could not take is sent again."""
 PAST_FLAG_S: Final = 120.0
 """The clock ends a move. Where it does not, so much later the engine counts as hung."""
+
+ILLEGAL: Final = frozenset(
+    {
+        RefusalCode.OCCUPIED,
+        RefusalCode.FORBIDDEN_POINT,
+        RefusalCode.KO,
+        RefusalCode.SUPERKO,
+    }
+)
+"""Why a point is refused: an engine that is told so would choose it again."""
 
 T = TypeVar("T")
 Suggest: TypeAlias = Callable[[GameHost, Player], Awaitable[Suggestion | None]]
@@ -83,8 +108,10 @@ class EngineSeat:
         self._suggest = suggest
         self._changed = asyncio.Event()
         self._over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._known = 0
-        """Turns of the game that the engine has on its board."""
+        self._board = EngineBoard(host, controller)
+        self._refused_at = 0
+        """The `seq` at which its move could not be made; something has to happen first."""
+        self._answers: set[asyncio.Task[Answer]] = set()
         self._list: DeadList | None = None
         """What the engine proposes as dead in the present settlement."""
 
@@ -102,15 +129,20 @@ class EngineSeat:
         is_here = False
         try:
             if not host.is_finished:
-                await self._unless_over(self._set_up())
+                await self._unless_over(self._board.set_up())
                 host.attendance.enter(self._player.id)
                 is_here = True
+                asked = host.game.proceedings.asked
+                if asked is not None:
+                    self._answer_wish(asked.by, asked.wish)
                 await self._play_on()
         except _GameOver:
             pass
         finally:
             host.unlisten(self)
             ended.cancel()
+            for answering in self._answers:
+                answering.cancel()
             if is_here:
                 host.attendance.leave(self._player.id)
             if not self._over.done():
@@ -118,6 +150,14 @@ class EngineSeat:
 
     def on_event(self, seq: int, event: Event) -> None:
         """Wake the player up; a finished game ends what the engine is doing."""
+        self._board.on_event(event)
+        match event:
+            case Reverted() | ColorsCorrected() | PlayResumed():
+                self._list = None
+            case ConsentAsked(color=color, wish=wish):
+                self._answer_wish(color, wish)
+            case _:
+                pass
         self._changed.set()
         if self._host.is_finished and not self._over.done():
             self._over.set_result(None)
@@ -130,13 +170,12 @@ class EngineSeat:
             self._changed.clear()
             if link.failure is not None:
                 raise link.failure
-            if self._known < game.ply:
-                # A pass as well, the last one too: engines count on them (ko, the end).
-                await self._unless_over(self._tell(game.turns[self._known]))
+            if not self._board.is_as_the_game:
+                await self._unless_over(self._board.catch_up())
                 continue
             if game.phase is Phase.PLAY:
                 self._list = None
-                if game.to_move is self._color:
+                if self._is_to_move:
                     await self._take_turn(game.to_move)
                     continue
             elif game.phase is Phase.SETTLING and await self._settle():
@@ -147,45 +186,42 @@ class EngineSeat:
     def _color(self) -> Color | None:
         return self._host.game.color_of(self._player.id)
 
-    async def _set_up(self) -> None:
+    @property
+    def _is_to_move(self) -> bool:
+        """Tell whether a move is wanted of the engine, and can be made."""
         game = self._host.game
-        settings = game.settings
-        turns = tuple(game.turns)
-        await self._controller.set_up(
-            GameSetup(
-                size=settings.size,
-                komi=settings.komi_quarters / 2,
-                time=settings.time,
-                profile=settings.profile.name,
-                handicap=settings.setup.black,
-                moves=tuple((turn.color, _move(turn)) for turn in turns),
-            )
+        is_waiting = game.proceedings.overtime is not None
+        return (
+            game.to_move is self._color
+            and not is_waiting
+            and game.seq > self._refused_at
         )
-        self._known = len(turns)
-
-    async def _tell(self, turn: Turn) -> None:
-        await self._controller.play(turn.color, _move(turn))
-        self._known += 1
 
     async def _take_turn(self, color: Color) -> None:
         game = self._host.game
-        ply = game.ply
+        ply, era = game.ply, self._board.era
         made = await self._unless_over(self._think(color))
+        if made.move is not RESIGN:
+            self._board.moved()
+        if era != self._board.era:
+            return  # it has thought about a position that is gone
         command = self._command(color, ply, made)
         answer = await self._post(command, made.stamp_ms)
-        if self._host.is_finished:
+        if self._host.is_finished or era != self._board.era:
             return
         match answer:
-            case Accepted() | Repeated() if game.ply > ply:
-                self._known = ply + 1
-                if game.turns[ply].lost:
+            case Refused(refusal, _, seq):
+                if refusal.code in ILLEGAL:
+                    raise EngineDisobeyed(f"its move was refused: {refusal.sentence}")
+                # The game stopped, or went on without it. Asked again at once it would
+                # hear the same for ever.
+                self._refused_at = seq
+            case _ if game.ply > ply:
+                if self._board.was_taken().lost:
                     replaced = self._controller.replace_last(color, Pass())
                     await self._unless_over(replaced)
-            case Refused(refusal) if game.ply == ply:
-                raise EngineDisobeyed(f"its move was refused: {refusal.sentence}")
             case _:
-                # The game went on without this move, which is on the engine's board.
-                await self._unless_over(self._set_up())
+                pass  # sealed: the turn is taken when it is opened
 
     async def _think(self, color: Color) -> GenmoveAnswer:
         game, controller = self._host.game, self._controller
@@ -212,6 +248,8 @@ class EngineSeat:
         cid = self._cids.next()
         if made.move is RESIGN:
             return Resign(color, cid)
+        if self._host.game.proceedings.is_sealing:
+            return Seal(color, ply, made.move, new_salt(), cid)
         match made.move:
             case Play(point):
                 return PlayStone(color, point, ply, cid)
@@ -227,13 +265,16 @@ class EngineSeat:
         if settlement is None or color is None:
             return False
         if self._list is None:
-            self._list = await self._unless_over(self._dead_stones(color))
+            era = self._board.era
+            listed = await self._unless_over(self._dead_stones(color))
+            if era == self._board.era:
+                self._list = listed
             return True
         if color not in settlement.own:
             stones, suggested = self._list.stones, self._list.suggested
             cid = self._cids.next()
             return await self._did(Propose(color, stones, cid, suggested=suggested))
-        is_equal = frozenset(settlement.dead) == frozenset(self._list.stones)
+        is_equal = agrees(self._list.stones, settlement)
         if is_equal and color not in settlement.confirmed:
             confirm = Confirm(color, settlement.number, self._cids.next())
             return await self._did(confirm)
@@ -261,6 +302,26 @@ class EngineSeat:
             if suggestion is not None:
                 listed = DeadList(suggestion.dead, suggestion.made_from)
         return proposal_of(game, color, listed)
+
+    # -- what the opponent asks ----------------------------------------------------
+
+    def _answer_wish(self, by: Color, wish: Wish) -> None:
+        """Agree to a pause, and to an undo if the engine can; never to adjourn.
+
+        At once, also while the engine thinks: a wish lapses with its move. Nobody can
+        say when an engine that is asked to come back will be there.
+        """
+        color = self._color
+        if color is None or by is color:
+            return
+        info = self._controller.info
+        can_undo = info is not None and info.capabilities.has("undo")
+        agrees_to = {Wish.UNDO: can_undo, Wish.PAUSE: True, Wish.ADJOURN: False}
+        command = AnswerConsent(color, wish, agrees_to[wish], self._cids.next())
+        now = self._clock.monotonic_ms()
+        answering = asyncio.ensure_future(self._post(command, now))
+        self._answers.add(answering)
+        answering.add_done_callback(self._answers.discard)
 
     # -- plumbing ------------------------------------------------------------------
 
@@ -296,10 +357,3 @@ class EngineSeat:
             if not isinstance(given, Undecided):
                 return given
             await asyncio.sleep(RETRY_S)
-
-
-def _move(turn: Turn) -> Move:
-    """Return a turn as an engine should see it: a lost one is a pass."""
-    if turn.point is None or turn.lost:
-        return Pass()
-    return Play(turn.point)

@@ -4,6 +4,9 @@ Pure functions of the game and of the engine's own list; the asking is `engine_s
 Between two engines a list that differs is played out once, then everything that stands
 is alive (article 21.4, D-9). A person is never disputed: the engine's list is its
 proposal, and the person confirms it or takes it back to the board.
+
+No engine knows of points that are open to contest (article 21.2): it agrees to none that
+a player marked. What the referee has ruled it takes as it is.
 """
 
 from dataclasses import dataclass
@@ -52,6 +55,14 @@ def proposal_of(game: Game, color: Color, listed: DeadList) -> DeadList:
     return listed if stones == listed.stones else DeadList(stones)
 
 
+def agrees(listed: tuple[Point, ...], settlement: Settlement) -> bool:
+    """Tell whether an engine with this list confirms the present proposal."""
+    if settlement.contestable and not settlement.is_contest_ruled:
+        return False
+    ruled = settlement.ruled
+    return frozenset(listed) - ruled == frozenset(settlement.dead) - ruled
+
+
 def disputed_stone(game: Game, color: Color, settlement: Settlement) -> Point | None:
     """Return a stone that only the engine of `color` calls dead, if it is to dispute.
 
@@ -60,7 +71,9 @@ def disputed_stone(game: Game, color: Color, settlement: Settlement) -> Point | 
     other = settlement.own.get(color.opponent)
     if other is None or _was_played_out(game) or not is_against_engine(game, color):
         return None
-    mine, theirs = frozenset(settlement.own[color]), frozenset(other)
+    ruled = settlement.ruled
+    mine = frozenset(settlement.own[color].dead) - ruled
+    theirs = frozenset(other.dead) - ruled
     both_claim = bool(mine - theirs) and bool(theirs - mine)
     if not mine - theirs or (both_claim and game.to_move is not color):
         return None

@@ -23,13 +23,13 @@ from shoutan_engine.game import Duplicate, Game
 from shoutan_engine.refusals import Refusal
 from shoutan_engine.state import Phase
 from shoutan_protocol.chain import chain_hashes
-from shoutan_protocol.event_decoding import decode_event
 from shoutan_protocol.event_encoding import encode_event
 
 from shoutan_host.answers import Accepted, Answer, Refused, Repeated, Undecided
 from shoutan_host.attendance import Attendance
 from shoutan_host.cards import next_card, with_record_hash
 from shoutan_host.clock import Clock, rfc3339
+from shoutan_host.keeping import read_tail, sealed_parts
 from shoutan_host.ports import (
     Append,
     Bus,
@@ -248,7 +248,8 @@ class GameHost:
                 self._not_committed(error, posted)
 
         self._flushing = True
-        append = Append(self.id, first, payloads, hashes, card)
+        sealed = sealed_parts(events, first, size)
+        append = Append(self.id, first, payloads, hashes, card, sealed=sealed)
         self._services.store.append_nowait(append, durable)
 
     def _committed(
@@ -306,10 +307,11 @@ class GameHost:
         While the log cannot be read nothing is decided: this game is not what it was.
         """
         try:
-            payloads = await self._services.store.read(self.id, self.game.seq)
+            store, last = self._services.store, self.game.seq
+            payloads = await store.read(self.id, last)
             size = self.game.settings.size
-            events = [decode_event(payload, size) for payload in payloads]
-            card = await self._services.store.card(self.id)
+            events = await read_tail(store, self.id, payloads, last + 1, size)
+            card = await store.card(self.id)
         except StoreError as error:
             self._services.report(f"game {self.id}: its log was not read", error)
             if posted is not None:

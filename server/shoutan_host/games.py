@@ -20,6 +20,7 @@ from shoutan_protocol.event_encoding import encode_event
 from shoutan_host.cards import first_card, next_card
 from shoutan_host.clock import rfc3339
 from shoutan_host.game_host import GameHost, Services
+from shoutan_host.keeping import read_game, sealed_parts
 from shoutan_host.ports import Append, GameCard, GameId, LivenessMark, SeqTaken
 from shoutan_host.steward import Steward
 
@@ -139,7 +140,7 @@ class Games:
     async def _take_over(
         self, game_id: GameId, mark: LivenessMark | None
     ) -> GameHost | None:
-        found = await self.read(game_id)
+        found = await self._read_as_keeper(game_id)
         if found is None:
             return None
         game, head = found.game, found.head
@@ -159,7 +160,10 @@ class Games:
         host.post(Abort(detail), self._services.clock.monotonic_ms())
 
     async def read(self, game_id: GameId) -> StoredGame | None:
-        """Return a copy of a game straight from the log, for a record."""
+        """Return a copy of a game straight from the log, for a record.
+
+        What is sealed is not in it.
+        """
         payloads = await self._services.store.read(game_id)
         card = await self._services.store.card(game_id)
         if not payloads or card is None:
@@ -168,8 +172,15 @@ class Games:
         head = head_of_chain(game_id, payloads)
         return StoredGame(Game.fold(events), card, head, events)
 
+    async def _read_as_keeper(self, game_id: GameId) -> StoredGame | None:
+        kept = await read_game(self._services.store, game_id)
+        card = await self._services.store.card(game_id)
+        if kept is None or card is None:
+            return None
+        return StoredGame(kept.game, card, kept.head)
+
     async def _load(self, game_id: GameId) -> GameHost | None:
-        found = await self.read(game_id)
+        found = await self._read_as_keeper(game_id)
         if found is None:
             return None
         host = self._hosts.get(game_id) or self._adopt(game_id, found)
@@ -236,4 +247,6 @@ def _append(
         encode_event(event, game_id, first + index, wall, size)
         for index, event in enumerate(events)
     ]
-    return Append(game_id, first, payloads, chain_hashes(head, payloads), card)
+    sealed = sealed_parts(events, first, size)
+    hashes = chain_hashes(head, payloads)
+    return Append(game_id, first, payloads, hashes, card, sealed=sealed)

@@ -16,6 +16,11 @@ def new_cid() -> str:
     return secrets.token_hex(8)
 
 
+def new_salt() -> str:
+    """Return what keeps a commitment from being guessed: 128 random bits, as hex."""
+    return secrets.token_hex(16)
+
+
 def new_secret() -> bytes:
     """Return a 256-bit key."""
     return secrets.token_bytes(32)

@@ -4,9 +4,10 @@ One node runs on the embedded implementations (`storage/`, `bus.py`, `leases.py`
 the game host knows only what is written here.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import NewType, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, NewType, Protocol
 
 GameId = NewType("GameId", str)
 """128 random bits as 22 characters of URL-safe base 64."""
@@ -50,13 +51,17 @@ class GameCard:
     """The chain hash of the log's last event in hexadecimal, once it is finished."""
 
 
+NOTHING_SEALED: Final[Mapping[int, bytes]] = MappingProxyType({})
+
+
 @dataclass(frozen=True, slots=True)
 class Append:
     """Events of one game to make durable together, in order.
 
     `first_seq`: sequence number of the first payload. `hashes`: the chain hash of each
     payload. `card`: the game's card after them, or None where nothing that lists show
-    has changed.
+    has changed. `sealed`: what nobody but the keeper of the game may read, by the number
+    of its event; no payload holds it.
     """
 
     game: GameId
@@ -64,6 +69,7 @@ class Append:
     payloads: Sequence[bytes]
     hashes: Sequence[bytes]
     card: GameCard | None
+    sealed: Mapping[int, bytes] = field(default_factory=lambda: NOTHING_SEALED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +157,13 @@ class Store(Protocol):
         self, game: GameId, after_seq: int = 0, limit: int | None = None
     ) -> list[bytes]:
         """Return the payloads with `seq > after_seq` in order; [] if there are none."""
+        ...
+
+    async def sealed(self, game: GameId) -> dict[int, bytes]:
+        """Return what was sealed in a game, by the number of its event.
+
+        For its keeper alone: it must not be told, shown or exported.
+        """
         ...
 
     async def card(self, game: GameId) -> GameCard | None:

@@ -64,7 +64,7 @@ class Steward:
 
     def presence(self) -> bytes:
         """Return the present `presence` message of the game."""
-        host = self._host
+        host, referee = self._host, self._host.game.settings.referee
         here = {
             color: None if player is None else host.attendance.is_here(player.id)
             for color in Color
@@ -76,6 +76,7 @@ class Steward:
                 "game": host.id,
                 "black": here[Color.BLACK],
                 "white": here[Color.WHITE],
+                "referee": referee and host.attendance.is_here(referee.id),
                 "watching": host.attendance.watching,
             }
         )

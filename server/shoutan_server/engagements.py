@@ -2,10 +2,12 @@
 
 An engine with a login may come back into its game; a guest may not, so its game is
 lost when its grace runs out. The engine's clock runs all the while: away is no pause.
+But while the game itself is halted nobody has to be there, and no grace is used up.
 """
 
 import asyncio
 from collections.abc import Callable
+from typing import Final
 
 from shoutan_engine import Phase, Player
 from shoutan_engine.events import Event
@@ -14,6 +16,8 @@ from shoutan_host.game_host import GameHost
 
 from shoutan_server.bots import EngineGames
 from shoutan_server.identities import IdKind, has_kind
+
+_HALTED: Final = frozenset({Phase.PAUSED, Phase.ADJOURNED})
 
 
 class Engagement:
@@ -40,6 +44,7 @@ class Engagement:
         self._is_given_up = False
         self._left_s = times.guest_away_s if is_guest else times.account_away_s
         self._losses = 0
+        self._is_away = False
         self._away_since = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
@@ -62,30 +67,30 @@ class Engagement:
             self.close()
 
     def on_event(self, seq: int, event: Event) -> None:
-        """End with the game."""
+        """End with the game; count nothing while it is halted."""
         if self.host is not None and self.host.is_finished:
             self.close()
+        else:
+            self._count()
 
     def close(self) -> None:
         """End the engagement: there is no game, or it is over."""
         if self.host is not None:
             self.host.unlisten(self)
-        self._stop_timer()
+        self._is_away = False
+        self._count()
         self._ended(self)
 
     def is_back(self) -> None:
         """Take the time away off what is left of it: the bot sits down."""
         self.is_played = True
-        if self._timer is not None:
-            self._stop_timer()
-            loop = self._engine_games.services.loop
-            self._left_s = max(0.0, self._left_s - (loop.time() - self._away_since))
+        self._is_away = False
+        self._count()
 
     def expect_back(self) -> None:
         """Wait for the bot, as long as it may still be away."""
-        loop = self._engine_games.services.loop
-        self._away_since = loop.time()
-        self._timer = loop.call_later(self._left_s, self._gone_too_long)
+        self._is_away = True
+        self._count()
 
     def lost_connection(self) -> None:
         """Wait for a bot that was cut off, unless that is of no use any more."""
@@ -104,7 +109,23 @@ class Engagement:
         if self.host is not None and not self.host.is_finished:
             self._engine_games.forfeit(self.host, self.player, failure)
 
+    def _count(self) -> None:
+        """Let what is left of its grace run, or stop it."""
+        is_halted = self.host is not None and self.host.game.phase in _HALTED
+        is_counting = self._is_away and not is_halted
+        if is_counting == (self._timer is not None):
+            return
+        loop = self._engine_games.services.loop
+        if self._timer is None:
+            self._away_since = loop.time()
+            self._timer = loop.call_later(self._left_s, self._gone_too_long)
+        else:
+            self._timer.cancel()
+            self._timer = None
+            self._left_s = max(0.0, self._left_s - (loop.time() - self._away_since))
+
     def _gone_too_long(self) -> None:
+        self._is_away = False
         self._timer = None
         self._give_up("was away too long")
 
@@ -118,8 +139,3 @@ class Engagement:
             self._engine_games.abort(host, f"{self.player.name} {what}.")
         else:
             self.failed(EngineDied(f"the engine {what}", "disconnect"))
-
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None

@@ -5,8 +5,9 @@ import asyncio
 from shoutan_engine import PROFILES, Color, GameSettings, Player, parse_clock
 from shoutan_engine.commands import Draw, TakeSeat
 from shoutan_engine.events import Parity
+from shoutan_engine.refereeing.officials import Official, Role
 from shoutan_engine.scoring import QuarterZi
-from shoutan_engine.settings import ColorsBy
+from shoutan_engine.settings import ColorsBy, GameKind
 from shoutan_host.games import Created, Games
 from shoutan_host.ids import derived_id, new_id, random
 from shoutan_host.ports import GameId
@@ -47,9 +48,11 @@ class GameMaker:
         return await asyncio.shield(making)
 
     async def _from_request(self, request: wire.GameCreate, creator: Player) -> Created:
-        settings = _settings(request)
+        settings = _settings(request, creator)
         game_id = GameId(derived_id(self._secret, creator.id, request.cid))
-        seats = [TakeSeat(creator, draw(), cid=request.cid)]
+        seats: list[TakeSeat] = []
+        if not request.referee:
+            seats.append(TakeSeat(creator, draw(), cid=request.cid))
         if request.bot is None:
             return await self._games.create(game_id, settings, seats)
         already = await self._games.get(game_id)
@@ -84,7 +87,7 @@ _COLORS = {
 }
 
 
-def _settings(request: wire.GameCreate) -> GameSettings:
+def _settings(request: wire.GameCreate, creator: Player) -> GameSettings:
     """Return the settings that were asked for. Raises Refuse with what is wrong."""
     profile = PROFILES.get(request.profile)
     if profile is None:
@@ -98,12 +101,19 @@ def _settings(request: wire.GameCreate) -> GameSettings:
     if request.komi is not None:
         komi = QuarterZi(int(request.komi * 2))
     colors_by, creator_color = _COLORS[request.color]
+    referee, kind = None, GameKind.CASUAL
+    if request.referee:
+        # With somebody who can rule, the competition rules hold as they are printed.
+        referee = Official(creator.id, creator.name, Role.CHIEF_REFEREE)
+        kind = GameKind.EVENT
     return GameSettings(
         size=request.size,
         profile=profile,
         komi_quarters=komi,
         time=time,
+        kind=kind,
         colors_by=colors_by,
         creator_color=creator_color,
         private=request.private,
+        referee=referee,
     )

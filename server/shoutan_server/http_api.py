@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
 from shoutan_host.games import Games
 from shoutan_host.ports import GameId, GamesQuery, Store
-from shoutan_protocol.event_encoding import player_json
+from shoutan_protocol.json_writing import player_json
 from shoutan_protocol.messages.common import GameInfo, PlayerInfo
 from shoutan_protocol.messages.replies import BotInfo
 from starlette.requests import ClientDisconnect

@@ -6,7 +6,7 @@ and nowhere else (reliability X9).
 """
 
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, get_args
 
 import shoutan_protocol
 from shoutan_engine import Millis, Phase
@@ -19,7 +19,7 @@ from shoutan_host.game_host import GameHost, Services
 from shoutan_host.games import Games
 from shoutan_host.ports import GameId, StoreUnavailable
 from shoutan_protocol.coordinates import format_vertex
-from shoutan_protocol.event_encoding import player_json
+from shoutan_protocol.json_writing import player_json
 from shoutan_protocol.messages import PROTOCOL_VERSION
 from shoutan_protocol.messages import requests as wire
 
@@ -28,7 +28,7 @@ from shoutan_server.errors import Refuse, refusal_body
 from shoutan_server.game_making import GameMaker, draw
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
-from shoutan_server.requests_to_commands import SeatRequest, command_of
+from shoutan_server.requests_to_commands import SeatRequest, command_of, ruling_of
 from shoutan_server.subscriptions import Subscription
 from shoutan_server.suggestion_requests import SuggestionRequests
 
@@ -66,16 +66,9 @@ class RequestHandlers:
             wire.GameResume: self._game_resume,
             wire.GameLeave: self._game_leave,
             wire.GameIllegal: self._game_illegal,
-            wire.Play: self._seat_request,
-            wire.PassTurn: self._seat_request,
-            wire.OfferEnd: self._seat_request,
-            wire.AcceptEnd: self._seat_request,
-            wire.Resign: self._seat_request,
-            wire.SettleMark: self._seat_request,
-            wire.SettlePropose: self._seat_request,
+            wire.RefereeRule: self._referee_rule,
             wire.SettleSuggest: self._settle_suggest,
-            wire.SettleConfirm: self._seat_request,
-            wire.SettleDispute: self._seat_request,
+            **dict.fromkeys(get_args(SeatRequest), self._seat_request),
         }
 
     def __getitem__(
@@ -168,6 +161,11 @@ class RequestHandlers:
         command = TakeSeat(me, draw(), guess, request.cid)
 
         def post(host: GameHost) -> None:
+            if _referees(me, host):
+                raise Refuse(
+                    "not_allowed", "The referee of a game takes no seat in it."
+                )
+
             def answered(answer: Answer) -> None:
                 if isinstance(answer, Accepted | Repeated):
                     connection.pace_pings()
@@ -279,6 +277,24 @@ class RequestHandlers:
 
         return self._with_game(request, ask)
 
+    def _referee_rule(
+        self, connection: Connection, request: wire.RefereeRule, at: Millis
+    ) -> Waiting:
+        me = _somebody(connection)
+
+        def post(host: GameHost) -> None:
+            settings = host.game.settings
+            referee = settings.referee
+            if referee is None or not _referees(me, host):
+                raise Refuse("not_allowed", "Only the referee of this game may rule.")
+            try:
+                command = ruling_of(request, referee, settings.size)
+            except ValueError as off:
+                raise Refuse("off_board", str(off)) from off
+            host.post(command, at, lambda a: self._answer(connection, request, a))
+
+        return self._with_game(request, post)
+
     def _with_game(
         self, request: wire.GameRequest, do: Callable[[GameHost], None]
     ) -> Waiting:
@@ -326,6 +342,12 @@ class RequestHandlers:
             case refused:
                 body = refusal_body(request.id, refused)
         connection.reply(body)
+
+
+def _referees(somebody: Player, host: GameHost) -> bool:
+    """Tell whether this is the referee of a game."""
+    referee = host.game.settings.referee
+    return referee is not None and referee.id == somebody.id
 
 
 def _somebody(connection: Connection) -> Player:

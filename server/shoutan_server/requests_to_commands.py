@@ -1,34 +1,78 @@
 """Typed requests of the JSON protocol to engine commands: one table, no decisions."""
 
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from shoutan_engine.commands import (
     AcceptEnd,
+    AnswerConsent,
+    Appeal,
+    AskConsent,
+    AskLeave,
+    AskOvertimePass,
+    ClaimFalseLife,
     Command,
+    Complain,
+    ConcedeContest,
     Confirm,
+    ConfirmTimes,
     Dispute,
     MarkChain,
+    MarkContestable,
     PassTurn,
     PlayStone,
     Propose,
+    Recount,
     Resign,
+    ResumePlay,
+    RetakeSeat,
+    Rule,
+    Seal,
 )
+from shoutan_engine.events import Wish
 from shoutan_engine.points import Color
+from shoutan_engine.refereeing.officials import Official
+from shoutan_host.ids import new_salt
 from shoutan_protocol.coordinates import parse_vertex
+from shoutan_protocol.json_reading import read_move, read_points
 from shoutan_protocol.messages import requests as wire
+from shoutan_protocol.ruling_table import read_ruling
 
 SeatRequest: TypeAlias = (
     wire.Play
     | wire.PassTurn
     | wire.OfferEnd
     | wire.AcceptEnd
+    | wire.ConcedeContest
     | wire.Resign
     | wire.SettleMark
     | wire.SettlePropose
+    | wire.SettleContestable
+    | wire.SettleRecount
     | wire.SettleConfirm
     | wire.SettleDispute
+    | wire.SettleFalseLife
+    | wire.ConsentAsk
+    | wire.ConsentAnswer
+    | wire.GameUnpause
+    | wire.OvertimeAsk
+    | wire.LeaveAsk
+    | wire.LeaveEnd
+    | wire.Seal
+    | wire.TimesConfirm
+    | wire.Complain
+    | wire.Appeal
 )
 """Requests that only somebody with a seat may make."""
+
+_Settling: TypeAlias = (
+    wire.SettleMark
+    | wire.SettlePropose
+    | wire.SettleContestable
+    | wire.SettleRecount
+    | wire.SettleConfirm
+    | wire.SettleDispute
+    | wire.SettleFalseLife
+)
 
 
 def command_of(request: SeatRequest, color: Color, size: int) -> Command:
@@ -46,16 +90,76 @@ def command_of(request: SeatRequest, color: Color, size: int) -> Command:
             return PassTurn(color, request.ply, offer=True, cid=request.cid)
         case wire.AcceptEnd():
             return AcceptEnd(color, request.ply, request.cid)
+        case wire.ConcedeContest():
+            return ConcedeContest(color, request.ply, request.cid)
         case wire.Resign():
             return Resign(color, request.cid)
+        case (
+            wire.SettleMark()
+            | wire.SettlePropose()
+            | wire.SettleContestable()
+            | wire.SettleRecount()
+            | wire.SettleConfirm()
+            | wire.SettleDispute()
+            | wire.SettleFalseLife()
+        ):
+            return _settling(request, color, size)
+        case wire.ConsentAsk():
+            return AskConsent(color, Wish(request.wish), request.ply, request.cid)
+        case wire.ConsentAnswer():
+            wish = Wish(request.wish)
+            return AnswerConsent(color, wish, request.agreed, request.cid)
+        case wire.GameUnpause():
+            return ResumePlay(color, request.cid)
+        case wire.OvertimeAsk():
+            return AskOvertimePass(color, request.standing, request.cid)
+        case wire.LeaveAsk():
+            return AskLeave(color, request.cid)
+        case wire.LeaveEnd():
+            return RetakeSeat(color, request.cid)
+        case wire.Seal():
+            move = read_move(request.vertex, size)
+            return Seal(color, request.ply, move, new_salt(), request.cid)
+        case wire.TimesConfirm():
+            return ConfirmTimes(color, request.cid)
+        case wire.Complain():
+            return Complain(color, request.ply, request.text, request.cid)
+        case wire.Appeal():
+            return Appeal(color, request.text, request.cid)
+        case _:
+            assert_never(request)
+
+
+def _settling(request: _Settling, color: Color, size: int) -> Command:
+    match request:
         case wire.SettleMark():
             point = parse_vertex(request.vertex, size)
             return MarkChain(color, point, request.dead, request.cid)
         case wire.SettlePropose():
             dead = tuple(parse_vertex(vertex, size) for vertex in request.dead)
             return Propose(color, dead, request.cid, confirms=False)
+        case wire.SettleContestable():
+            points = read_points(request.vertices, size)
+            return MarkContestable(color, points, request.contestable, request.cid)
+        case wire.SettleRecount():
+            return Recount(color, request.cid)
         case wire.SettleConfirm():
             return Confirm(color, request.proposal, request.cid)
         case wire.SettleDispute():
             point = parse_vertex(request.vertex, size)
             return Dispute(color, point, request.claim == "dead", request.cid)
+        case wire.SettleFalseLife():
+            point = parse_vertex(request.vertex, size)
+            ko = None if request.ko is None else parse_vertex(request.ko, size)
+            return ClaimFalseLife(color, point, ko, request.cid)
+        case _:
+            assert_never(request)
+
+
+def ruling_of(request: wire.RefereeRule, by: Official, size: int) -> Command:
+    """Return the command of the referee of a game of `size`.
+
+    Raises ValueError with a sentence for a vertex off the board.
+    """
+    act = read_ruling(request.ruling, size)
+    return Rule(by, act, request.article, request.reason, request.cid)

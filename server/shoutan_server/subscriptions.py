@@ -28,9 +28,9 @@ class Subscription:
     __slots__ = (
         "_bus_ends",
         "_held",
+        "_is_in_it",
         "_me",
         "_next",
-        "_seated",
         "_send",
         "host",
         "last",
@@ -48,7 +48,7 @@ class Subscription:
             bus.subscribe(topic_of(host.id), self._receive),
             bus.subscribe(presence_topic(host.id), send),
         )
-        self._seated = False
+        self._is_in_it = False
         self._enter()
 
     async def resume(
@@ -83,8 +83,8 @@ class Subscription:
 
     @property
     def is_player(self) -> bool:
-        """Tell whether the one who follows has a seat."""
-        return self._seated
+        """Tell whether the one who follows has a seat, or referees."""
+        return self._is_in_it
 
     def close(self) -> None:
         """Follow no longer."""
@@ -95,8 +95,8 @@ class Subscription:
     def _receive(self, payload: bytes) -> None:
         seq = self._next
         self._next += 1
-        if not self._seated:
-            self._sit_down()
+        if not self._is_in_it:
+            self._come_in()
         if self._held is not None:
             self._held.append((seq, payload))
         else:
@@ -108,26 +108,31 @@ class Subscription:
             self._send(payload)
 
     def _enter(self) -> None:
-        self._seated = self._has_seat()
-        if self._me is not None and self._seated:
+        self._is_in_it = self._takes_part()
+        if self._me is not None and self._is_in_it:
             self.host.attendance.enter(self._me.id)
         else:
             self.host.attendance.watch(1)
 
-    def _sit_down(self) -> None:
-        """Count the one who follows as a player, if he has taken a seat meanwhile.
+    def _come_in(self) -> None:
+        """Count the one who follows as one of the game, if he took a seat meanwhile.
 
         He may have done so on this connection or on another one of his.
         """
-        if self._has_seat():
+        if self._takes_part():
             self._leave()
             self._enter()
 
-    def _has_seat(self) -> bool:
-        return self._me is not None and self.host.game.is_player(self._me.id)
+    def _takes_part(self) -> bool:
+        """Tell whether the one who follows takes part: plays, or referees."""
+        if self._me is None:
+            return False
+        game, referee = self.host.game, self.host.game.settings.referee
+        is_referee = referee is not None and referee.id == self._me.id
+        return is_referee or game.is_player(self._me.id)
 
     def _leave(self) -> None:
-        if self._me is not None and self._seated:
+        if self._me is not None and self._is_in_it:
             self.host.attendance.leave(self._me.id)
         else:
             self.host.attendance.watch(-1)

@@ -14,7 +14,7 @@ from shoutan_host.game_host import GameHost, Services
 from shoutan_host.ports import GameId
 from shoutan_host.suggestions import Suggestion, Suggestions, not_now
 from shoutan_host.work_failures import WorkError, WorkersBusy, WorkersClosed
-from shoutan_protocol.event_encoding import Json, suggested_json, vertices
+from shoutan_protocol.json_writing import Json, suggested_json, vertices
 
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse, error_message, refusal_body

@@ -6,7 +6,7 @@ from shoutan_engine.state import Phase
 from shoutan_host.game_host import GameHost
 from shoutan_host.ports import GameCard, PlayerCard
 from shoutan_protocol.coordinates import format_vertex
-from shoutan_protocol.event_encoding import (
+from shoutan_protocol.json_writing import (
     COLOR_NAMES,
     Json,
     clocks_json,

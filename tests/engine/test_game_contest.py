@@ -22,6 +22,7 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.points import Color, Point
 
+from tests.officials import CHIEF
 from tests.playing import CN2002, B, Table, W, code_of, kinds, settings_of
 
 BORDER: Final = """
@@ -213,7 +214,7 @@ def test_nobody_may_change_what_both_confirmed_16_4() -> None:
 
 
 def test_the_time_out_calls_the_referee_and_ends_nothing_7_2() -> None:
-    settings = replace(settings_of(BORDER), is_refereed=True)
+    settings = replace(settings_of(BORDER), referee=CHIEF)
     table = Table.started(settings)
     table.play_out("B:pass W:pass")
     events = table.tick(table.now + CN2002.settle_timeout)

@@ -9,6 +9,7 @@ from shoutan_engine.events import GameFinished, Need, RefereeCalled, StoneVoided
 from shoutan_engine.repetition import Repetition
 from shoutan_engine.rules import DoubleMove, LongCycleRuling, OutOfTurn
 
+from tests.officials import CHIEF
 from tests.playing import CN2002, B, Table, W, code_of, kinds, settings_of
 
 ETERNAL: Final = """
@@ -49,7 +50,7 @@ def three_kos(
         ruling_after=laps,
     )
     settings = settings_of(TRIPLE_KO, to_move=W, clock=clock, profile=profile)
-    return Table.started(replace(settings, is_refereed=refereed))
+    return Table.started(replace(settings, referee=CHIEF if refereed else None))
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from shoutan_engine.events import (
 from shoutan_engine.points import Color
 from shoutan_engine.repetition import Repetition
 
+from tests.officials import CHIEF
 from tests.playing import CN2002, B, Table, W, code_of, kinds, settings_of
 
 GROUPS: Final = """
@@ -103,7 +104,9 @@ def kos(*, auto: bool = True, refereed: bool = False, clock: str = "none") -> Ta
         CN2002, false_life_auto=auto, repetition=Repetition.SIMPLE, ko_warning=False
     )
     settings = replace(
-        settings_of(KOS, to_move=W, clock=clock), profile=profile, is_refereed=refereed
+        settings_of(KOS, to_move=W, clock=clock),
+        profile=profile,
+        referee=CHIEF if refereed else None,
     )
     return Table.started(settings)
 

@@ -44,8 +44,12 @@ from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Point
 from shoutan_engine.settings import GameSettings
 from shoutan_engine.timekeeping import flag_at, period_of
-from shoutan_protocol.event_decoding import decode_event, decode_log
-from shoutan_protocol.event_encoding import encode_event
+from shoutan_protocol.event_decoding import (
+    decode_event,
+    decode_log,
+    with_sealed_parts,
+)
+from shoutan_protocol.event_encoding import encode_event, sealed_part
 from shoutan_protocol.messages.replies import Snapshot
 from shoutan_protocol.snapshot import snapshot_json
 
@@ -74,6 +78,7 @@ class WatchedGame:
     def __init__(self, settings: GameSettings, players: Iterable[Player] = ()) -> None:
         self.table = Table(settings)
         self.size = settings.size
+        self.sealed: dict[int, bytes] = {}
         self.log = [self.wire(self.table.log[0], 1)]
         self.twin = Game.fold(decode_log(self.log))
         self.done: list[tuple[Command, int]] = []
@@ -173,8 +178,16 @@ class WatchedGame:
     def wire(self, event: Event, seq: int) -> bytes:
         """Return an event as bytes that are read as the same event."""
         payload = encode_event(event, GAME_ID, seq, WALL, self.size)
-        assert decode_event(payload, self.size) == event
+        sealed = sealed_part(event, self.size)
+        if sealed is not None:
+            self.sealed[seq] = sealed
+        assert self._read(payload, seq) == event
         return payload
+
+    def _read(self, payload: bytes, seq: int) -> Event:
+        event = decode_event(payload, self.size)
+        (whole,) = with_sealed_parts([event], seq, self.sealed, self.size)
+        return whole
 
     def _take_in(self, events: tuple[Event, ...]) -> None:
         for event in events:
@@ -182,7 +195,7 @@ class WatchedGame:
             assert contradiction(self.game, event) is None
             self.log.append(payload)
             self.table.take_in([event])
-            self.twin.apply(decode_event(payload, self.size))
+            self.twin.apply(self._read(payload, len(self.log)))
 
     def _judge_refusal(self, command: Command, decision: Decision) -> None:
         """A wrong number of the turn is said first, and nothing else."""
@@ -235,7 +248,8 @@ class WatchedGame:
 
     def look_at_log(self) -> None:
         """See that the whole log, read again, is the same game."""
-        assert picture(Game.fold(decode_log(self.log))) == picture(self.game)
+        events = with_sealed_parts(decode_log(self.log), 1, self.sealed, self.size)
+        assert picture(Game.fold(events)) == picture(self.game)
 
     def _look_at_stones(self) -> None:
         game, setup = self.game, self.table.settings.setup

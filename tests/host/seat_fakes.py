@@ -6,6 +6,7 @@ from typing import Any
 
 from shoutan_engine import (
     PROFILES,
+    Game,
     GameSettings,
     Millis,
     Player,
@@ -26,6 +27,7 @@ from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import Deadlines
 from shoutan_host.ids import CidSource, new_id
 from shoutan_host.ports import Append, Durable, GameId
+from shoutan_protocol.event_decoding import decode_log
 
 from tests.fake_engine import FakeEngine
 from tests.fake_store import Disk, MemoryStore
@@ -139,8 +141,10 @@ class Table:
         await until(lambda: self.host.game.phase.value != "waiting")
 
 
-async def new_table(black: Player, white: Player, **fields: Any) -> Table:
-    """Make a game of two players."""
+async def new_table(
+    black: Player, white: Player, game_type: type[Game] = Game, **fields: Any
+) -> Table:
+    """Make a game of two players; `game_type` decides in it."""
     reports: list[str] = []
     store = CountingStore()
     loop = asyncio.get_running_loop()
@@ -155,6 +159,9 @@ async def new_table(black: Player, white: Player, **fields: Any) -> Table:
     seats = [TakeSeat(player, draw) for player in (black, white)]
     created = await games.create(GameId(new_id()), settings(**fields), seats)
     host = created.host
+    if game_type is not Game:
+        events = decode_log(await store.read(host.id))
+        host.game = game_type.fold(events)
     return Table(store, games, host, Recorder(host), services, clock, reports)
 
 

@@ -1,6 +1,7 @@
 """Cards: what lists show of a game, kept up by its events."""
 
 from dataclasses import replace
+from typing import Any
 
 from shoutan_engine import Color, Game, Millis, Point, create
 from shoutan_engine.commands import (
@@ -13,12 +14,22 @@ from shoutan_engine.commands import (
     Start,
     TakeSeat,
 )
+from shoutan_engine.events import (
+    ClockPaused,
+    Event,
+    GameCreated,
+    GameFinished,
+    PauseReason,
+    Reverted,
+)
+from shoutan_engine.results import void
 from shoutan_engine.settings import ColorsBy
 from shoutan_host.cards import first_card, next_card
 from shoutan_host.ports import GameCard
 
 from tests.fakes import START_MS
 from tests.host.table import ANN, BO, DRAW, GAME, WALL, settings, stone
+from tests.refereed_game import begin, refereed
 
 NOW = Millis(START_MS)
 LATER = "2026-11-30T00:10:00.000Z"
@@ -122,3 +133,51 @@ def test_a_turn_that_comes_with_the_end_is_counted() -> None:
     card = next_card(first_card(GAME, created, WALL), game, (*turn, *end), LATER)
     assert card is not None
     assert card.moves == 1
+
+
+def test_a_card_follows_whatever_referee_and_players_do() -> None:
+    log = refereed().log
+    created = log[0]
+    assert isinstance(created, GameCreated)
+    game, card = Game(created), first_card(GAME, created, WALL)
+    seen: list[str] = []
+    for event in log[1:]:
+        after = next_card(card, game, [event], LATER)
+        assert after != card, "None says that nothing changed"
+        card = after or card
+        game.apply(event)
+        assert card.phase == game.phase.value
+        names = [seat and seat.name for seat in (card.black, card.white)]
+        seated = [game.seats.get(color) for color in Color]
+        assert names == [player and player.name for player in seated]
+        result = game.result
+        assert card.result == (result and result.text)
+        assert card.end_reason == (result and result.reason.value)
+        if not seen or seen[-1] != card.phase:
+            seen.append(card.phase)
+    assert seen == [
+        *("waiting", "play", "paused", "play", "adjourned", "play"),
+        *("settling", "finished"),
+    ]
+    assert card.moves == game.ply
+    assert (card.result, card.end_reason) == ("Void", "referee")
+
+
+def test_what_happens_together_is_counted_from_what_was_before() -> None:
+    table = begin()
+    table.play_out("B:E5 W:C3")
+    at: dict[str, Any] = {"at": Millis(table.now), "clocks": table.game.clocks}
+    taken_back: list[Event] = [
+        ClockPaused(reason=PauseReason.REFEREE, since=Millis(table.now), **at),
+        Reverted(ply=1, to_move=Color.WHITE, **at),
+        GameFinished(result=void("Enough."), **at),
+    ]
+    created = table.log[0]
+    assert isinstance(created, GameCreated)
+    playing = replace(first_card(GAME, created, WALL), phase="play")
+    halted = next_card(playing, table.game, taken_back[:2], LATER)
+    assert halted is not None
+    assert halted.phase == "paused"
+    finished = next_card(playing, table.game, taken_back, LATER)
+    assert finished is not None
+    assert (finished.phase, finished.moves) == ("finished", 1)

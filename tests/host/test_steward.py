@@ -6,7 +6,14 @@ import orjson
 import pytest
 from shoutan_engine import Player
 from shoutan_engine.commands import TakeSeat
-from shoutan_engine.events import Event, GameFinished, GameStarted
+from shoutan_engine.events import (
+    ClockPaused,
+    Event,
+    GameFinished,
+    GameStarted,
+    PauseReason,
+)
+from shoutan_engine.proceedings import HALTS
 from shoutan_engine.state import Phase
 from shoutan_host.game_host import GameHost
 from shoutan_host.ports import StoreUnavailable
@@ -18,6 +25,7 @@ from shoutan_host.steward import (
 
 from tests.fakes import VirtualLoop
 from tests.host.node import Node
+from tests.host.put_down import OpenGame, pauses
 from tests.host.table import ANN, BO, DRAW, GAME, settings
 
 
@@ -152,6 +160,22 @@ def test_a_game_that_somebody_looks_at_is_not_withdrawn(loop: VirtualLoop) -> No
     room.enter(ANN)
     room.loop.pass_ms(2 * WAITING_EXPIRES_S * 1000)
     assert room.host.game.phase is Phase.WAITING
+
+
+@pytest.mark.parametrize("reason", sorted(HALTS))
+def test_a_halted_game_waits_for_days_with_nobody_there(
+    loop: VirtualLoop, reason: PauseReason
+) -> None:
+    room = Room(loop, ANN, BO)
+    room.enter(ANN, BO)
+    room.host.game = OpenGame.fold(room.events)
+    loop.do(lambda: room.host.post(pauses(reason).command, room.node.now))
+    room.leave(ANN, BO)
+    loop.pass_ms(3 * 24 * 3600 * 1000)
+    loop.settle()
+    assert room.host.game.phase in (Phase.PAUSED, Phase.ADJOURNED)
+    assert room.games.hosted(GAME) is room.host
+    assert isinstance(room.events[-1], ClockPaused)
 
 
 def test_a_game_that_began_is_never_withdrawn(loop: VirtualLoop) -> None:

@@ -1,9 +1,10 @@
 """What every Store promises: run on SQLite and on the fake that other tests use."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 import pytest_asyncio
@@ -21,6 +22,7 @@ from shoutan_host.ports import (
     StoreUnavailable,
 )
 from shoutan_host.storage.sqlite import SqliteStore
+from shoutan_protocol.chain import chain_hashes, start_of_chain
 
 from tests.fake_store import Disk, MemoryStore, append_of
 
@@ -28,6 +30,19 @@ Open = Callable[[], Store]
 
 GAME = GameId("AAAAAAAAAAAAAAAAAAAAAA")
 OTHER = GameId("BBBBBBBBBBBBBBBBBBBBBB")
+
+
+def _append(
+    game: GameId,
+    first: int,
+    payloads: Sequence[bytes],
+    card: GameCard | None,
+    *,
+    sealed: Mapping[int, bytes] = MappingProxyType({}),
+) -> Append:
+    hashes = chain_hashes(start_of_chain(game), payloads)
+    return Append(game, first, payloads, hashes, card, sealed=sealed)
+
 
 CARD = GameCard(
     id=GAME,
@@ -166,6 +181,38 @@ async def test_an_append_is_stored_whole_or_not_at_all(open_store: Open) -> None
     with pytest.raises(SeqTaken):
         await store.append(event(GAME, 1, b"a", b"b"))
     assert await store.read(GAME) == [b"2"]
+
+
+@pytest.mark.asyncio
+async def test_what_is_sealed_is_kept_beside_the_log(open_store: Open) -> None:
+    store = open_store()
+    assert await store.sealed(GAME) == {}
+    first, second = (b"one", b"two"), (b"three",)
+    await asyncio.gather(
+        store.append(_append(GAME, 1, first, CARD, sealed={2: b"Q16"})),
+        store.append(_append(GAME, 3, second, None, sealed={3: b"D4"})),
+        store.append(_append(OTHER, 1, (b"other",), None)),
+    )
+    assert await store.read(GAME) == [b"one", b"two", b"three"]
+    await store.close()
+    again = open_store()
+    assert await again.sealed(GAME) == {2: b"Q16", 3: b"D4"}
+    assert await again.sealed(OTHER) == {}
+
+
+@pytest.mark.asyncio
+async def test_nothing_is_sealed_by_what_was_not_stored(open_store: Open) -> None:
+    store = open_store()
+    await store.append(_append(GAME, 1, (b"first",), None))
+    taken, fine = await asyncio.gather(
+        store.append(_append(GAME, 1, (b"again",), None, sealed={1: b"lost"})),
+        store.append(_append(OTHER, 1, (b"other",), None, sealed={1: b"kept"})),
+        return_exceptions=True,
+    )
+    assert isinstance(taken, SeqTaken)
+    assert fine is None
+    assert await store.sealed(GAME) == {}
+    assert await store.sealed(OTHER) == {1: b"kept"}
 
 
 @pytest.mark.asyncio

@@ -5,7 +5,6 @@ Whole games, whose every event goes this way, are walked through in
 """
 
 import json
-import random
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any, get_args
@@ -13,197 +12,46 @@ from typing import Any, get_args
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shoutan_engine import PROFILES, Player, PlayerKind
+from pydantic import TypeAdapter
 from shoutan_engine.clocks import TimeLeft
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import (
-    Called,
-    ClockPaused,
-    ClockResumed,
     Clocks,
-    ColorsDrawn,
-    EndAccepted,
     Event,
-    FlagFell,
     GameCreated,
-    GameFinished,
-    GameStarted,
-    Nigiri,
-    Parity,
-    Passed,
-    PauseReason,
+    MoveSealed,
     Played,
-    PlayResumed,
-    ProposalConfirmed,
     ProposalMade,
-    Resigned,
-    SeatTaken,
-    SettlingStarted,
-    Suggested,
-    TurnLost,
-    WarningGiven,
+    SealedMove,
 )
-from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Point
-from shoutan_engine.refusals import RefusalCode
-from shoutan_engine.results import Count, EndReason, Result
-from shoutan_engine.rules import IllegalMove
+from shoutan_engine.points import MAX_SIZE, Color, Play, Point
+from shoutan_engine.refereeing.acts import Act
+from shoutan_engine.refereeing.names import RULING_NAMES
+from shoutan_engine.results import Count
 from shoutan_engine.scoring import QuarterZi, Score
-from shoutan_engine.settings import ColorsBy, GameKind, Setup
+from shoutan_protocol import event_table, ruling_table
 from shoutan_protocol.errors import RemoteProtocolError
-from shoutan_protocol.event_decoding import decode_event, decode_log
-from shoutan_protocol.event_encoding import encode_event
+from shoutan_protocol.event_decoding import (
+    decode_event,
+    decode_log,
+    with_sealed_parts,
+)
+from shoutan_protocol.event_encoding import encode_event, sealed_part
 from shoutan_protocol.messages import EVENTS
+from shoutan_protocol.messages.events import AnyEvent
+from shoutan_protocol.messages.rulings import AnyRuling
 
 from tests.playing import settings_of
+from tests.protocol.wire_strategies import (
+    acts_made_of,
+    clocks,
+    made_of,
+    sizes,
+    stamps,
+)
 
 GAME = "A" * 22
 WALL = "2026-11-29T12:00:00.000Z"
-
-stamps = st.integers(0, 2**53).map(Millis)
-colors = st.sampled_from(Color)
-cids = st.none() | st.from_regex(r"[A-Za-z0-9_-]{8,32}", fullmatch=True)
-names = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=24)
-plies = st.integers(0, 10**6)
-sizes = st.integers(MIN_SIZE, MAX_SIZE)
-readings = st.builds(
-    TimeLeft,
-    main=stamps,
-    periods=st.integers(0, 100),
-    period=stamps,
-    moves=st.integers(0, 100),
-)
-clocks = st.none() | st.builds(
-    Clocks,
-    black=readings,
-    white=readings,
-    running=st.none() | colors,
-    since=stamps,
-    pauses=st.frozensets(st.sampled_from(PauseReason)),
-    no_flag_before=stamps,
-)
-players = st.builds(
-    Player,
-    id=names,
-    name=names,
-    kind=st.sampled_from(PlayerKind),
-    rank=st.none() | st.sampled_from(["9k", "3d", "1p"]),
-)
-quarters = st.integers(-4_000, 4_000).map(QuarterZi)
-
-
-def points(size: int) -> st.SearchStrategy[Point]:
-    return st.integers(0, size * size - 1).map(Point)
-
-
-def several(size: int) -> st.SearchStrategy[tuple[Point, ...]]:
-    return st.lists(points(size), max_size=9, unique=True).map(
-        lambda found: tuple(sorted(found))
-    )
-
-
-def counts(size: int) -> st.SearchStrategy[Count]:
-    # Drawn point by point it would take longer than everything else.
-    owners = st.integers(0, 2**32).map(
-        lambda seed: tuple(random.Random(seed).choices((0, 1, 2), k=size**2))
-    )
-    scores = st.builds(Score, quarters, quarters, quarters)
-    return st.builds(Count, score=scores, owner=owners)
-
-
-def results(size: int) -> st.SearchStrategy[Result]:
-    return st.builds(
-        Result,
-        reason=st.sampled_from(EndReason),
-        winner=st.none() | colors,
-        text=st.sampled_from(["B+1.5", "W+R", "B+T", "W+F", "0", "Void"]),
-        count=st.none() | counts(size),
-        detail=st.none() | names,
-    )
-
-
-def settings_for(size: int) -> st.SearchStrategy[Any]:
-    return st.builds(
-        settings_of,
-        size=st.just(size),
-        clock=st.sampled_from(["none", "20m", "20m+5x30s", "1h/5x60s"]),
-        illegal=st.none() | st.sampled_from(IllegalMove),
-        profile=st.sampled_from(list(PROFILES.values())),
-        komi_quarters=quarters,
-        kind=st.sampled_from(GameKind),
-        colors_by=st.sampled_from(ColorsBy),
-        creator_color=st.none() | colors,
-        private=st.booleans(),
-        setup=st.builds(
-            Setup, black=several(size), white=several(size), to_move=colors
-        ),
-    )
-
-
-def made_of(size: int) -> dict[type[Any], dict[str, st.SearchStrategy[Any]]]:
-    """Return what each type of event is made of, besides what all have."""
-    turn = {"color": colors, "ply": plies, "spent": stamps, "cid": cids}
-    return {
-        GameCreated: {"settings": settings_for(size)},
-        SeatTaken: {"player": players, "color": st.none() | colors, "cid": cids},
-        ColorsDrawn: {
-            "black": names,
-            "white": names,
-            "nigiri": st.none()
-            | st.builds(
-                Nigiri, names, names, st.integers(1, 40), st.sampled_from(Parity)
-            ),
-        },
-        GameStarted: {},
-        Played: turn | {"point": points(size), "captured": several(size)},
-        Passed: turn | {"offer": st.booleans()},
-        TurnLost: turn
-        | {
-            "point": points(size),
-            "reason": st.sampled_from(RefusalCode).map(lambda code: code.value),
-            "article": st.sampled_from(["2", "19", "20.1"]),
-        },
-        WarningGiven: {
-            "color": colors,
-            "article": st.just("18.3"),
-            "count": st.integers(1, 9),
-        },
-        EndAccepted: {"color": colors, "ply": plies, "cid": cids},
-        SettlingStarted: {
-            "reason": st.sampled_from([EndReason.AGREEMENT, EndReason.TWO_PASSES]),
-            "until": stamps,
-            "count": counts(size),
-        },
-        ProposalMade: {
-            "number": plies,
-            "by": colors,
-            "dead": several(size),
-            "count": counts(size),
-            "suggested": st.none() | st.builds(Suggested, st.integers(0, 999), stamps),
-            "cid": cids,
-        },
-        ProposalConfirmed: {"color": colors, "number": plies, "cid": cids},
-        PlayResumed: {
-            "by": colors,
-            "point": points(size),
-            "to_move": colors,
-            "cid": cids,
-        },
-        Resigned: {"color": colors, "cid": cids},
-        Called: {
-            "color": colors,
-            "call": st.sampled_from(["elapsed", "period_used", "count"]),
-            "elapsed": stamps,
-            "count": st.integers(0, 10),
-            "period": stamps,
-            "periods_left": st.integers(0, 100),
-            "text": names,
-        },
-        FlagFell: {"color": colors, "deadline": stamps},
-        ClockPaused: {"reason": st.sampled_from(PauseReason), "since": stamps},
-        ClockResumed: {"reason": st.sampled_from(PauseReason)},
-        GameFinished: {"result": results(size), "cid": cids},
-    }
-
 
 KINDS: list[type[Any]] = list(get_args(Event))
 
@@ -215,6 +63,29 @@ def test_every_event_is_drawn_with_all_that_it_holds() -> None:
         assert {f.name for f in fields(kind)} == {*parts, "at", "clocks"}
 
 
+def test_every_event_has_its_row_and_every_attribute_its_part() -> None:
+    rows = {row.event: row for row in event_table.ROWS}
+    assert set(rows) == set(KINDS)
+    assert {row.model for row in rows.values()} == set(get_args(get_args(AnyEvent)[0]))
+    for kind, row in rows.items():
+        held = [name for part in row.parts for name in part.attributes]
+        assert sorted(held) == sorted(
+            f.name for f in fields(kind) if f.name not in {"at", "clocks"}
+        )
+
+
+def test_every_ruling_has_its_row_and_its_name() -> None:
+    rows = {row.act: row for row in ruling_table.ROWS}
+    assert set(rows) == set(RULING_NAMES) == set(get_args(Act)) == set(acts_made_of(9))
+    assert len(set(RULING_NAMES.values())) == len(RULING_NAMES)
+    assert {row.model for row in rows.values()} == set(get_args(get_args(AnyRuling)[0]))
+    for act, row in rows.items():
+        (name,) = get_args(row.model.model_fields["name"].annotation)
+        assert name == RULING_NAMES[act]
+        held = [name for part in row.parts for name in part.attributes]
+        assert sorted(held) == sorted(f.name for f in fields(act))
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 @given(data=st.data(), size=sizes)
 @settings(max_examples=40)
@@ -224,9 +95,81 @@ def test_an_event_is_read_as_it_was_written(
     parts = made_of(size)[kind]
     event = data.draw(st.builds(kind, at=stamps, clocks=clocks, **parts))
     payload = encode_event(event, GAME, 7, WALL, size)
-    assert decode_event(payload, size) == event
+    assert decode_event(payload, size) == public(event)
+    assert as_kept(event, payload, size) == event
     shown = EVENTS.validate_json(payload)  # the models forbid unknown keys
     assert (shown.game, shown.seq, shown.v, shown.time) == (GAME, 7, 1, WALL)
+
+
+@pytest.mark.parametrize("act", acts_made_of(9), ids=lambda act: act.__name__)
+@given(data=st.data(), size=sizes)
+@settings(max_examples=20)
+def test_a_ruling_is_read_as_it_was_written(
+    act: type[Any], data: st.DataObject, size: int
+) -> None:
+    given_act = data.draw(st.builds(act, **acts_made_of(size)[act]))
+    body = ruling_table.ruling_json(given_act, size)
+    model: TypeAdapter[Any] = TypeAdapter(AnyRuling)
+    read = model.validate_json(json.dumps(body), strict=True)
+    assert read.name == RULING_NAMES[act]
+    assert ruling_table.read_ruling(read, size) == given_act
+
+
+# What is sealed
+
+
+def public(event: Event) -> Event:
+    """Return an event as everybody gets it."""
+    return replace(event, sealed=None) if isinstance(event, MoveSealed) else event
+
+
+def as_kept(event: Event, payload: bytes, size: int) -> Event:
+    """Return an event as its keeper reads it, from the log and from beside it."""
+    part = sealed_part(event, size)
+    kept = {} if part is None else {7: part}
+    (whole,) = with_sealed_parts([decode_event(payload, size)], 7, kept, size)
+    return whole
+
+
+def sealed_at(vertex: int | None) -> MoveSealed:
+    move = None if vertex is None else Play(Point(vertex))
+    return MoveSealed(
+        at=Millis(5),
+        clocks=None,
+        color=Color.WHITE,
+        ply=3,
+        spent=Millis(1),
+        commitment="c0ffee",
+        sealed=SealedMove(move, "salt-and-pepper"),
+    )
+
+
+def test_nothing_of_a_sealed_move_is_in_what_everybody_gets() -> None:
+    played = encode_event(sealed_at(0), GAME, 7, WALL, 9)
+    assert played == encode_event(sealed_at(80), GAME, 7, WALL, 9)
+    assert b"pepper" not in played
+    assert json.loads(played).keys() == {  # noqa: TID251 - our own text
+        *("type", "v", "game", "seq", "at_ms", "time", "clock"),
+        *("color", "ply", "spent_ms", "commitment"),
+    }
+
+
+def test_what_is_kept_beside_a_log_belongs_to_its_number() -> None:
+    events: list[Event] = [public(sealed_at(0)), public(sealed_at(1))]
+    parts = {seq: sealed_part(sealed_at(seq), 9) or b"" for seq in (3, 5, 6, 8)}
+    assert with_sealed_parts(events, 4, parts, 9) == [events[0], sealed_at(5)]
+    assert with_sealed_parts(events, 4, {}, 9) == events
+    assert sealed_part(events[0], 9) is None
+
+
+@pytest.mark.parametrize(
+    "part",
+    [b"", b"{}", b"[]", b'{"vertex": "K10", "salt": ""}', b'{"vertex": 1, "salt": ""}'],
+)
+def test_a_sealed_part_that_cannot_be_read_is_not_repeated(part: bytes) -> None:
+    with pytest.raises(RemoteProtocolError, match="cannot be read") as refusal:
+        with_sealed_parts([public(sealed_at(0))], 1, {1: part}, 9)
+    assert "K10" not in str(refusal.value)
 
 
 def test_a_log_is_read_with_the_size_that_its_creation_says() -> None:

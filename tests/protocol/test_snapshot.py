@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 from shoutan_engine import Millis
+from shoutan_engine import events as ev
 from shoutan_engine.commands import PauseForFault, Propose, ResumeClock, TakeSeat
 from shoutan_engine.events import PauseReason, Suggested
-from shoutan_engine.points import Color
+from shoutan_engine.points import Color, Play, Point
 from shoutan_engine.rules import IllegalMove
 from shoutan_engine.settings import ColorsBy
 from shoutan_protocol.messages.common import SuggestedInfo
@@ -14,7 +15,9 @@ from shoutan_protocol.messages.replies import Snapshot
 from shoutan_protocol.snapshot import board_text, snapshot_json
 
 from tests.engine.watching import GAME_ID, INFO
-from tests.playing import ANN, BEN, DRAW, KO, B, Table, W, settings_of
+from tests.make_snapshots import FOLDER, fixtures
+from tests.playing import ANN, BEN, CAI, DRAW, KO, B, Table, W, settings_of
+from tests.refereed_game import begin, refereed
 
 HEAD = bytes(range(32))
 
@@ -47,7 +50,7 @@ def test_in_play_it_tells_the_turns_the_warnings_and_the_clock() -> None:
     assert (snapshot.phase, snapshot.to_move, snapshot.ply) == ("play", "white", 4)
     assert [move.model_dump(exclude_defaults=True) for move in snapshot.moves] == [
         {"color": "white", "vertex": "B3", "captured": ["C3"], "spent_ms": 4_000},
-        {"color": "black", "vertex": "C3", "spent_ms": 0, "lost": True},
+        {"color": "black", "vertex": "C3", "spent_ms": 0, "lost": True, "reason": "ko"},
         {"color": "white", "vertex": "E1", "spent_ms": 0},
         {"color": "black", "vertex": None, "spent_ms": 0, "offer": True},
     ]
@@ -93,9 +96,11 @@ def test_in_the_settlement_it_tells_the_proposal_and_how_long_is_left() -> None:
     settlement = snapshot_of(table).settlement
     assert settlement is not None
     assert settlement.suggested == SuggestedInfo(playouts=60, seed=7)
-    table.done(table.dispute(B, "A3", dead=True))
-    assert snapshot_of(table).settlement is None
-    assert snapshot_of(table).resumptions_left == 0
+    table.done(table.dispute(W, "A3", dead=True))
+    resumed = snapshot_of(table)
+    assert resumed.settlement is None
+    assert resumed.resumptions_left_by == {"black": 1, "white": 0}
+    assert resumed.resumptions_left == 1
 
 
 def test_a_finished_game_keeps_what_was_agreed() -> None:
@@ -120,3 +125,156 @@ def test_the_board_has_one_letter_a_point_from_a1_on(moves: str) -> None:
     table.play_out(moves)
     text = board_text(table.game)
     assert text == ("BW" + "." * 22 + "B" if moves else "." * 25)
+
+
+# What is going on beside the stones
+
+
+def proceedings_of(table: Table) -> dict[str, Any]:
+    """Return what is not as in a game in which nothing is going on."""
+    usual = snapshot_of(Table.started(settings_of())).proceedings.model_dump()
+    now = snapshot_of(table).proceedings.model_dump()
+    return {key: value for key, value in now.items() if value != usual[key]}
+
+
+def test_where_nothing_is_going_on_a_snapshot_says_so() -> None:
+    snapshot = snapshot_of(Table.started(settings_of(clock="1m")))
+    assert snapshot.proceedings.model_dump() == {
+        "halts": [],
+        "asked": None,
+        "leaves": {"black": 0, "white": 0},
+        "away": [],
+        "standing": [],
+        "overtime_passes": {"black": 0, "white": 0},
+        "overtime": None,
+        "is_sealing": False,
+        "sealed": None,
+        "need": None,
+        "claim": None,
+        "barred": {"black": [], "white": []},
+        "confirmed_times": [],
+        "complaints": [],
+    }
+    assert snapshot.resumptions_left == 1
+    assert snapshot.resumptions_left_by == {"black": 1, "white": 1}
+    assert snapshot.referee is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "parts", "told"),
+    [
+        (
+            ev.ConsentAsked,
+            {"color": W, "wish": ev.Wish.PAUSE, "ply": 0},
+            {"asked": {"by": "white", "wish": "pause"}},
+        ),
+        (
+            ev.LeaveGranted,
+            {"color": W},
+            {"away": ["white"], "leaves": {"black": 0, "white": 1}},
+        ),
+        (
+            ev.OvertimePassAsked,
+            {"color": B, "standing": True},
+            {"standing": ["black"]},
+        ),
+        (
+            ev.OvertimeReached,
+            {"color": B, "deadline": Millis(900), "until": Millis(8_000)},
+            {"overtime": {"color": "black", "timeout_ms": 7_000}},
+        ),
+        (ev.SealingAsked, {"color": B}, {"is_sealing": True}),
+        (
+            ev.MoveSealed,
+            {
+                "color": B,
+                "ply": 0,
+                "spent": Millis(1),
+                "commitment": "f00d",
+                "sealed": ev.SealedMove(Play(Point(3)), "pepper"),
+            },
+            {"sealed": {"color": "black", "ply": 0, "commitment": "f00d"}},
+        ),
+        (ev.RefereeCalled, {"need": ev.Need.CYCLE}, {"need": "cycle"}),
+        (
+            ev.FalseLifeClaimed,
+            {"by": W, "point": Point(0), "ko": Point(1)},
+            {"claim": {"by": "white", "vertex": "A1", "ko": "B1"}},
+        ),
+        (
+            ev.Complained,
+            {"color": W, "ply": 0, "text": "He hums."},
+            {"complaints": [{"color": "white", "ply": 0, "text": "He hums."}]},
+        ),
+        (
+            ev.Appealed,
+            {"color": B, "text": "No."},
+            {"complaints": [{"color": "black", "ply": None, "text": "No."}]},
+        ),
+    ],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_it_tells_what_waits_for_somebody(
+    kind: type[Any], parts: dict[str, Any], told: dict[str, Any]
+) -> None:
+    table = Table.started(settings_of())
+    table.take_in([kind(at=Millis(table.now), clocks=None, **parts)])
+    assert proceedings_of(table) == told
+    assert "pepper" not in snapshot_of(table).model_dump_json()
+
+
+def test_a_halt_by_the_referee_is_a_phase_with_its_reason() -> None:
+    game = begin()
+    game.play_out("B:E5")
+    game.pause(ev.PauseReason.REFEREE)
+    game.happen(ev.TimesConfirmed, color=W)
+    snapshot = snapshot_of(game)
+    assert (snapshot.phase, snapshot.to_move) == ("paused", "white")
+    assert proceedings_of(game) == {
+        "halts": ["referee"],
+        "confirmed_times": ["white"],
+    }
+    assert snapshot.clock is not None
+    assert snapshot.clock.paused == ["referee"]
+    assert snapshot.referee is not None
+    assert snapshot.referee.model_dump() == {
+        "id": CAI.id,
+        "name": "Cai",
+        "role": "chief_referee",
+    }
+    game.pause(ev.PauseReason.ADJOURNED)
+    assert snapshot_of(game).phase == "adjourned"
+    game.go_on(ev.PauseReason.ADJOURNED)
+    assert snapshot_of(game).phase == "paused"
+
+
+def test_the_clock_of_a_side_on_leave_stands_and_play_goes_on() -> None:
+    game = begin()
+    game.happen(ev.LeaveGranted, color=B)
+    game.pause(ev.PauseReason.LEAVE)
+    assert snapshot_of(game).phase == "play"
+    assert proceedings_of(game)["away"] == ["black"]
+
+
+def test_a_settlement_tells_what_is_open_to_contest_and_what_was_ruled() -> None:
+    game = refereed()
+    snapshot = snapshot_of(game)
+    settlement = snapshot.settlement
+    assert settlement is not None
+    assert (settlement.reason, settlement.conceded_by) == ("concede_contest", "white")
+    assert (settlement.contestable, settlement.is_contest_ruled) == (
+        ["A1", "A2"],
+        False,
+    )
+    assert (settlement.dead, settlement.ruled, settlement.by) == (["C3"], ["C3"], None)
+    assert snapshot.proceedings.barred == {"black": [], "white": ["C4"]}
+    assert snapshot.result is not None
+    assert (snapshot.result.reason, snapshot.result.is_replayed) == ("referee", True)
+    assert [turn.vertex for turn in snapshot.moves] == ["E5", "C3", "G7"]
+    assert "salt-of-the-envelope" not in snapshot.model_dump_json()
+
+
+def test_the_page_is_tested_with_the_snapshots_of_today() -> None:
+    for name, content in fixtures().items():
+        stored = (FOLDER / name).read_bytes()
+        assert stored == content, "run python -m tests.make_snapshots"

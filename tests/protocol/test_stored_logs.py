@@ -6,11 +6,11 @@ from typing import Any, get_args
 
 import pytest
 from shoutan_engine.contradictions import contradiction
-from shoutan_engine.events import Event
+from shoutan_engine.events import Event, MoveOpened, MoveSealed
 from shoutan_engine.game import Game
 from shoutan_engine.state import Phase
 from shoutan_protocol import RELEASE
-from shoutan_protocol.event_decoding import decode_log
+from shoutan_protocol.event_decoding import decode_log, with_sealed_parts
 from shoutan_protocol.messages import EVENTS
 
 from tests.make_log import FOLDER, facts_of
@@ -49,6 +49,24 @@ def test_the_numbers_of_a_stored_log_have_no_holes(log: Path) -> None:
     read = [EVENTS.validate_json(line) for line in log.read_bytes().splitlines()]
     assert [event.seq for event in read] == list(range(1, len(read) + 1))
     assert len({event.game for event in read}) == 1
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.name)
+def test_what_was_sealed_is_what_was_opened(log: Path) -> None:
+    public = events_of(log)
+    kept = log.with_suffix(".sealed")
+    lines = kept.read_bytes().splitlines() if kept.exists() else []
+    parts = {
+        int(seq): part for seq, _, part in (line.partition(b" ") for line in lines)
+    }
+    game = Game.fold(public)
+    whole = with_sealed_parts(public, 1, parts, game.settings.size)
+    sealed = [event.sealed for event in whole if isinstance(event, MoveSealed)]
+    opened = [event.sealed for event in whole if isinstance(event, MoveOpened)]
+    assert None not in sealed
+    assert sealed[: len(opened)] == opened
+    assert all(e.sealed is None for e in public if isinstance(e, MoveSealed))
+    assert Game.fold(whole).turns == game.turns
 
 
 def test_this_release_has_stored_its_logs_and_everything_happens_in_them() -> None:

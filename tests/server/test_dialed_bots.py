@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 from shoutan_engine import Color, Player, PlayerKind
 from shoutan_engine.commands import PlayStone, Resign
+from shoutan_engine.events import PauseReason
 from shoutan_engine.points import Point
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_game import Deadlines
 from shoutan_host.ports import StoreUnavailable
+from shoutan_protocol.event_decoding import decode_log
 
 from tests.host.gtp_fakes import until
+from tests.host.put_down import OpenGame, goes_on, pauses
 from tests.host.seat_fakes import CLEANUP, Recorder, settings
 from tests.server.engine_world import Visitor, World, started, times
 
@@ -296,6 +299,33 @@ async def test_the_time_away_is_counted_over_the_whole_game(tmp_path: Path) -> N
         await world.dial_as("Deep")
         await until(lambda: host.attendance.is_here(host.game.seats[WHITE].id))
         assert engagement._left_s < left
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("reason", [PauseReason.REFEREE, PauseReason.ADJOURNED])
+async def test_nobody_has_to_be_there_while_the_game_is_halted(
+    tmp_path: Path, reason: PauseReason
+) -> None:
+    async with World(tmp_path, engine_times=times(account_away_s=30.0)) as world:
+        engine = await world.bot("Deep")
+        ann = world.visitor()
+        host = await ann.challenge("Deep")
+        await started(host)
+        [engagement] = world.dialed._engaged.values()
+        engine.drop()
+        await world.gone("Deep")
+        assert engagement._timer is not None
+        host.game = OpenGame.fold(decode_log(await world.store.read(host.id)))
+        await ann.post(host, pauses(reason).command)
+        assert engagement._timer is None
+        left = engagement._left_s
+        assert left < 30.0, "what it was away before counts"
+        await ann.post(host, goes_on(reason).command)
+        assert engagement._timer is not None
+        assert engagement._left_s == left
+        await world.dial_as("Deep")
+        await until(lambda: host.attendance.is_here(host.game.seats[WHITE].id))
+        assert engagement._timer is None
 
 
 @pytest.mark.asyncio

@@ -144,6 +144,7 @@ describe("labels", () => {
     board: drawn(...rows),
     last: at("E5"),
     dead: new Set<number>(),
+    contested: new Set<number>(),
     owners: null,
     illegal: new Map([
       ["A1", "ko"],
@@ -162,9 +163,10 @@ describe("labels", () => {
 
   it("say in settling what is dead and whose a point is", () => {
     const owners = facts.board.map(() => "white" as const);
-    const labels = pointLabels({ ...facts, dead: new Set([at("D4")]), owners, illegal: new Map() }, en);
+    const labels = pointLabels({ ...facts, dead: new Set([at("D4")]), contested: new Set([at("B1")]), owners, illegal: new Map() }, en);
     expect(labels[at("D4")]).toBe("D4, black, marked dead");
     expect(labels[at("A1")]).toBe("A1, empty, White’s point");
+    expect(labels[at("B1")]).toBe("B1, empty, contested");
   });
 
   it("speak Chinese", () => {

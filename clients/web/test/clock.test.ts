@@ -65,7 +65,7 @@ describe("what a display shows", () => {
   });
 
   it("stands while the clock is paused", () => {
-    const paused = { ...clock, paused: ["server_fault"] };
+    const paused = { ...clock, paused: ["server_fault" as const] };
     expect(leftOn(paused, "black", BYOYOMI, 99_000)).toMatchObject({ leftMs: 1_000, running: false });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fold, gameOfSnapshot } from "../src/game/fold";
 import { boardAfter } from "../src/game/history";
 import { captures, seatOf, type GameState } from "../src/game/state";
-import type { GameEvent } from "../src/wire/messages";
+import type { GameEvent, PauseReason } from "../src/wire/messages";
 import { deal, MEI, OPENING, YUI, type Happening } from "./deal";
 import { events, folded, snapshot } from "./recorded";
 
@@ -119,8 +119,8 @@ describe("seats", () => {
 
 describe("pauses", () => {
   it("hold until the last reason is gone", () => {
-    const pause = (reason: string): Happening => ({ type: "clock_paused", reason, since_ms: 0 });
-    const resume = (reason: string): Happening => ({ type: "clock_resumed", reason });
+    const pause = (reason: PauseReason): Happening => ({ type: "clock_paused", reason, since_ms: 0 });
+    const resume = (reason: PauseReason): Happening => ({ type: "clock_resumed", reason });
     const both = [pause("referee"), pause("server_fault")];
     expect(after(...both).phase).toBe("paused");
     expect(after(...both, resume("referee"))).toMatchObject({ phase: "paused", pauses: ["server_fault"] });
@@ -159,9 +159,16 @@ describe("settling", () => {
     expect(after(begun, suggested, { ...made, number: 3 }).settlement?.suggested).toBe(false);
   });
 
-  it("goes back to play by a dispute, which uses the one resumption up", () => {
-    const state = after(begun, { type: "play_resumed", by: "black", vertex: "E5", to_move: "white" });
-    expect(state).toMatchObject({ phase: "play", toMove: "white", settlement: null, resumptionsLeft: 0 });
+  it("goes back to play by a dispute, which uses one side's resumption up", () => {
+    const stone: Happening = { type: "played", color: "white", vertex: "E5", ply: 0, spent_ms: 1 };
+    const resumed: Happening = { type: "play_resumed", by: "white", vertex: "E5", to_move: "black" };
+    expect(after(stone, begun, resumed)).toMatchObject({
+      phase: "play",
+      toMove: "black",
+      settlement: null,
+      // By the word of Black, who says that the white chain is dead.
+      resumptionsLeft: { black: 0, white: 1 },
+    });
   });
 });
 

@@ -7,7 +7,7 @@ import { firstLanguage } from "../src/i18n";
 import { en } from "../src/i18n/en";
 import { zh } from "../src/i18n/zh";
 import { gameHeading, gameTitle } from "../src/ui/title";
-import type { Called, ClockState, ResultInfo } from "../src/wire/messages";
+import type { Called, ClockState, EndReason, ResultInfo } from "../src/wire/messages";
 import { botAgainst } from "../src/game/state";
 import { deal, MEI, OPENING, type Happening } from "./deal";
 import { folded } from "./recorded";
@@ -32,7 +32,7 @@ describe("zi", () => {
 
 describe("a result", () => {
   const counted: ResultInfo = { reason: "two_passes", winner: "white", text: "W+4.5", margin_zi: -2.25 };
-  const by = (reason: string, winner: "black" | "white" | null, text: string): ResultInfo => ({ reason, winner, text });
+  const by = (reason: EndReason, winner: "black" | "white" | null, text: string): ResultInfo => ({ reason, winner, text });
 
   it.each<[ResultInfo, string, string]>([
     [counted, "White wins by 2 1/4 zi", "白胜 2¼ 子"],

@@ -15,6 +15,33 @@ ColorName = Literal["black", "white"]
 Phase = Literal["waiting", "play", "paused", "adjourned", "settling", "finished"]
 PlayerKindName = Literal["guest", "person", "bot"]
 GameKindName = Literal["casual", "rated", "event"]
+RoleName = Literal["organizer", "chief_referee", "deputy", "referee"]
+WishName = Literal["undo", "pause", "adjourn"]
+PauseReasonName = Literal[
+    "player", "referee", "server_fault", "settling", "adjourned", "leave", "overtime"
+]
+NeedName = Literal["settlement", "false_life", "cycle", "leave", "complaint"]
+EndReasonName = Literal[
+    "agreement",
+    "two_passes",
+    "resign",
+    "time",
+    "illegal",
+    "warnings",
+    "late",
+    "absent",
+    "referee",
+    "both_lose",
+    "cycle",
+    "concede_contest",
+    "adjudicated",
+    "move_limit",
+    "crash",
+    "hang",
+    "protocol",
+    "disconnect",
+    "aborted",
+]
 
 RequestId = Annotated[int, Field(ge=0, le=2**31 - 1)]
 """The client's number of a request; its answer carries it back."""
@@ -33,6 +60,25 @@ Name = Annotated[
         min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f-\x9f<>]+$"
     ),
 ]
+Vertices = Annotated[list[Vertex], Field(max_length=625)]
+"""Points of one board, at most all of the largest."""
+Millis = Annotated[int, Field(ge=0, le=10**10)]
+"""A duration in milliseconds, up to 115 days."""
+PlayerId = Annotated[
+    str, StringConstraints(min_length=1, max_length=64, pattern=r"^[!-~]+$")
+]
+Article = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$"),
+]
+"""The number of an article as the rules print it ("22.5"), or a name of one."""
+Words = Annotated[
+    str,
+    StringConstraints(
+        min_length=1, max_length=500, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$"
+    ),
+]
+"""What somebody has to say, in one paragraph."""
 ClockText = Annotated[str, StringConstraints(max_length=48, pattern=r"^[0-9a-z+/ x]+$")]
 Komi = Annotated[float, Field(ge=-400, le=400, multiple_of=0.5, allow_inf_nan=False)]
 
@@ -58,6 +104,14 @@ class PlayerInfo(Shown):
     rank: str | None = None
 
 
+class OfficialInfo(Shown):
+    """Somebody who may rule."""
+
+    id: str
+    name: str
+    role: RoleName
+
+
 class Reading(Shown):
     """One side's clock. `periods` counts the running period; `period_ms` is left in it."""
 
@@ -78,7 +132,7 @@ class ClockState(Shown):
     white: Reading
     running: ColorName | None
     server_ms: int
-    paused: list[str] = []
+    paused: list[PauseReasonName] = []
     no_flag_before_ms: int = 0
 
 
@@ -111,13 +165,15 @@ class SuggestedInfo(Shown):
 class ResultInfo(Shown):
     """A result. `text` is SGF's; `winner` is null for a draw and for a void game.
 
-    The other keys are those of `CountInfo`, null unless the game was counted.
+    `is_replayed`: a new game is to be played in its place. The other keys are those of
+    `CountInfo`, null unless the game was counted.
     """
 
-    reason: str
+    reason: EndReasonName
     winner: ColorName | None
     text: str
     detail: str | None = None
+    is_replayed: bool = False
     black_zi: float | None = None
     white_zi: float | None = None
     margin_zi: float | None = None

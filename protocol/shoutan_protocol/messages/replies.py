@@ -8,7 +8,9 @@ from shoutan_protocol.messages.common import (
     ClockState,
     ColorName,
     CountInfo,
+    EndReasonName,
     GameInfo,
+    OfficialInfo,
     Phase,
     PlayerInfo,
     ResultInfo,
@@ -16,6 +18,7 @@ from shoutan_protocol.messages.common import (
     SuggestedInfo,
 )
 from shoutan_protocol.messages.events import AnyEvent, SetupInfo
+from shoutan_protocol.messages.proceedings import ProceedingsInfo
 
 
 class Welcome(Shown):
@@ -133,7 +136,11 @@ class Lobby(Shown):
 
 
 class SnapshotMove(Shown):
-    """One turn; `vertex` null is a pass, `lost` a void play that cost the turn."""
+    """One turn; `vertex` null is a pass.
+
+    `lost`: a void play that cost the turn, for `reason` (a code), with null nothing was
+    played.
+    """
 
     color: ColorName
     vertex: str | None
@@ -141,16 +148,26 @@ class SnapshotMove(Shown):
     spent_ms: int
     offer: bool = False
     lost: bool = False
+    reason: str | None = None
 
 
 class SettlementInfo(Shown):
-    """Where the settlement stands."""
+    """Where the settlement stands.
 
-    reason: Literal["agreement", "two_passes"]
+    `conceded_by` gave up the contest: all contestable points are its opponent's.
+    `ruled`: stones about which the referee has decided; `is_contest_ruled`: he fixed
+    the contestable points.
+    """
+
+    reason: EndReasonName
     proposal: int
     by: ColorName | None
     dead: list[str]
     suggested: SuggestedInfo | None = None
+    contestable: list[str] = []
+    conceded_by: ColorName | None = None
+    ruled: list[str] = []
+    is_contest_ruled: bool = False
     confirmed: list[ColorName]
     count: CountInfo
     timeout_ms: int
@@ -159,7 +176,9 @@ class SettlementInfo(Shown):
 class Snapshot(Shown):
     """A game as a whole after event `seq`; sent instead of a long tail.
 
-    `chain_hash` is that event's, from which the chain goes on.
+    `chain_hash` is that event's, from which the chain goes on. `resumptions_left_by`: how
+    often play may still be resumed over a chain that this side says is dead;
+    `resumptions_left` is the larger of both.
     """
 
     type: Literal["snapshot"]
@@ -179,17 +198,21 @@ class Snapshot(Shown):
     offer_by: ColorName | None
     settlement: SettlementInfo | None
     resumptions_left: int
+    resumptions_left_by: dict[ColorName, int]
+    referee: OfficialInfo | None
+    proceedings: ProceedingsInfo
     result: ResultInfo | None
     clock: ClockState | None
 
 
 class Presence(Shown):
-    """Who is connected: true, false, or null for an empty seat."""
+    """Who is connected: true, false, or null for an empty seat or no referee."""
 
     type: Literal["presence"]
     game: str
     black: bool | None
     white: bool | None
+    referee: bool | None = None
     watching: int
 
 

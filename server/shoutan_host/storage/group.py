@@ -9,7 +9,7 @@ it alone fails. When the disk cannot take more, all fail, and the next group tri
 
 import contextlib
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
 from shoutan_host.ports import (
@@ -28,6 +28,7 @@ from shoutan_host.storage.statements import (
     CARDS_PER_STATEMENT,
     EVENTS_PER_STATEMENT,
     PUT_MARK,
+    PUT_SEALED,
     insert_events,
     put_cards,
 )
@@ -100,6 +101,7 @@ class GroupCommit:
     def _together(self, group: Sequence[Queued], mark: LivenessMark | None) -> None:
         values: list[str | int | bytes] = []
         cards: dict[GameId, GameCard] = {}
+        envelopes: list[Append] = []
         for append, _, _ in group:
             seq = append.first_seq
             for payload, chained in zip(append.payloads, append.hashes, strict=True):
@@ -107,11 +109,15 @@ class GroupCommit:
                 seq += 1
             if append.card is not None:
                 cards[append.game] = append.card
-        if mark is None and not cards and len(values) <= _VALUES_PER_STATEMENT:
+            if append.sealed:
+                envelopes.append(append)
+        is_plain = mark is None and not cards and not envelopes
+        if is_plain and len(values) <= _VALUES_PER_STATEMENT:
             self._insert(values, "ROLLBACK")  # a transaction by itself
             return
         self._connection.execute("BEGIN IMMEDIATE")
         self._insert(values, "ROLLBACK")
+        self._seal(envelopes)
         self._put(cards.values())
         self._mark(mark)
         self._connection.execute("COMMIT")
@@ -143,6 +149,7 @@ class GroupCommit:
         self._connection.execute("SAVEPOINT one")
         try:
             self._insert(values, "ABORT")
+            self._seal([append])
             self._put([] if append.card is None else [append.card])
         except Exception as error:
             if _is_the_disk(error):
@@ -158,6 +165,12 @@ class GroupCommit:
         for start in range(0, len(values), _VALUES_PER_STATEMENT):
             part = values[start : start + _VALUES_PER_STATEMENT]
             self._connection.execute(insert_events(len(part) // _COLUMNS, undo), part)
+
+    def _seal(self, appends: Iterable[Append]) -> None:
+        """Store what is sealed, in the transaction of its events."""
+        for append in appends:
+            for seq, part in append.sealed.items():
+                self._connection.execute(PUT_SEALED, (append.game, seq, part))
 
     def _put(self, cards: Collection[GameCard]) -> None:
         rows = [card_to_row(card) for card in cards]

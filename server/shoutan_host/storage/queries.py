@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 from shoutan_host.storage.cards import CARD_COLUMNS
-from shoutan_host.storage.schema import bot, event, game, liveness, secret
+from shoutan_host.storage.schema import bot, event, game, liveness, sealed, secret
 
 Query = Select[*tuple[Any, ...]]
 
@@ -33,6 +33,13 @@ def events(*, limited: bool) -> Query:
         .order_by(event.c.seq)
     )
     return query.limit(bindparam("limit")) if limited else query
+
+
+def sealed_parts() -> Query:
+    """Select number and content of everything that was sealed in `:game`."""
+    return select(sealed.c.seq, sealed.c.part).where(
+        sealed.c.game_id == bindparam("game")
+    )
 
 
 def card() -> Query:

@@ -20,7 +20,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest migration. Revisions are numbers of four digits and rise by one."""
 
 VERSION_TABLE = "alembic_version"
@@ -50,6 +50,18 @@ event = Table(
     # Null in what was stored before there was a chain; never written later.
     Column("chain_hash", LargeBinary),
     PrimaryKeyConstraint("game_id", "seq", name="pk_event"),
+)
+
+# What nobody but the keeper of a game may read of an event: a table of its own, so that
+# whatever reads the log (a resume, an export, a copy for somebody) cannot come upon it.
+sealed = Table(
+    "sealed",
+    metadata,
+    Column("game_id", ORDERED, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("part", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("game_id", "seq", name="pk_sealed"),
+    sqlite_with_rowid=False,
 )
 
 # Every list of games is one range of one of these indices, newest first: the columns

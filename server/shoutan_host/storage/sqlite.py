@@ -105,6 +105,11 @@ class SqliteStore:
             )
         return [payload for (payload,) in rows]
 
+    async def sealed(self, game: GameId) -> dict[int, bytes]:
+        """Return what was sealed in a game, by the number of its event."""
+        rows = await self._readers.run(lambda c: _SEALED.run(c, game=game))
+        return {seq: bytes(part) for seq, part in rows}
+
     async def card(self, game: GameId) -> GameCard | None:
         """Return the card of one game, None if there is no such game."""
         rows = await self._readers.run(lambda c: _CARD.run(c, game=game))
@@ -179,6 +184,7 @@ class SqliteStore:
 
 _EVENTS = prepare(queries.events(limited=False))
 _SOME_EVENTS = prepare(queries.events(limited=True))
+_SEALED = prepare(queries.sealed_parts())
 _CARD = prepare(queries.card())
 _LIVE_GAMES = prepare(queries.live_games())
 _LAST_MARK = prepare(queries.last_mark())

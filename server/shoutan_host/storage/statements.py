@@ -70,6 +70,8 @@ PUT_MARK = (
 
 PUT_SECRET = "INSERT INTO secret (name, value) VALUES (?, ?)"  # noqa: S105 - no secret in it
 
+PUT_SEALED = "INSERT INTO sealed (game_id, seq, part) VALUES (?, ?, ?)"
+
 ADD_BOT = (
     "INSERT INTO bot (id, name, name_key, token_hash) VALUES (?, ?, ?, ?)"
     " ON CONFLICT (name_key) DO NOTHING"

@@ -20,6 +20,7 @@ export interface BoardProps {
   last: Point | null;
   ko: readonly Point[];
   dead: ReadonlySet<Point>;
+  contested: ReadonlySet<Point>;
   owners: readonly Owner[] | null;
   disputed: ReadonlySet<Point> | null;
   fresh: Point | null;
@@ -42,7 +43,7 @@ export interface BoardProps {
 const NO_POINTS: ReadonlySet<Point> = new Set();
 
 export function Board(props: BoardProps) {
-  const { size, board, last, dead, owners, disputed, held, hand } = props;
+  const { size, board, last, dead, contested, owners, disputed, held, hand } = props;
   const host = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const layout = useLayout(host, size, props.coordinates);
@@ -92,10 +93,10 @@ export function Board(props: BoardProps) {
       layout && (
         <g>
           <Dead layout={layout} dead={dead} />
-          {owners !== null && <Area layout={layout} board={board} owners={owners} dead={dead} />}
+          {owners !== null && <Area layout={layout} board={board} owners={owners} dead={dead} contested={contested} />}
         </g>
       ),
-    [layout, board, dead, owners],
+    [layout, board, dead, contested, owners],
   );
   const points = useMemo(
     () =>

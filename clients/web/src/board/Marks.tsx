@@ -14,6 +14,7 @@ const KO = 0.2 * CELL;
 const AREA = 0.15 * CELL;
 const DIAMOND = 0.21 * CELL;
 const HALF_DISC = 0.165 * CELL;
+const DOT = 0.05 * CELL;
 const CROSS = 0.225 * CELL;
 const CURSOR = 0.575 * CELL;
 
@@ -52,15 +53,25 @@ interface AreaProps {
   board: Board;
   owners: readonly Owner[];
   dead: ReadonlySet<Point>;
+  contested: ReadonlySet<Point>;
 }
 
-/** Whose each empty point is: square, diamond, half disc. A cross says it by itself. */
-export function Area({ layout, board, owners, dead }: AreaProps) {
+/**
+ * Whose each empty point is: square, diamond, half disc; contested: a hollow square with
+ * a dot. A cross says it by itself.
+ */
+export function Area({ layout, board, owners, dead, contested }: AreaProps) {
   const marks = [];
   for (const [point, owner] of owners.entries()) {
     if (board[point] !== null || dead.has(point)) continue;
     const { x, y } = center(layout, point);
-    marks.push(<AreaMark key={point} owner={owner} x={x} y={y} />);
+    marks.push(
+      contested.has(point) ? (
+        <ContestedMark key={point} x={x} y={y} />
+      ) : (
+        <AreaMark key={point} owner={owner} x={x} y={y} />
+      ),
+    );
   }
   return <g>{marks}</g>;
 }
@@ -76,6 +87,16 @@ export function AreaMark({ owner, x, y }: { owner: Owner; x: number; y: number }
     <g>
       <circle class="half-w" cx={x} cy={y} r={HALF_DISC} />
       <path class="half-b" d={`M${x} ${y - HALF_DISC}a${HALF_DISC} ${HALF_DISC} 0 0 0 0 ${2 * HALF_DISC}z`} />
+    </g>
+  );
+}
+
+/** A point that is open to contest. */
+export function ContestedMark({ x, y }: { x: number; y: number }) {
+  return (
+    <g>
+      <rect class="contested" x={x - AREA} y={y - AREA} width={2 * AREA} height={2 * AREA} />
+      <circle class="contested-dot" cx={x} cy={y} r={DOT} />
     </g>
   );
 }

@@ -11,6 +11,7 @@ export interface LabelFacts {
   board: Board;
   last: Point | null;
   dead: ReadonlySet<Point>;
+  contested: ReadonlySet<Point>;
   owners: readonly Owner[] | null;
   /** Codes of the points that the side to move may not play, by vertex. */
   illegal: ReadonlyMap<string, string>;
@@ -18,7 +19,7 @@ export interface LabelFacts {
 
 /** "D4, black", "Q16, star point, empty", "L4, white, last move", for every point. */
 export function pointLabels(facts: LabelFacts, t: Texts): string[] {
-  const { size, board, last, dead, owners, illegal } = facts;
+  const { size, board, last, dead, contested, owners, illegal } = facts;
   const stars = new Set(starPoints(size));
   const words = t.board;
   return board.map((stone, point) => {
@@ -33,7 +34,8 @@ export function pointLabels(facts: LabelFacts, t: Texts): string[] {
       if (stars.has(point)) parts.push(words.star);
       parts.push(words.empty);
       const owner = owners?.[point];
-      if (owner !== undefined) parts.push(words.owner[owner]);
+      if (contested.has(point)) parts.push(words.contested);
+      else if (owner !== undefined) parts.push(words.owner[owner]);
       if (forbidden !== undefined) parts.push(forbidden === "ko" ? words.ko : words.forbidden);
     }
     return parts.join(", ");

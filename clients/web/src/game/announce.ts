@@ -3,6 +3,7 @@
 import type { Texts } from "../i18n";
 import type { Called, GameEvent } from "../wire/messages";
 import type { GameState } from "./state";
+import { isUrgent, toldWords } from "./told";
 
 export interface Announcement {
   text: string;
@@ -30,7 +31,7 @@ export function announce(event: GameEvent, after: GameState, t: Texts): Announce
     case "called":
       return urgent(callAloud(event, t));
     case "clock_paused":
-      return urgent(t.pause.reasons[event.reason] ?? t.say.paused);
+      return urgent(t.pause.reasons[event.reason]);
     case "clock_resumed":
       return after.pauses.length === 0 ? urgent(t.say.goesOn) : null;
     case "settling_started":
@@ -45,8 +46,10 @@ export function announce(event: GameEvent, after: GameState, t: Texts): Announce
       return polite(t.say.confirmed(event.color, event.number));
     case "play_resumed":
       return urgent(t.say.resumed(event.to_move));
-    default:
-      return null;
+    default: {
+      const words = toldWords(event, t);
+      return words === null ? null : { text: words, urgent: isUrgent(event) };
+    }
   }
 }
 

@@ -5,15 +5,16 @@
  * from the `captured` lists, the clock from the last event that had one.
  */
 
-import type { Color, GameCreated, GameEvent, SetupInfo, Snapshot } from "../wire/messages";
+import type { Color, GameCreated, GameEvent, PauseReason, SetupInfo, Snapshot } from "../wire/messages";
 import { opponentOf } from "../wire/messages";
 import { emptyBoard, withStone, type Board } from "./board";
 import { boardAfter } from "./history";
 import { pointOf } from "./points";
+import { NOTHING, isHalted, phaseOf, proceed, proceedingsOf } from "./proceedings";
 import type { Entry, GameState, Turn } from "./state";
 
 /** What `max_resumptions` is in every profile; a snapshot says what is left of it. */
-const RESUMPTIONS = 1;
+const RESUMPTIONS: Readonly<Record<Color, number>> = { black: 1, white: 1 };
 
 /** Returns the game that a `game_created` begins. */
 export function gameOf(event: GameCreated): GameState {
@@ -45,6 +46,8 @@ export function gameOf(event: GameCreated): GameState {
     resumptionsLeft: RESUMPTIONS,
     settlement: null,
     result: null,
+    referee: event.referee ?? null,
+    proceedings: NOTHING,
     clock: event.clock,
     pauses: [],
     call: null,
@@ -62,6 +65,7 @@ export function gameOfSnapshot(snapshot: Snapshot, serverMs: number): GameState 
     spentMs: move.spent_ms,
     offer: move.offer ?? false,
     lost: move.lost ?? false,
+    ...(move.reason == null ? {} : { reason: move.reason }),
   }));
   const settlement = snapshot.settlement;
   const start = startOf(info.size, snapshot.setup);
@@ -85,27 +89,40 @@ export function gameOfSnapshot(snapshot: Snapshot, serverMs: number): GameState 
     firstToMove: snapshot.setup?.to_move ?? "black",
     turns,
     board: boardAfter(start, info.size, turns, turns.length),
-    toMove: snapshot.to_move,
+    toMove: snapshot.phase === "waiting" ? null : snapshot.to_move,
     ply: snapshot.ply,
     offerBy: snapshot.offer_by,
     warnings: { black: snapshot.warnings.black ?? 0, white: snapshot.warnings.white ?? 0 },
-    resumptionsLeft: snapshot.resumptions_left,
+    resumptionsLeft: {
+      black: snapshot.resumptions_left_by.black ?? 0,
+      white: snapshot.resumptions_left_by.white ?? 0,
+    },
     settlement: settlement && {
       reason: settlement.reason,
       proposal: settlement.proposal,
       by: settlement.by,
       dead: settlement.dead,
       suggested: settlement.suggested != null,
+      contestable: settlement.contestable ?? [],
+      concededBy: settlement.conceded_by ?? null,
       confirmed: settlement.confirmed,
       count: settlement.count,
       untilMs: serverMs + settlement.timeout_ms,
     },
     result: snapshot.result,
+    referee: snapshot.referee,
+    proceedings: proceedingsOf(snapshot.proceedings, serverMs),
     clock: snapshot.clock,
-    pauses: snapshot.phase === "paused" ? (snapshot.clock?.paused ?? []) : [],
+    pauses: standing(snapshot),
     call: null,
     entries: [],
   };
+}
+
+/** Why play stands still; in a game without a clock only the halts say so. */
+function standing({ phase, clock, proceedings }: Snapshot): PauseReason[] {
+  if (phase === "settling" || phase === "finished") return [];
+  return [...new Set([...(clock?.paused ?? []), ...(proceedings.halts ?? [])])];
 }
 
 /** The position before the first turn: empty, or the stones that were set up. */
@@ -122,7 +139,9 @@ function startOf(size: number, setup: SetupInfo | null | undefined): Board {
 
 /** Returns the game after one event; the caller has checked that `seq` follows. */
 export function fold(state: GameState, event: GameEvent): GameState {
-  const next = apply(state, event);
+  const applied = apply(state, event);
+  const swapped = applied.black?.id !== state.black?.id;
+  const next = { ...applied, proceedings: proceed(state.proceedings, event, applied.toMove, swapped) };
   return { ...next, seq: event.seq, clock: event.clock ?? next.clock };
 }
 
@@ -142,6 +161,20 @@ function apply(state: GameState, event: GameEvent): GameState {
       const draw = { holder, guesser, held, guess };
       return { ...state, black: seated(event.black), white: seated(event.white), draw };
     }
+    case "colors_corrected": {
+      const seated = (id: string) => state.players.find((one) => one.id === id) ?? null;
+      const anew = wentBack(state, 0, state.firstToMove);
+      const { black, white } = state.warnings;
+      return {
+        ...told(anew, event),
+        black: seated(event.black),
+        white: seated(event.white),
+        warnings: event.black === state.black?.id ? state.warnings : { black: white, white: black },
+        resumptionsLeft: RESUMPTIONS,
+      };
+    }
+    case "reverted":
+      return told(wentBack(state, event.ply, event.to_move), event);
     case "game_started":
       return { ...state, phase: "play", toMove: state.firstToMove };
     case "played":
@@ -177,16 +210,13 @@ function apply(state: GameState, event: GameEvent): GameState {
     case "clock_paused":
       return {
         ...noted(state, { type: "paused", reason: event.reason }),
-        phase: state.phase === "play" ? "paused" : state.phase,
-        pauses: [...state.pauses.filter((reason) => reason !== event.reason), event.reason],
+        ...paused(state, [...state.pauses.filter((reason) => reason !== event.reason), event.reason]),
       };
     case "clock_resumed": {
       const pauses = state.pauses.filter((reason) => reason !== event.reason);
-      const goesOn = state.phase === "paused" && pauses.length === 0;
       return {
         ...noted(state, { type: "resumed", reason: event.reason }),
-        phase: goesOn ? "play" : state.phase,
-        pauses,
+        ...paused(state, pauses),
       };
     }
     case "settling_started":
@@ -202,6 +232,8 @@ function apply(state: GameState, event: GameEvent): GameState {
           by: null,
           dead: [],
           suggested: false,
+          contestable: [],
+          concededBy: event.conceded_by ?? null,
           confirmed: [],
           count: event.count,
           untilMs: event.at_ms + event.timeout_ms,
@@ -218,6 +250,7 @@ function apply(state: GameState, event: GameEvent): GameState {
               by: event.by,
               dead: event.dead,
               suggested: event.suggested != null,
+              contestable: event.contestable ?? [],
               confirmed: [],
               count: event.count,
             },
@@ -232,7 +265,18 @@ function apply(state: GameState, event: GameEvent): GameState {
               confirmed: [...state.settlement.confirmed, event.color],
             },
           };
-    case "play_resumed":
+    case "recount_made":
+      return state.settlement === null
+        ? state
+        : {
+            ...told(state, event),
+            settlement: { ...state.settlement, confirmed: [], count: event.count },
+          };
+    case "play_resumed": {
+      const point = pointOf(event.vertex, state.size);
+      const owner = point === null ? null : state.board[point];
+      const claimant = owner == null ? event.by : opponentOf(owner);
+      const left = state.resumptionsLeft[claimant];
       return {
         ...noted(state, {
           type: "dispute",
@@ -242,8 +286,9 @@ function apply(state: GameState, event: GameEvent): GameState {
         phase: "play",
         toMove: event.to_move,
         settlement: null,
-        resumptionsLeft: Math.max(0, state.resumptionsLeft - 1),
+        resumptionsLeft: { ...state.resumptionsLeft, [claimant]: Math.max(0, left - 1) },
       };
+    }
     case "resigned":
       return state;
     case "game_finished":
@@ -256,9 +301,67 @@ function apply(state: GameState, event: GameEvent): GameState {
         pauses: [],
         result: event.result,
       };
+    case "result_changed":
+      return { ...told(state, event), result: event.result };
+    case "lateness_judged":
+    case "stone_voided":
+    case "contest_conceded":
+    case "consent_asked":
+    case "consent_answered":
+    case "leave_granted":
+    case "seat_retaken":
+    case "overtime_pass_asked":
+    case "overtime_reached":
+    case "sealing_asked":
+    case "move_sealed":
+    case "move_opened":
+    case "times_confirmed":
+    case "complained":
+    case "appealed":
+    case "false_life_claimed":
+    case "referee_called":
+    case "ruled":
+      return told(state, event);
+    case "clock_adjusted":
+      return state; // the ruling before it says so, the clock is in the event
     default:
-      return state; // an event of a newer server, which changes nothing that we show
+      // An event of a newer server, which changes nothing that we show. The compiler
+      // holds that none of ours comes here.
+      return unknown(state, event);
   }
+}
+
+function unknown(state: GameState, _: never): GameState {
+  return state;
+}
+
+/** Every turn from number `ply` on is undone. */
+function wentBack(state: GameState, ply: number, toMove: Color): GameState {
+  const turns = state.turns.slice(0, ply);
+  const last = turns.at(-1);
+  return {
+    ...state,
+    phase: phaseOf(state.pauses),
+    turns,
+    board: boardAfter(state.start, state.size, turns, turns.length),
+    toMove,
+    ply,
+    offerBy: last?.offer ? last.color : null,
+    settlement: null,
+    call: null,
+    // What was said of turns that are gone stands where it was said.
+    entries: state.entries.map((entry) => ({ ...entry, after: Math.min(entry.after, ply) })),
+  };
+}
+
+/** Takes the reasons of a pause in: whether anybody may move. */
+function paused(state: GameState, pauses: PauseReason[]): Pick<GameState, "phase" | "pauses"> {
+  const inPlay = state.phase === "play" || isHalted(state.phase);
+  return { phase: inPlay ? phaseOf(pauses) : state.phase, pauses };
+}
+
+function told(state: GameState, event: GameEvent): GameState {
+  return noted(state, { type: "told", event });
 }
 
 /** The game after a turn: `ply` counts on, the other side is to move. */

@@ -9,7 +9,17 @@ export interface Told {
 }
 
 /** Codes that only say what was refused; the server's sentence says why. */
-const WHY_IS_THE_SERVERS = new Set(["bad_settings", "bad_name"]);
+const WHY_IS_THE_SERVERS = new Set([
+  "bad_settings",
+  "bad_name",
+  "bad_reading",
+  "bad_text",
+  "no_grounds",
+  "no_leave",
+  "no_penalty",
+  "nothing_to_rule",
+  "not_entitled",
+]);
 
 /**
  * The words for a refusal: ours by its code, else the server's own sentence. Where only

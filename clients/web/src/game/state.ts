@@ -6,12 +6,17 @@ import type {
   Color,
   ColorsBy,
   CountInfo,
+  EndReason,
+  GameEvent,
+  OfficialInfo,
+  PauseReason,
   Phase,
   PlayerInfo,
   ResultInfo,
 } from "../wire/messages";
 import { opponentOf } from "../wire/messages";
 import type { Board } from "./board";
+import type { Proceedings } from "./proceedings";
 
 /** One turn. `vertex` null is a pass; `lost` a void play that cost the turn. */
 export interface Turn {
@@ -27,13 +32,16 @@ export interface Turn {
 }
 
 export interface Settlement {
-  reason: "agreement" | "two_passes";
+  reason: EndReason;
   proposal: number;
   /** Who made the proposal; null for the first, empty one. */
   by: Color | null;
   dead: readonly string[];
   /** The list is the server's suggestion, put forward by that side. */
   suggested: boolean;
+  /** Points open to contest; all of them for the other side of who conceded. */
+  contestable: readonly string[];
+  concededBy: Color | null;
   confirmed: readonly Color[];
   /** What the proposal would give. */
   count: CountInfo;
@@ -56,10 +64,12 @@ export interface Entry {
   what:
     | { type: "called"; call: Called }
     | { type: "warning"; color: Color; article: string; count: number }
-    | { type: "paused" | "resumed"; reason: string }
+    | { type: "paused" | "resumed"; reason: PauseReason }
     | { type: "settling"; reason: Settlement["reason"] }
     | { type: "dispute"; by: Color; vertex: string; toMove: Color }
-    | { type: "flag"; color: Color };
+    | { type: "flag"; color: Color }
+    /** Whatever else is told in one sentence. */
+    | { type: "told"; event: GameEvent };
 }
 
 export interface GameState {
@@ -89,12 +99,16 @@ export interface GameState {
   readonly ply: number;
   readonly offerBy: Color | null;
   readonly warnings: Readonly<Record<Color, number>>;
-  readonly resumptionsLeft: number;
+  /** How often play may still be resumed over a chain that this side says is dead. */
+  readonly resumptionsLeft: Readonly<Record<Color, number>>;
   readonly settlement: Settlement | null;
   readonly result: ResultInfo | null;
+  /** Who may rule; null where nobody does. */
+  readonly referee: OfficialInfo | null;
+  readonly proceedings: Proceedings;
   readonly clock: ClockState | null;
   /** Why play stands still; empty while it goes on. */
-  readonly pauses: readonly string[];
+  readonly pauses: readonly PauseReason[];
   /** The last call of this turn. */
   readonly call: Called | null;
   readonly entries: readonly Entry[];
@@ -111,6 +125,11 @@ export function seatOf(state: GameState, player: PlayerInfo | null): Color | nul
 /** Whether this player has sat down, whatever color it will be. */
 export function isSeated(state: GameState, player: PlayerInfo | null): boolean {
   return player !== null && state.players.some((seated) => seated.id === player.id);
+}
+
+/** Whether this player is the referee of the game. */
+export function referees(state: GameState, player: PlayerInfo | null): boolean {
+  return player !== null && state.referee?.id === player.id;
 }
 
 /** Returns the bot that the player in `seat` played against; null where it was none. */

@@ -7,7 +7,11 @@ import { opponentOf } from "../wire/messages";
 /** "White wins by 2 1/4 zi", "Black wins by resignation", "Draw". */
 export function resultWords(result: ResultInfo | CountInfo, t: Texts): string {
   const { winner } = result;
-  if (winner === null) return result.text === "0" ? t.result.draw : t.result.none;
+  if (winner === null) {
+    if (result.text === "0") return t.result.draw;
+    if ("reason" in result && result.reason === "both_lose") return t.result.bothLose;
+    return "is_replayed" in result && result.is_replayed ? t.result.replay : t.result.none;
+  }
   if (result.margin_zi != null) return t.result.byZi(winner, t.zi(Math.abs(result.margin_zi)));
   return textWords(result.text, t);
 }
@@ -41,7 +45,10 @@ export function resultDetail(result: ResultInfo, t: Texts): string | null {
   if (result.reason === "aborted") {
     return detail === null ? t.result.aborted : t.result.abortedBecause(t.result.details[detail] ?? detail);
   }
-  const reason = winner === null ? null : (t.result.reasons[result.reason]?.(opponentOf(winner)) ?? null);
+  const reason =
+    winner === null
+      ? (t.result.unwon[result.reason] ?? null)
+      : (t.result.reasons[result.reason]?.(opponentOf(winner)) ?? null);
   return t.tag === "en" ? (detail ?? reason) : (reason ?? detail);
 }
 

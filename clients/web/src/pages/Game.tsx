@@ -2,12 +2,12 @@
 
 import { effect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { GameState } from "../game/state";
+import { referees, type GameState } from "../game/state";
 import { sideWords, wasCounted } from "../game/words";
 import { texts } from "../i18n";
 import { walked } from "../router";
 import { GameStore, lowerSide, upperSide } from "../store/game";
-import { serverNow } from "../store/session";
+import { serverNow, you } from "../store/session";
 import { beat, useBeat } from "../store/tick";
 import { GameView, keysBegin } from "../store/view";
 import type { Color, Phase } from "../wire/messages";
@@ -15,6 +15,7 @@ import { Actions } from "../ui/Actions";
 import { Blank } from "../ui/Blank";
 import { ConnectionBar } from "../ui/ConnectionBar";
 import { CountSheet } from "../ui/CountSheet";
+import { Desk } from "../ui/Desk";
 import { Finished } from "../ui/Finished";
 import { GameBoard } from "../ui/GameBoard";
 import { Header } from "../ui/Header";
@@ -42,6 +43,8 @@ export function GamePage({ id }: { id: string }) {
   }, [myTurn, view]);
   useEffect(() => {
     view.note.value = null;
+    // Turns that are undone cannot be looked back at.
+    if (view.look.value !== null && view.look.value >= (state?.turns.length ?? 0)) view.look.value = null;
   }, [state?.turns.length, state?.phase, view]);
   useSummons(game, view, state);
 
@@ -80,6 +83,7 @@ function Body({ game, view, state }: BodyProps) {
   const counted = state.phase === "finished" && state.result !== null && wasCounted(state.result);
   const counting = state.phase === "settling" || counted;
   const playing = state.phase === "play" || state.phase === "paused" || state.phase === "adjourned";
+  const desk = referees(state, you.value) ? <Desk key="desk" game={game} state={state} /> : null;
   return (
     <main id="main" class={counting ? "game counting" : "game"} data-phase={state.phase}>
       {state.phase !== "settling" && <h1 class="sr">{gameHeading(state, t)}</h1>}
@@ -95,13 +99,14 @@ function Body({ game, view, state }: BodyProps) {
         <div class="talk waitbox" key="talk">
           <Notice game={game} view={view} state={state} />
           <Waiting game={game} state={state} />
-          <Details state={state} />
+          <Details state={state} refereeIsHere={game.presence.value?.referee ?? null} />
         </div>
       )}
       {state.phase === "settling" && (
         <div class="panelbox" key="panel">
           <Notice game={game} view={view} state={state} />
           <SettlingPanel game={game} view={view} state={state} />
+          {desk}
         </div>
       )}
       {counted && state.result !== null && (
@@ -109,6 +114,7 @@ function Body({ game, view, state }: BodyProps) {
           <Verdict result={state.result} />
           <Totals state={state} seat={seat} count={state.result} confirmed={null} proposal={0} />
           <Finished game={game} state={state} />
+          {desk}
           <CountSheet state={state} count={state.result} />
           <Notice game={game} view={view} state={state} />
           <Record game={game} view={view} state={state} />
@@ -123,8 +129,9 @@ function Body({ game, view, state }: BodyProps) {
           </div>
           <Seat key="own" game={game} state={state} color={lowerSide(seat)} place="own" />
           <ConfirmBar key="confirm" game={game} view={view} state={state} />
-          {playing && seat !== null && <Actions key="acts" game={game} view={view} />}
+          {playing && seat !== null && <Actions key="acts" game={game} view={view} seat={seat} />}
           {state.phase === "finished" && <Finished key="acts" game={game} state={state} />}
+          {desk}
         </>
       )}
     </main>

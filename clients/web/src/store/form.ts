@@ -26,6 +26,8 @@ export interface Form {
   color: ColorChoice;
   /** In points, as typed. */
   komi: string;
+  /** Who makes the game takes no seat, but rules. */
+  referee: boolean;
 }
 
 export const FIRST: Form = {
@@ -36,6 +38,7 @@ export const FIRST: Form = {
   bot: null,
   color: "nigiri",
   komi: "7.5",
+  referee: false,
 };
 
 export const PROFILE = "cn2002";
@@ -71,6 +74,7 @@ export function createRequest(form: Form, bot: string | null): Unnamed | null {
     komi,
     color: form.color,
     private: form.against === "friend",
+    ...(form.referee ? { referee: true } : {}),
     ...(form.against === "bot" ? { bot } : {}),
   };
 }
@@ -82,6 +86,7 @@ function isForm(value: unknown): value is Form {
     sizeIsFine(form.size) &&
     typeof form.clockText === "string" &&
     typeof form.komi === "string" &&
+    (form.referee === undefined || typeof form.referee === "boolean") &&
     (form.clock === "other" || form.clock in PRESETS) &&
     ["anybody", "friend", "bot"].includes(form.against) &&
     ["nigiri", "black", "white", "random"].includes(form.color)
@@ -90,7 +95,8 @@ function isForm(value: unknown): value is Form {
 
 /** The form as it was left; on the first visit, as most games are. */
 export function recallForm(): Form {
-  return recallJson(KEY, isForm) ?? FIRST;
+  // A form that was kept before it had all its parts has the others as on the first visit.
+  return { ...FIRST, ...recallJson(KEY, isForm) };
 }
 
 export function keepForm(form: Form): void {

@@ -16,7 +16,9 @@ import {
   type Color,
   type Message,
   type Presence,
+  type Ruling,
   type Unnamed,
+  type Wish,
 } from "../wire/messages";
 import { say } from "./live";
 import { forgetMine, noteMine } from "./mine";
@@ -98,10 +100,15 @@ export class GameStore {
       this.#refuse({ code: forbidden, sentence: "", article: ARTICLES[forbidden] ?? null });
       return;
     }
-    void this.#turn({ type: "play", game: this.id, ply: state.ply, vertex }, { vertex });
+    const type = state.proceedings.sealing ? "seal" : "play";
+    void this.#turn({ type, game: this.id, ply: state.ply, vertex }, { vertex });
   }
 
   pass(): void {
+    if (this.state.value?.proceedings.sealing) {
+      void this.#turn({ type: "seal", game: this.id, ply: this.#ply, vertex: "pass" }, { vertex: null });
+      return;
+    }
     void this.#turn({ type: "pass", game: this.id, ply: this.#ply }, { vertex: null });
   }
 
@@ -157,6 +164,62 @@ export class GameStore {
 
   dispute(vertex: string, claim: "dead" | "alive"): void {
     void this.#do({ type: "settle.dispute", game: this.id, vertex, claim });
+  }
+
+  contest(vertex: string, contestable: boolean): void {
+    void this.#do({ type: "settle.contestable", game: this.id, vertices: [vertex], contestable });
+  }
+
+  recount(): void {
+    void this.#do({ type: "settle.recount", game: this.id });
+  }
+
+  claimFalseLife(vertex: string): void {
+    void this.#do({ type: "settle.false_life", game: this.id, vertex });
+  }
+
+  ask(wish: Wish): void {
+    void this.#do({ type: "consent.ask", game: this.id, ply: this.#ply, wish });
+  }
+
+  answer(wish: Wish, agreed: boolean): void {
+    void this.#do({ type: "consent.answer", game: this.id, wish, agreed });
+  }
+
+  goOn(): void {
+    void this.#do({ type: "game.unpause", game: this.id });
+  }
+
+  askOvertime(standing: boolean): void {
+    void this.#do({ type: "overtime.ask", game: this.id, standing });
+  }
+
+  leaveSeat(): void {
+    void this.#do({ type: "leave.ask", game: this.id });
+  }
+
+  comeBack(): void {
+    void this.#do({ type: "leave.end", game: this.id });
+  }
+
+  concede(): void {
+    void this.#do({ type: "concede_contest", game: this.id, ply: this.#ply });
+  }
+
+  confirmTimes(): void {
+    void this.#do({ type: "times.confirm", game: this.id });
+  }
+
+  complain(ply: number, text: string): Promise<boolean> {
+    return this.#do({ type: "complain", game: this.id, ply, text });
+  }
+
+  appeal(text: string): Promise<boolean> {
+    return this.#do({ type: "appeal", game: this.id, text });
+  }
+
+  rule(ruling: Ruling, article: string, reason: string): Promise<boolean> {
+    return this.#do({ type: "referee.rule", game: this.id, ruling, article, reason });
   }
 
   get #ply(): number {
@@ -230,6 +293,10 @@ export class GameStore {
     if (before === null || !isGameEvent(message)) return;
     const live = isLive(message.at_ms);
     const turned = after.turns.length > before.turns.length;
+    if (after.turns.length < before.turns.length) {
+      this.fresh.value = -1;
+      this.illegal.value = new Map();
+    }
     if (turned) {
       this.fresh.value = live ? after.turns.length : -1;
       this.illegal.value = new Map();

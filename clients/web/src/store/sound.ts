@@ -36,6 +36,11 @@ export function soundOf(event: GameEvent): void {
     case "called":
       tone(context, event.call === "count" ? 880 : 660, 0.09, 0.08);
       break;
+    case "consent_asked":
+    case "ruled":
+    case "overtime_reached":
+      tone(context, 550, 0.12, 0.06);
+      break;
     case "game_started":
     case "settling_started":
     case "game_finished":

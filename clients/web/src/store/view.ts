@@ -16,6 +16,8 @@ export class GameView {
   readonly tab = signal<RecordTab>("moves");
   /** Choosing the chain of a dispute; a point once it is chosen. */
   readonly dispute = signal<"choosing" | Point | null>(null);
+  /** Pressing an empty point says whether it is open to contest. */
+  readonly contest = signal(false);
   /** Counts up when the board is to have the focus, if nothing else has it. */
   readonly summons = signal(0);
   /** Counts up when the list of keys is asked for. */

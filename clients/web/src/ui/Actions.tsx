@@ -1,19 +1,21 @@
-/** The row of acts under the board: pass, offer or agree the end, resign, sound. */
+/** The row of acts under the board: pass, offer or agree the end, resign, what else. */
 
 import { useEffect } from "preact/hooks";
+import { mayGoOn } from "../game/offers";
 import { texts } from "../i18n";
 import type { GameStore } from "../store/game";
-import { sound, toggleSound } from "../store/settings";
 import type { GameView } from "../store/view";
+import type { Color } from "../wire/messages";
 import { Icon } from "./icon";
+import { more, MoreButton, MorePanel } from "./More";
 import { asking, ResignAsk, ResignButton } from "./Resign";
 
-
-export function Actions({ game, view }: { game: GameStore; view: GameView }) {
+export function Actions({ game, view, seat }: { game: GameStore; view: GameView; seat: Color }) {
   const t = texts.value;
   const state = game.state.value;
   useEffect(() => {
     asking.value = false;
+    more.value = "closed";
     return onAltKeys(game);
   }, [game]);
   if (state === null) return null;
@@ -21,43 +23,46 @@ export function Actions({ game, view }: { game: GameStore; view: GameView }) {
   if (asking.value) return <ResignAsk game={game} />;
 
   const why = reasonAgainst(game);
-  const offered = state.offerBy !== null && state.offerBy !== game.seat.value;
+  const offered = state.offerBy !== null && state.offerBy !== seat;
+  const { sealing } = state.proceedings;
   const inTurn = (act: () => void) => () => {
     view.note.value = why;
     if (why === null) act();
   };
   return (
-    <div class="acts" role="group" aria-label={t.game.actions}>
-      <button type="button" class="btn" aria-disabled={why !== null} title={why ?? undefined} onClick={inTurn(() => game.pass())}>
-        <Icon name="pass" />
-        {t.game.pass}
-      </button>
-      {offered && why === null ? (
-        <button type="button" class="btn main" onClick={() => game.agreeEnd()}>
-          <Icon name="end" />
-          {t.game.agree}
-        </button>
-      ) : (
-        <button type="button" class="btn" aria-disabled={why !== null} title={why ?? undefined} onClick={inTurn(() => game.offerEnd())}>
-          <Icon name="end" />
-          {t.game.offer}
-        </button>
-      )}
-      <ResignButton>
-        <Icon name="flag" />
-        {t.game.resign}
-      </ResignButton>
-      <SoundButton />
+    <div class="actsbox">
+      <div class="acts" role="group" aria-label={t.game.actions}>
+        {mayGoOn(state) ? (
+          <button type="button" class="btn main span" onClick={() => game.goOn()}>
+            {t.game.goOn}
+          </button>
+        ) : (
+          <>
+            <button type="button" class={sealing ? "btn span" : "btn"} aria-disabled={why !== null} title={why ?? undefined} onClick={inTurn(() => game.pass())}>
+              <Icon name="pass" />
+              {sealing ? t.game.sealPass : t.game.pass}
+            </button>
+            {sealing ? null : offered && why === null ? (
+              <button type="button" class="btn main" onClick={() => game.agreeEnd()}>
+                <Icon name="end" />
+                {t.game.agree}
+              </button>
+            ) : (
+              <button type="button" class="btn" aria-disabled={why !== null} title={why ?? undefined} onClick={inTurn(() => game.offerEnd())}>
+                <Icon name="end" />
+                {t.game.offer}
+              </button>
+            )}
+          </>
+        )}
+        <ResignButton>
+          <Icon name="flag" />
+          {t.game.resign}
+        </ResignButton>
+        <MoreButton />
+      </div>
+      <MorePanel game={game} state={state} seat={seat} />
     </div>
-  );
-}
-
-export function SoundButton() {
-  const t = texts.value.header.sound;
-  return (
-    <button type="button" class="btn icon" aria-label={sound.value ? t.on : t.off} aria-pressed={sound.value} onClick={toggleSound}>
-      <Icon name={sound.value ? "sound" : "mute"} />
-    </button>
   );
 }
 

@@ -52,6 +52,11 @@ export function Conditions({ form, onChange }: Props) {
         </label>
       </div>
       {komi === null && <p class="meaning">{t.komiBad}</p>}
+      <label class="check">
+        <input type="checkbox" checked={form.referee} onChange={(event) => onChange({ referee: event.currentTarget.checked })} />
+        {t.referee}
+      </label>
+      {form.referee && <p class="meaning">{t.refereeSay}</p>}
     </div>
   );
 }

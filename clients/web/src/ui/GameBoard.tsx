@@ -42,6 +42,10 @@ export function GameBoard({ game, view, state }: Props) {
     () => (counted === null ? NO_POINTS : deadPoints(state.settlement?.dead ?? [], state.size)),
     [counted !== null, state.settlement?.dead],
   );
+  const contested = useMemo(
+    () => (counted === null ? NO_POINTS : deadPoints(state.settlement?.contestable ?? [], state.size)),
+    [counted !== null, state.settlement?.contestable],
+  );
   const owners = useMemo(() => (counted?.owners ? ownersOf(counted.owners) : null), [counted?.owners]);
   const illegal = game.illegal.value;
   const closed = useMemo(() => {
@@ -53,8 +57,8 @@ export function GameBoard({ game, view, state }: Props) {
     [closed],
   );
   const labels = useMemo(
-    () => pointLabels({ size: state.size, board, last, dead, owners, illegal }, t),
-    [board, last, dead, owners, illegal, t],
+    () => pointLabels({ size: state.size, board, last, dead, contested, owners, illegal }, t),
+    [board, last, dead, contested, owners, illegal, t],
   );
 
   const pending = game.pending.value?.vertex;
@@ -79,6 +83,7 @@ export function GameBoard({ game, view, state }: Props) {
       last={last}
       ko={look === null && canPlay ? ko : []}
       dead={dead}
+      contested={contested}
       owners={owners}
       disputed={useDisputed(view, state)}
       fresh={fresh ? last : null}
@@ -117,8 +122,12 @@ function press(game: GameStore, view: GameView, point: Point, kind: PressKind): 
   view.note.value = null;
   if (state === null || game.seat.value === null || view.look.value !== null) return;
   if (state.phase === "settling") {
-    if (state.board[point] === null) return;
     const vertex = vertexOf(point, state.size);
+    if (state.board[point] === null) {
+      const contestable = state.settlement?.contestable ?? [];
+      if (view.contest.value) game.contest(vertex, !contestable.includes(vertex));
+      return;
+    }
     if (view.dispute.value !== null) view.dispute.value = point;
     else game.mark(vertex, !deadPoints(state.settlement?.dead ?? [], state.size).has(point));
     return;
@@ -131,7 +140,9 @@ function press(game: GameStore, view: GameView, point: Point, kind: PressKind): 
   const open = state.board[point] === null && !game.illegal.value.has(vertexOf(point, state.size));
   // A second tap is as likely a slip as the first; a second click or key is meant.
   const again = view.candidate.value === point && kind !== "touch";
-  if (open && !again && (kind === "touch" || askFirst.value)) {
+  // A sealed move cannot be seen again: it is always asked for twice.
+  const asksFirst = kind === "touch" || askFirst.value || state.proceedings.sealing;
+  if (open && !again && asksFirst) {
     view.candidate.value = point;
     return;
   }
@@ -156,6 +167,7 @@ function key(
       view.typed.value = "";
       view.candidate.value = null;
       view.dispute.value = null;
+      view.contest.value = false;
       game.refusal.value = null;
       break;
     case "look":

@@ -2,11 +2,14 @@
 
 import { vertexOf } from "../game/points";
 import { refusalWords } from "../game/refusal";
-import type { GameState } from "../game/state";
+import { isHalted } from "../game/proceedings";
+import { referees, type GameState } from "../game/state";
 import { texts } from "../i18n";
 import type { GameStore } from "../store/game";
+import { you } from "../store/session";
 import type { GameView } from "../store/view";
 import { Icon } from "./icon";
+import { waitingStrip } from "./Wishes";
 
 interface Props {
   game: GameStore;
@@ -44,6 +47,8 @@ export function Notice({ game, view, state }: Props) {
       </p>
     );
   }
+  const strip = waitingStrip(game, state);
+  if (strip !== null) return <>{strip}</>;
   const text = plainNotice(game, view, state);
   return text === null ? null : (
     <p class="strip notice" data-testid="notice">
@@ -62,7 +67,9 @@ function plainNotice(game: GameStore, view: GameView, state: GameState): string 
   if (state.offerBy !== null && state.phase === "play") {
     return state.offerBy === seat ? t.offeredYou : t.offeredThem(state.offerBy);
   }
-  if (seat === null && (state.phase === "play" || state.phase === "paused")) return t.spectator;
+  if (seat === null && (state.phase === "play" || isHalted(state.phase))) {
+    return referees(state, you.value) ? t.refereeing : t.spectator;
+  }
   return null;
 }
 
@@ -81,7 +88,7 @@ export function ConfirmBar({ game, view, state }: Props) {
           game.play(point);
         }}
       >
-        {t.playAt(vertexOf(point, state.size))}
+        {(state.proceedings.sealing ? t.sealAt : t.playAt)(vertexOf(point, state.size))}
       </button>
       <button type="button" class="btn" onClick={() => (view.candidate.value = null)}>
         {t.cancel}
@@ -98,8 +105,9 @@ export function Veil({ state }: { state: GameState }) {
     <div class="veil" data-testid="veil">
       <b>{state.phase === "adjourned" ? t.adjourned : t.title}</b>
       {state.pauses.map((reason) => (
-        <span key={reason}>{t.reasons[reason] ?? reason}</span>
+        <span key={reason}>{t.reasons[reason]}</span>
       ))}
+      {state.proceedings.sealed !== null && <span>{t.sealed(state.proceedings.sealed)}</span>}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { parseClock } from "../game/clock-text";
 import type { Entry, GameState } from "../game/state";
+import { toldWords } from "../game/told";
 import { texts, type Texts } from "../i18n";
 import type { GameStore } from "../store/game";
 import { recordHashOf } from "../store/record";
@@ -61,7 +62,13 @@ export function Record({ game, view, state }: Props) {
       <div class="pane" id="record" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {tab === "moves" && <Moves state={state} view={view} />}
         {tab === "referee" && <Referee entries={state.entries} />}
-        {tab === "details" && <Details state={state} keysAsked={view.keysAsked.value} />}
+        {tab === "details" && (
+          <Details
+            state={state}
+            refereeIsHere={game.presence.value?.referee ?? null}
+            keysAsked={view.keysAsked.value}
+          />
+        )}
       </div>
     </section>
   );
@@ -95,11 +102,13 @@ function entryWords({ what }: Entry, t: Texts): string | null {
     case "warning":
       return t.entry.warning(what.color, what.article, what.count);
     case "paused":
-      return t.entry.paused(t.pause.short[what.reason] ?? what.reason);
+      return t.entry.paused(t.pause.short[what.reason]);
     case "resumed":
       return t.entry.resumed;
     case "settling":
-      return what.reason === "agreement" ? t.entry.agreement : t.entry.twoPasses;
+      return t.entry.settling[what.reason] ?? t.entry.stopped;
+    case "told":
+      return toldWords(what.event, t);
     case "dispute":
       return t.entry.dispute(what.by, what.vertex, what.toMove);
     case "flag":
@@ -109,11 +118,13 @@ function entryWords({ what }: Entry, t: Texts): string | null {
 
 interface DetailsProps {
   state: GameState;
+  /** Whether the referee is connected; null while that is not known. */
+  refereeIsHere?: boolean | null;
   /** Counts up when the list of keys is asked for; 0: not yet. */
   keysAsked?: number;
 }
 
-export function Details({ state, keysAsked = 0 }: DetailsProps) {
+export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsProps) {
   const pane = useRef<HTMLDivElement>(null);
   const keys = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -136,6 +147,9 @@ export function Details({ state, keysAsked = 0 }: DetailsProps) {
           {system === null ? state.clockText : t.lobby.clockMeaning(system)}
         </Fact>
         <Fact name={d.kind}>{d.kinds[state.kind]}</Fact>
+        {state.referee !== null && (
+          <Fact name={d.referee}>{d.refereeValue(state.referee.name, refereeIsHere !== false)}</Fact>
+        )}
         {state.warnings.black + state.warnings.white > 0 && (
           <Fact name={d.warnings}>{d.warningsValue(state.warnings.black, state.warnings.white)}</Fact>
         )}

@@ -5,6 +5,7 @@ import { took } from "../game/clock";
 import type { Left } from "../game/clock";
 import type { TimeSystem } from "../game/clock-text";
 import type { Away } from "../game/presence";
+import { isHalted } from "../game/proceedings";
 import { captures, type GameState, type Turn } from "../game/state";
 import { texts } from "../i18n";
 import { beat, useBeat } from "../store/tick";
@@ -83,6 +84,7 @@ function Who({ state, color, you, toMove, away }: WhoProps) {
       <span class="quiet small">
         {player !== null && [player.rank, kindOf(player, you)].filter(Boolean).join(" · ")}
       </span>
+      {state.proceedings.away.includes(color) && <span class="tagline">{t.onLeave}</span>}
       {away !== null && state.phase !== "finished" && <AwayMark away={away} />}
       {state.phase !== "waiting" && (
         <span class="took quiet small">
@@ -127,7 +129,7 @@ function Beside({ state, color, you, toMove, left }: BesideProps) {
     left !== null && left[0].stage === "period" && left[1].kind === "byoyomi"
       ? t.clock.ofPeriods(left[0].periods, left[1].periods, left[1].periodMs / 1_000)
       : null;
-  if (state.phase === "paused") {
+  if (isHalted(state.phase)) {
     return (
       <span class="unit beside">
         <span class="tagline">

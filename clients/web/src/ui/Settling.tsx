@@ -10,7 +10,7 @@ import { serverNow } from "../store/session";
 import { beat, useBeat } from "../store/tick";
 import type { GameView } from "../store/view";
 import { opponentOf, type Color } from "../wire/messages";
-import { AreaMark } from "../board/Marks";
+import { AreaMark, ContestedMark } from "../board/Marks";
 import { CountSheet } from "./CountSheet";
 import { countShown } from "./GameBoard";
 import { Icon } from "./icon";
@@ -40,6 +40,7 @@ export function SettlingPanel({ game, view, state }: Props) {
       <p class="say">{seat === null ? t.sayWatch : t.say}</p>
       <Totals state={state} seat={seat} count={count} confirmed={settlement.confirmed} proposal={settlement.proposal} />
       {count !== null && <Verdict result={count} />}
+      {settlement.concededBy !== null && <p class="note">{t.conceded(settlement.concededBy)}</p>}
       {seat !== null && <Agreeing game={game} view={view} state={state} settlement={settlement} seat={seat} />}
       {count !== null && <CountSheet state={state} count={count} />}
     </section>
@@ -59,6 +60,8 @@ interface AgreeingProps extends Props {
   seat: Color;
 }
 
+type DisputeProps = Props & { seat: Color };
+
 /** Confirm, or dispute: for those who sit. */
 function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
   const t = texts.value.settle;
@@ -67,6 +70,7 @@ function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
   useEffect(() => {
     view.dispute.value = null;
   }, [settlement.proposal]);
+  useEffect(() => () => void (view.contest.value = false), [view]);
   const other = state[opponentOf(seat)]?.name ?? "";
   return (
     <div class="agree">
@@ -82,9 +86,20 @@ function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
       )}
       {dispute === null && !asking.value && <Suggest game={game} settlement={settlement} />}
       {asking.value && <ResignAsk game={game} />}
+      {view.contest.value && <p class="say">{t.contestSay}</p>}
       {dispute === null && !asking.value && (
         <div class="row">
-          {state.resumptionsLeft > 0 ? (
+          <button type="button" class="btn" aria-pressed={view.contest.value} onClick={() => (view.contest.value = !view.contest.value)}>
+            {view.contest.value ? t.contestDone : t.contest}
+          </button>
+          <button type="button" class="btn" onClick={() => game.recount()}>
+            {t.recount}
+          </button>
+        </div>
+      )}
+      {dispute === null && !asking.value && (
+        <div class="row">
+          {state.resumptionsLeft.black + state.resumptionsLeft.white > 0 ? (
             <button type="button" class="btn" onClick={() => (view.dispute.value = "choosing")}>
               <Icon name="hand" />
               {t.dispute}
@@ -95,17 +110,24 @@ function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
           <ResignButton>{texts.value.game.resign}</ResignButton>
         </div>
       )}
-      {dispute !== null && <Dispute game={game} view={view} state={state} />}
+      {dispute !== null && <Dispute game={game} view={view} state={state} seat={seat} />}
     </div>
   );
 }
 
-/** First the chain is pressed on the board, then said what it is. */
-function Dispute({ game, view, state }: Props) {
+/**
+ * First the chain is pressed on the board, then the sender's claim: one's own chain is
+ * alive, the opponent's is dead. The other way round there is nothing to dispute.
+ */
+function Dispute({ game, view, state, seat }: DisputeProps) {
   const t = texts.value.settle;
   const point = view.dispute.value;
   const claim = (what: "dead" | "alive") => () => {
     if (typeof point === "number") game.dispute(vertexOf(point, state.size), what);
+    view.dispute.value = null;
+  };
+  const falseLife = () => {
+    if (typeof point === "number") game.claimFalseLife(vertexOf(point, state.size));
     view.dispute.value = null;
   };
   return (
@@ -114,12 +136,20 @@ function Dispute({ game, view, state }: Props) {
       <div class="row">
         {typeof point === "number" && (
           <>
-            <button type="button" class="btn" onClick={claim("dead")}>
-              {t.disputeDead}
-            </button>
-            <button type="button" class="btn" onClick={claim("alive")}>
-              {t.disputeAlive}
-            </button>
+            {state.board[point] === seat ? (
+              <button type="button" class="btn" onClick={claim("alive")}>
+                {t.disputeAlive}
+              </button>
+            ) : (
+              <button type="button" class="btn" onClick={claim("dead")}>
+                {t.disputeDead}
+              </button>
+            )}
+            {state.referee !== null && state.board[point] !== seat && (
+              <button type="button" class="btn" onClick={falseLife}>
+                {t.falseLife}
+              </button>
+            )}
           </>
         )}
         <button type="button" class="btn" onClick={() => (view.dispute.value = null)}>
@@ -152,6 +182,14 @@ export function SettlingKey({ state, seat }: { state: GameState; seat: Color | n
           </svg>
           {t.dead}
         </span>
+        {(settlement?.contestable.length ?? 0) > 0 && (
+          <span>
+            <svg viewBox="-13 -13 26 26" aria-hidden="true">
+              <ContestedMark x={0} y={0} />
+            </svg>
+            {t.contested}
+          </span>
+        )}
       </div>
       {state.phase === "settling" && settlement !== null && <p class="note">{whose(state, settlement, seat)}</p>}
     </div>

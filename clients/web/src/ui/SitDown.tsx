@@ -151,7 +151,9 @@ export function SitDown() {
           {why ?? (atClock ? null : words)}
         </p>
         <p class="meaning frac">
-          {t.conditions(texts.value.rules[PROFILE] ?? PROFILE, komiOf(form) ?? 0, form.against === "bot")}{" "}
+          {form.referee
+            ? t.conditionsRefereed(texts.value.rules[PROFILE] ?? PROFILE, komiOf(form) ?? 0)
+            : t.conditions(texts.value.rules[PROFILE] ?? PROFILE, komiOf(form) ?? 0, form.against === "bot")}{" "}
           <button type="button" class="textlink" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? t.close : t.change}
           </button>

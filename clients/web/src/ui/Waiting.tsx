@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "preact/hooks";
 import type { GameState } from "../game/state";
-import { isSeated } from "../game/state";
+import { isSeated, referees } from "../game/state";
 import { texts } from "../i18n";
 import { qrCode } from "../qr/encode";
 import { gamePath, goTo } from "../router";
@@ -22,6 +22,8 @@ export function Waiting({ game, state }: { game: GameStore; state: GameState }) 
         <h2 id="waiting">{t.starting}</h2>
       ) : isSeated(state, you.value) ? (
         <Inviting game={game} state={state} />
+      ) : referees(state, you.value) ? (
+        <Refereeing state={state} />
       ) : (
         <Arriving game={game} state={state} />
       )}
@@ -53,6 +55,19 @@ function Inviting({ game, state }: { game: GameStore; state: GameState }) {
       >
         {t.cancel}
       </button>
+    </>
+  );
+}
+
+/** We referee and wait for the players. */
+function Refereeing({ state }: { state: GameState }) {
+  const t = texts.value.waiting;
+  return (
+    <>
+      <h2 id="waiting">{t.refereeTitle}</h2>
+      <p class="say">{t.refereeSay}</p>
+      <p class="legend">{t.send}</p>
+      <ShareLink id={state.id} />
     </>
   );
 }
@@ -124,11 +139,36 @@ function Arriving({ game, state }: { game: GameStore; state: GameState }) {
       </>
     );
   }
+  const refereed = state.referee === null ? null : <p class="meaning">{t.refereedBy(state.referee.name)}</p>;
+  if (state.players.length === 0) {
+    return (
+      <>
+        <h2 id="waiting">{t.takeFirst}</h2>
+        <p class="say">
+          {state.colorsBy === "assigned" && state.creatorColor !== null ? (
+            <>
+              <SmallStone color={state.creatorColor} /> {t.takeSay(state.creatorColor)}
+            </>
+          ) : state.colorsBy === "nigiri" ? (
+            t.sayNigiri
+          ) : (
+            t.sayRandom
+          )}
+        </p>
+        {refereed}
+        <button type="button" class="btn main wide" onClick={() => void game.join()}>
+          {t.take}
+        </button>
+        <p class="meaning">{t.watch}</p>
+      </>
+    );
+  }
   if (state.colorsBy === "nigiri") {
     return (
       <>
         <h2 id="waiting">{t.oddOrEven}</h2>
         <p class="say">{t.nigiriSay(holder)}</p>
+        {refereed}
         <div class="pair">
           <button type="button" class="btn" onClick={() => void game.join("odd")}>
             {t.odd}
@@ -154,6 +194,7 @@ function Arriving({ game, state }: { game: GameStore; state: GameState }) {
           t.takeRandom
         )}
       </p>
+      {refereed}
       <button type="button" class="btn main wide" onClick={() => void game.join()}>
         {t.take}
       </button>

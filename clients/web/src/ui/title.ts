@@ -46,7 +46,12 @@ export function gameHeading(state: GameState, t: Texts): string {
   const system = parseClock(state.clockText);
   const clock = system === null ? state.clockText : t.lobby.clockMeaning(system);
   const rules = t.rules[state.profile] ?? state.profile;
-  const who = second === undefined ? t.game.headingOpen(name(first)) : t.game.headingFull(name(first), name(second));
+  const who =
+    first === undefined && state.referee !== null
+      ? t.game.headingRefereed(state.referee.name)
+      : second === undefined
+        ? t.game.headingOpen(name(first))
+        : t.game.headingFull(name(first), name(second));
   return `${who} ${t.game.headingOn(t.lobby.size(state.size), clock, rules, state.komi)}`;
 }
 

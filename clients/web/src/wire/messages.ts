@@ -12,13 +12,16 @@ export type {
   LiveGame,
   Lobby,
   Message,
+  OfficialInfo,
   Ok,
   OpenGame,
   PlayerInfo,
   Presence,
+  ProceedingsInfo,
   Reading,
   Request,
   ResultInfo,
+  Ruled,
   SetupInfo,
   Snapshot,
   Welcome,
@@ -28,6 +31,10 @@ export type WireError = wire.Error;
 export type Color = "black" | "white";
 export type Phase = wire.GameInfo["phase"];
 export type ColorsBy = wire.GameCreated["colors_by"];
+export type Wish = wire.ConsentAsked["wish"];
+export type PauseReason = wire.ClockPaused["reason"];
+export type EndReason = wire.ResultInfo["reason"];
+export type Ruling = wire.Ruled["ruling"];
 
 /** What happens in a game: the messages that carry a `seq` of it. */
 export type GameEvent = Extract<wire.Message, { seq: number; at_ms: number }>;

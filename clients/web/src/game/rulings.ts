@@ -1,0 +1,249 @@
+/** What a referee may order: its parts, where it is possible, how it is said. */
+
+import type { Texts } from "../i18n";
+import type { Color, Phase, Ruled, Ruling } from "../wire/messages";
+import { figures } from "./clock";
+import { pointOf, vertexOf } from "./points";
+
+export type RulingName = Ruling["name"];
+export type Offence = NonNullable<Extract<Ruling, { name: "warn" }>["offence"]>;
+export type Field =
+  | "color"
+  | "offence"
+  | "forfeit"
+  | "inTime"
+  | "ply"
+  | "toMove"
+  | "seal"
+  | "reading"
+  | "real"
+  | "vertices"
+  | "vertex"
+  | "isFalse"
+  | "barred"
+  | "result"
+  | "player"
+  | "first";
+
+interface Row {
+  name: RulingName;
+  /** The article that usually decides, in the rules of 2002. */
+  article: string;
+  phases: readonly Phase[];
+  fields: readonly Field[];
+}
+
+const BOARD: readonly Phase[] = ["play", "paused", "adjourned"];
+const BEGUN: readonly Phase[] = [...BOARD, "settling"];
+const NOT_OVER: readonly Phase[] = ["waiting", ...BEGUN];
+const COUNT: readonly Phase[] = ["settling"];
+const OVER: readonly Phase[] = ["finished"];
+
+/** Every ruling, in the order in which the desk offers them. */
+export const RULINGS: readonly Row[] = [
+  { name: "pause", article: "14", phases: BOARD, fields: [] },
+  { name: "resume", article: "14", phases: ["paused", "adjourned"], fields: [] },
+  { name: "adjourn", article: "14", phases: BOARD, fields: ["seal"] },
+  { name: "grant_leave", article: "22.7", phases: ["play"], fields: ["color"] },
+  { name: "warn", article: "24", phases: BEGUN, fields: ["color", "offence"] },
+  { name: "takeback", article: "17.3", phases: BEGUN, fields: ["color", "inTime"] },
+  { name: "void_last_move_and_turn", article: "19", phases: BOARD, fields: [] },
+  { name: "revert_to", article: "17", phases: BEGUN, fields: ["ply", "toMove"] },
+  { name: "correct_colors", article: "17.1", phases: BEGUN, fields: [] },
+  { name: "adjust_clock", article: "22.8", phases: BOARD, fields: ["color", "reading"] },
+  { name: "correct_clocks", article: "22.8", phases: BOARD, fields: ["real"] },
+  { name: "stop_play", article: "12.4(7)", phases: ["play", "paused"], fields: [] },
+  { name: "rule_false_life", article: "20", phases: BEGUN, fields: ["vertex", "isFalse", "barred"] },
+  { name: "mark_contestable", article: "21.2", phases: COUNT, fields: ["vertices"] },
+  { name: "rule_dead", article: "21.4", phases: COUNT, fields: ["vertices"] },
+  { name: "rule_alive", article: "21.4", phases: COUNT, fields: ["vertices"] },
+  { name: "rule_count", article: "9", phases: COUNT, fields: [] },
+  { name: "lose", article: "23", phases: NOT_OVER, fields: ["color", "offence"] },
+  { name: "both_lose", article: "13", phases: NOT_OVER, fields: [] },
+  { name: "draw", article: "13", phases: NOT_OVER, fields: [] },
+  { name: "no_result", article: "13", phases: NOT_OVER, fields: [] },
+  { name: "replay", article: "13", phases: NOT_OVER, fields: [] },
+  { name: "forfeit", article: "22", phases: ["waiting", ...BOARD], fields: ["color", "forfeit"] },
+  { name: "cancel_result", article: "23.1", phases: OVER, fields: ["result"] },
+  { name: "suspend_player", article: "23", phases: [...NOT_OVER, ...OVER], fields: ["player"] },
+  { name: "draw_lots", article: "17", phases: OVER, fields: ["first"] },
+];
+
+/** What stands in the fields of the desk, as typed or chosen. */
+export interface Draft {
+  color: Color;
+  offence: Offence | "";
+  forfeit: "late" | "absent";
+  inTime: boolean;
+  ply: string;
+  toMove: Color | "";
+  seal: boolean;
+  main: string;
+  periods: string;
+  period: string;
+  moves: string;
+  real: string;
+  vertices: string;
+  vertex: string;
+  isFalse: boolean;
+  barred: string;
+  result: "black_loses" | "white_loses" | "both_lose" | "no_result";
+  player: string;
+  first: string;
+}
+
+export const EMPTY: Draft = {
+  color: "black",
+  offence: "",
+  forfeit: "late",
+  inTime: true,
+  ply: "0",
+  toMove: "",
+  seal: false,
+  main: "0",
+  periods: "0",
+  period: "0",
+  moves: "0",
+  real: "0",
+  vertices: "",
+  vertex: "",
+  isFalse: true,
+  barred: "",
+  result: "no_result",
+  player: "",
+  first: "",
+};
+
+/** Reads points such as "D4, e5"; null where one is not on a board of `size`. */
+export function verticesOf(text: string, size: number): string[] | null {
+  const words = text.split(/[\s,，、;]+/).filter((word) => word !== "");
+  const vertices: string[] = [];
+  for (const word of words) {
+    const point = pointOf(word.toUpperCase(), size);
+    if (point === null) return null;
+    vertices.push(vertexOf(point, size));
+  }
+  return vertices;
+}
+
+function whole(text: string): number | null {
+  const number = Number(text.trim());
+  return text.trim() !== "" && Number.isInteger(number) && number >= 0 ? number : null;
+}
+
+function ms(text: string, unit: number): number | null {
+  const number = Number(text.trim().replace(",", "."));
+  return text.trim() !== "" && Number.isFinite(number) && number >= 0 ? Math.round(number * unit) : null;
+}
+
+/** The ruling of a draft; null while something in it is missing or cannot be read. */
+export function rulingOf(name: RulingName, draft: Draft, size: number, players: readonly string[]): Ruling | null {
+  const { color } = draft;
+  const [first, second, ...others] = players;
+  switch (name) {
+    case "warn":
+    case "lose":
+      return { name, color, offence: draft.offence === "" ? null : draft.offence };
+    case "forfeit":
+      return { name, color, reason: draft.forfeit };
+    case "takeback":
+      return { name, color, in_time: draft.inTime };
+    case "grant_leave":
+      return { name, color };
+    case "revert_to": {
+      const ply = whole(draft.ply);
+      return ply === null ? null : { name, ply, to_move: draft.toMove === "" ? null : draft.toMove };
+    }
+    case "adjourn":
+      return { name, seal: draft.seal };
+    case "adjust_clock": {
+      const [main, period] = [ms(draft.main, 60_000), ms(draft.period, 1_000)];
+      const [periods, moves] = [whole(draft.periods), whole(draft.moves)];
+      if (main === null || period === null || periods === null || moves === null) return null;
+      return { name, color, left: { main_ms: main, periods, period_ms: period, moves } };
+    }
+    case "correct_clocks": {
+      const real = ms(draft.real, 60_000);
+      return real === null ? null : { name, real_ms: real };
+    }
+    case "mark_contestable":
+    case "rule_dead":
+    case "rule_alive": {
+      const vertices = verticesOf(draft.vertices, size);
+      const isEmpty = vertices?.length === 0 && name !== "mark_contestable";
+      return vertices === null || isEmpty ? null : { name, vertices };
+    }
+    case "rule_false_life": {
+      const vertex = verticesOf(draft.vertex, size);
+      const barred = verticesOf(draft.barred, size);
+      const [only] = vertex ?? [];
+      if (vertex?.length !== 1 || only === undefined || barred === null) return null;
+      return { name, vertex: only, is_false: draft.isFalse, barred };
+    }
+    case "cancel_result":
+      return { name, new: draft.result };
+    case "suspend_player":
+      return players.includes(draft.player) ? { name, player: draft.player } : null;
+    case "draw_lots":
+      return first !== undefined && second !== undefined && players.includes(draft.first)
+        ? { name, between: [first, second, ...others], first: draft.first }
+        : null;
+    default:
+      return { name };
+  }
+}
+
+/** A ruling in words: "Warning, White, two moves in a row". */
+export function rulingWords(ruling: Ruling, t: Texts): string {
+  const parts: string[] = [t.desk.names[ruling.name]];
+  switch (ruling.name) {
+    case "warn":
+    case "lose":
+      parts.push(t.side[ruling.color]);
+      if (ruling.offence != null) parts.push(t.desk.offences[ruling.offence]);
+      break;
+    case "forfeit":
+      parts.push(t.side[ruling.color], t.desk.forfeits[ruling.reason]);
+      break;
+    case "takeback":
+    case "grant_leave":
+      parts.push(t.side[ruling.color]);
+      break;
+    case "revert_to":
+      parts.push(t.desk.after(ruling.ply));
+      if (ruling.to_move != null) parts.push(`${t.desk.fields.toMove} ${t.side[ruling.to_move]}`);
+      break;
+    case "adjourn":
+      if (ruling.seal) parts.push(t.desk.sealedFirst);
+      break;
+    case "adjust_clock": {
+      const { main_ms: main, periods = 0, period_ms: period = 0 } = ruling.left;
+      parts.push(t.side[ruling.color], figures(main > 0 ? main : period));
+      if (periods > 0) parts.push(`${t.desk.fields.periods} ${periods}`);
+      break;
+    }
+    case "correct_clocks":
+      parts.push(figures(ruling.real_ms));
+      break;
+    case "mark_contestable":
+    case "rule_dead":
+    case "rule_alive":
+      parts.push(ruling.vertices.join(" "));
+      break;
+    case "rule_false_life":
+      parts.push(ruling.vertex, t.desk.falseLife(ruling.is_false));
+      if (ruling.barred?.length) parts.push(`${t.desk.fields.barred}: ${ruling.barred.join(" ")}`);
+      break;
+    case "cancel_result":
+      parts.push(t.desk.results[ruling.new]);
+      break;
+    default:
+      break;
+  }
+  return parts.filter((part) => part !== "").join(t.tag === "zh" ? "，" : ", ");
+}
+
+/** A ruling with its article and its reason, by whom. */
+export function ruledWords({ by, ruling, article, reason }: Ruled, t: Texts): string {
+  return t.told.ruled(by.name, rulingWords(ruling, t), article, reason);
+}

@@ -1,0 +1,145 @@
+/** What else may be asked for: a panel under the row of acts, only with what applies. */
+
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { offersOf, type Offer } from "../game/offers";
+import type { GameState } from "../game/state";
+import { texts } from "../i18n";
+import type { GameStore } from "../store/game";
+import { sound, toggleSound } from "../store/settings";
+import type { Color } from "../wire/messages";
+import { Icon } from "./icon";
+
+/** Whether the panel is open, or which of its offers is being written. */
+export const more = signal<"closed" | "open" | "complain" | "appeal">("closed");
+
+export function MoreButton() {
+  const t = texts.value.game;
+  const open = more.value !== "closed";
+  return (
+    <button
+      type="button"
+      class="btn icon"
+      aria-label={t.more}
+      aria-expanded={open}
+      aria-controls="more"
+      onClick={() => (more.value = open ? "closed" : "open")}
+      data-testid="more"
+    >
+      <Icon name="more" />
+    </button>
+  );
+}
+
+interface Props {
+  game: GameStore;
+  state: GameState;
+  seat: Color;
+}
+
+export function MorePanel({ game, state, seat }: Props) {
+  const t = texts.value;
+  const offers = offersOf(state, seat);
+  const writing = more.value;
+  useEffect(() => {
+    const gone = (writing === "complain" || writing === "appeal") && !offers.includes(writing);
+    if (gone) more.value = "open";
+  });
+  if (writing === "closed") return null;
+  const close = () => {
+    more.value = "closed";
+    document.querySelector<HTMLElement>('[aria-controls="more"]')?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    close();
+  };
+  return (
+    <div class="more" id="more" role="group" aria-label={t.game.more} onKeyDown={onKeyDown}>
+      {writing === "complain" || writing === "appeal" ? (
+        <Writing game={game} state={state} about={writing} onDone={close} />
+      ) : (
+        <>
+          {offers.map((offer) => (
+            <button key={offer} type="button" class="btn" onClick={() => take(game, offer, close)}>
+              {t.game.offers[offer]}
+            </button>
+          ))}
+          <button type="button" class="btn" aria-pressed={sound.value} onClick={toggleSound}>
+            <Icon name={sound.value ? "sound" : "mute"} />
+            {sound.value ? t.header.sound.on : t.header.sound.off}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function take(game: GameStore, offer: Offer, close: () => void): void {
+  switch (offer) {
+    case "undo":
+    case "pause":
+    case "adjourn":
+      game.ask(offer);
+      break;
+    case "concede":
+      game.concede();
+      break;
+    case "leave":
+      game.leaveSeat();
+      break;
+    case "back":
+      game.comeBack();
+      break;
+    case "times":
+      game.confirmTimes();
+      break;
+    case "complain":
+    case "appeal":
+      more.value = offer;
+      return;
+  }
+  close();
+}
+
+interface WritingProps {
+  game: GameStore;
+  state: GameState;
+  about: "complain" | "appeal";
+  onDone(): void;
+}
+
+/** One paragraph to the referee, which everybody can read. */
+function Writing({ game, state, about, onDone }: WritingProps) {
+  const t = texts.value.game;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const ply = state.turns.length - 1;
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const text = field.current?.value.trim() ?? "";
+    if (text === "") return;
+    const done = about === "complain" ? await game.complain(ply, text) : await game.appeal(text);
+    if (done) onDone();
+  };
+  return (
+    <form class="writing" onSubmit={(event) => void send(event)}>
+      <label>
+        <span class="legend">{about === "complain" ? t.complaintAbout(ply + 1) : t.appealText}</span>
+        <span class="field">
+          <input ref={field} maxLength={500} required />
+        </span>
+      </label>
+      <p class="meaning">{t.onRecord}</p>
+      <div class="row">
+        <button type="submit" class="btn main">
+          {t.send}
+        </button>
+        <button type="button" class="btn" onClick={() => (more.value = "open")}>
+          {t.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}

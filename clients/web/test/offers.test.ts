@@ -1,0 +1,178 @@
+/** What is offered when, and what the referee's desk makes of what is typed. */
+
+import { describe, expect, it } from "vitest";
+import { mayGoOn, offersOf } from "../src/game/offers";
+import { EMPTY, RULINGS, rulingOf, rulingWords, verticesOf, type Draft, type RulingName } from "../src/game/rulings";
+import type { GameState } from "../src/game/state";
+import { en } from "../src/i18n/en";
+import { zh } from "../src/i18n/zh";
+import type { ClockState } from "../src/wire/messages";
+import schema from "../../../protocol/schema/messages-v1.schema.json";
+import { deal, MEI, OPENING, YUI, type Happening } from "./deal";
+import { folded } from "./recorded";
+
+const stone = (color: "black" | "white", vertex: string, ply: number): Happening => ({
+  type: "played",
+  color,
+  vertex,
+  ply,
+  spent_ms: 1_000,
+});
+const CAI = { id: "g_cai", name: "Cai", role: "chief_referee" as const };
+
+interface World {
+  created?: Partial<Extract<Happening, { type: "game_created" }>>;
+  clock?: ClockState | null;
+}
+
+/** A game of the opening, under these conditions, and what follows it. */
+function after({ created = {}, clock = null }: World, ...happenings: Happening[]): GameState {
+  const [first, ...rest] = OPENING;
+  return folded(deal([{ ...first, ...created } as Happening, ...rest, ...happenings], clock));
+}
+
+const reading = (main: number, periods = 0) => ({ main_ms: main, periods, period_ms: 30_000 });
+const byoyomi = (white: number): ClockState => ({
+  black: reading(60_000, 5),
+  white: reading(white, 3),
+  running: "black",
+  server_ms: 0,
+});
+
+describe("a player is offered", () => {
+  it("in a casual game to take back what was played, a pause, an adjournment", () => {
+    const begun = after({}, stone("black", "E5", 0));
+    expect(offersOf(begun, "black")).toEqual(["undo", "pause", "adjourn"]);
+    expect(offersOf(begun, "white")).toEqual(["pause", "adjourn"]);
+    expect(offersOf(after({ created: { kind: "rated" } }, stone("black", "E5", 0)), "black")).toEqual([]);
+  });
+
+  it("no adjournment by an engine, which never agrees to one", () => {
+    const begun = after({}, stone("black", "E5", 0));
+    const bot = { ...begun, white: { id: "b_x", name: "gnugo", kind: "bot" as const } };
+    expect(offersOf(bot, "black")).toEqual(["undo", "pause"]);
+  });
+
+  it("nothing more while something is asked", () => {
+    const ask: Happening = { type: "consent_asked", color: "white", wish: "pause", ply: 1 };
+    const answer: Happening = { type: "consent_answered", color: "black", wish: "pause", agreed: false };
+    expect(offersOf(after({}, stone("black", "E5", 0), ask), "black")).toEqual([]);
+    expect(offersOf(after({}, stone("black", "E5", 0), ask, answer), "black")).toContain("undo");
+  });
+
+  it("to give up the contest by absolute time, in turn", () => {
+    const absolute = after({ created: { time_system: "20m", kind: "rated" } });
+    expect(offersOf(absolute, "black")).toEqual(["concede"]);
+    expect(offersOf(absolute, "white")).toEqual([]);
+  });
+
+  it("leave in byo-yomi, in the opponent's turn, once", () => {
+    const created = { kind: "rated" as const };
+    expect(offersOf(after({ created, clock: byoyomi(0) }), "white")).toEqual(["leave"]);
+    expect(offersOf(after({ created, clock: byoyomi(1) }), "white")).toEqual([]);
+    expect(offersOf(after({ created, clock: byoyomi(0) }), "black")).toEqual([]);
+    const leave: Happening = { type: "leave_granted", color: "white" };
+    const back: Happening = { type: "seat_retaken", color: "white" };
+    expect(offersOf(after({ created, clock: byoyomi(0) }, leave), "white")).toEqual(["back"]);
+    expect(offersOf(after({ created, clock: byoyomi(0) }, leave, back), "white")).toEqual([]);
+  });
+
+  it("to complain about the other side's last turn where a referee attends, and to appeal", () => {
+    const created = { kind: "event" as const, referee: CAI };
+    const state = after({ created }, stone("black", "E5", 0));
+    expect(offersOf(state, "white")).toEqual(["complain", "appeal"]);
+    expect(offersOf(state, "black")).toEqual(["appeal"]);
+    expect(offersOf(after({}, stone("black", "E5", 0)), "white")).not.toContain("complain");
+  });
+
+  it("to agree to the times at a pause, once", () => {
+    const pause: Happening = { type: "clock_paused", reason: "player", since_ms: 0 };
+    const agreed: Happening = { type: "times_confirmed", color: "black" };
+    const world = { clock: byoyomi(5) };
+    expect(offersOf(after(world, pause), "black")).toEqual(["times"]);
+    expect(offersOf(after(world, pause, agreed), "black")).toEqual([]);
+    expect(offersOf(after(world, pause, agreed), "white")).toEqual(["times"]);
+    expect(offersOf(after({}, pause), "black")).toEqual([]);
+  });
+});
+
+describe("a halted game goes on", () => {
+  const pause = (reason: "player" | "referee" | "adjourned" | "server_fault"): Happening => ({
+    type: "clock_paused",
+    reason,
+    since_ms: 0,
+  });
+
+  it.each([
+    ["by the players, if they stopped it", [pause("player")], {}, true],
+    ["by the players, if they adjourned it", [pause("adjourned")], {}, true],
+    ["by the referee alone, if he stopped it", [pause("player"), pause("referee")], {}, false],
+    ["by the referee alone, if he attends an adjournment", [pause("adjourned")], { referee: CAI }, false],
+    ["by itself after the server's fault", [pause("server_fault")], {}, false],
+  ] as const)("%s", (_, happenings, created, may) => {
+    expect(mayGoOn(after({ created }, ...happenings))).toBe(may);
+  });
+});
+
+describe("the desk", () => {
+  const players = [MEI.id, YUI.id];
+  const made = (name: RulingName, draft: Partial<Draft>) => rulingOf(name, { ...EMPTY, ...draft }, 9, players);
+
+  it("has every ruling of the protocol, once, in both languages", () => {
+    const known = Object.entries(schema.$defs)
+      .filter(([title]) => title.endsWith("Ruling"))
+      .map(([, definition]) => (definition as unknown as { properties: { name: { const: string } } }).properties.name.const);
+    const names = RULINGS.map((row) => row.name);
+    expect([...names].sort()).toEqual(known.sort());
+    expect(Object.keys(en.desk.names).sort()).toEqual([...names].sort());
+    expect(Object.keys(zh.desk.names).sort()).toEqual([...names].sort());
+  });
+
+  it("makes the same ruling as the protocol has it, from what is typed", () => {
+    expect(made("warn", { color: "white" })).toEqual({ name: "warn", color: "white", offence: null });
+    expect(made("warn", { offence: "takeback" })).toEqual({ name: "warn", color: "black", offence: "takeback" });
+    expect(made("revert_to", { ply: " 12 ", toMove: "white" })).toEqual({ name: "revert_to", ply: 12, to_move: "white" });
+    expect(made("adjust_clock", { main: "1,5", periods: "3", period: "30", moves: "0" })).toEqual({
+      name: "adjust_clock",
+      color: "black",
+      left: { main_ms: 90_000, periods: 3, period_ms: 30_000, moves: 0 },
+    });
+    expect(made("mark_contestable", { vertices: "" })).toEqual({ name: "mark_contestable", vertices: [] });
+    expect(made("rule_false_life", { vertex: "c3", barred: "d4，e5" })).toEqual({
+      name: "rule_false_life",
+      vertex: "C3",
+      is_false: true,
+      barred: ["D4", "E5"],
+    });
+    expect(made("draw_lots", { first: YUI.id })).toEqual({ name: "draw_lots", between: players, first: YUI.id });
+    expect(made("pause", {})).toEqual({ name: "pause" });
+  });
+
+  it.each<[RulingName, Partial<Draft>]>([
+    ["revert_to", { ply: "" }],
+    ["revert_to", { ply: "-1" }],
+    ["revert_to", { ply: "two" }],
+    ["adjust_clock", { main: "" }],
+    ["correct_clocks", { real: "-3" }],
+    ["rule_dead", { vertices: "" }],
+    ["rule_dead", { vertices: "K10" }],
+    ["rule_false_life", { vertex: "" }],
+    ["rule_false_life", { vertex: "D4 E5" }],
+    ["suspend_player", { player: "g_other" }],
+  ])("makes nothing of %s with %j", (name, draft) => {
+    expect(made(name, draft)).toBeNull();
+  });
+
+  it("reads points however they are written", () => {
+    expect(verticesOf(" d4, E5;f6\u3001g7 ", 9)).toEqual(["D4", "E5", "F6", "G7"]);
+    expect(verticesOf("I5", 9)).toBeNull();
+  });
+
+  it("says every ruling in both languages without a hole", () => {
+    for (const { name } of RULINGS) {
+      const ruling = made(name, { vertices: "D4", vertex: "D4", player: MEI.id, first: MEI.id });
+      if (ruling === null) throw new Error(name);
+      for (const texts of [en, zh]) expect(rulingWords(ruling, texts)).not.toMatch(/undefined|null|NaN|\[object/);
+    }
+  });
+});

@@ -1,0 +1,82 @@
+/** A game in which everything happens: the page's fold against the server's snapshots. */
+
+import { describe, expect, it } from "vitest";
+import lines from "./fixtures/refereed.jsonl?raw";
+import snapshots from "./fixtures/refereed-snapshots.jsonl?raw";
+import { announce } from "../src/game/announce";
+import { fold, gameOf, gameOfSnapshot } from "../src/game/fold";
+import type { GameState } from "../src/game/state";
+import { toldWords } from "../src/game/told";
+import { en } from "../src/i18n/en";
+import { zh } from "../src/i18n/zh";
+import type { GameEvent, Snapshot } from "../src/wire/messages";
+
+const parsed = <T>(text: string) => text.trim().split("\n").map((line) => JSON.parse(line) as T);
+const events = parsed<GameEvent>(lines);
+const served = parsed<Snapshot>(snapshots);
+
+/** The game after each event. */
+const states: GameState[] = [];
+for (const event of events) {
+  const before = states.at(-1);
+  if (before !== undefined) states.push(fold(before, event));
+  else if (event.type === "game_created") states.push(gameOf(event));
+}
+
+/** What a snapshot has as well: no entries, no article of a lost turn, no call, no draw. */
+function comparable({ entries, draw, call, turns, proceedings, settlement, ...rest }: GameState) {
+  return {
+    ...rest,
+    turns: turns.map(({ article, ...turn }) => turn),
+    proceedings: { ...proceedings, overtime: proceedings.overtime?.color ?? null },
+    settlement: settlement && { ...settlement, untilMs: 0 },
+  };
+}
+
+describe("after each event the page shows what a latecomer is told", () => {
+  it.each(events.map((event, index) => [event.seq, event.type, index] as const))("%d %s", (_, __, index) => {
+    const [ours, snapshot, event] = [states[index], served[index], events[index]];
+    if (ours === undefined || snapshot === undefined || event === undefined) throw new Error("not that many");
+    const theirs = gameOfSnapshot(snapshot, event.at_ms);
+    // In a finished game the last proposal stands in both; who was away does not matter.
+    expect(comparable(ours)).toEqual(comparable(theirs));
+  });
+});
+
+describe("in both languages", () => {
+  it.each([en, zh])("every event that is no turn has a sentence without a hole: $tag", (texts) => {
+    const told = events.map((event) => toldWords(event, texts)).filter((words) => words !== null);
+    expect(told.length).toBeGreaterThan(30);
+    for (const words of told) expect(words).not.toMatch(/undefined|null|NaN|\[object/);
+  });
+
+  it("a ruling says who, what, by which article and why", () => {
+    const ruled = events.filter((event) => event.type === "ruled").map((event) => toldWords(event, en));
+    expect(ruled).toContain("Cai: Warning, White, two moves in a row (article 17). Two stones in a row.");
+    expect(ruled).toContain("Cai: Back to a move, move 2 (article 12.4). The clock was wrong.");
+    expect(ruled).toContain("Cai: False life, C3, lives falsely, Points closed to its owner: C4 (article 20). It lives by the ko alone.");
+    expect(ruled).toContain("Cai: Set one clock, White, 6:40 (article 22.8). It ran on.");
+  });
+
+  it("what needs somebody is said over everything else", () => {
+    const urgent = events.filter((event, index) => {
+      const state = states[index];
+      return state !== undefined && announce(event, state, en)?.urgent === true;
+    });
+    const types = new Set(urgent.map((event) => event.type));
+    for (const type of ["consent_asked", "overtime_reached", "sealing_asked", "reverted", "referee_called", "ruled"] as const) {
+      expect(types).toContain(type);
+    }
+    expect(types).not.toContain("complained");
+  });
+});
+
+it("undone turns are gone from board and record, and what was said of them stays", () => {
+  const index = events.findIndex((event) => event.type === "reverted");
+  const [before, after] = [states[index - 1], states[index]];
+  expect(before?.turns).toHaveLength(3);
+  expect(after?.turns.map((turn) => turn.vertex)).toEqual(["E5", "C3"]);
+  expect(after).toMatchObject({ phase: "play", ply: 2, toMove: "black" });
+  expect(after?.entries.length).toBe((before?.entries.length ?? 0) + 1);
+  expect(after?.entries.every((entry) => entry.after <= 2)).toBe(true);
+});

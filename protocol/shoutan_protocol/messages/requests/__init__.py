@@ -1,0 +1,146 @@
+"""What a client sends on `/ws`: one JSON object a frame, `type` says which.
+
+Each request carries the client's `id` and is answered by exactly one `ok` or `error`
+with that `id`. Requests that change a game carry `cid`, a name for the act, so that a
+repeat after a lost answer does it once (reliability W1, W2).
+"""
+
+from typing import Annotated, TypeAlias
+
+from pydantic import Field, TypeAdapter
+
+from shoutan_protocol.messages.requests.asking import (
+    Appeal,
+    Complain,
+    ConsentAnswer,
+    ConsentAsk,
+    GameUnpause,
+    LeaveAsk,
+    LeaveEnd,
+    OvertimeAsk,
+    Seal,
+    TimesConfirm,
+)
+from shoutan_protocol.messages.requests.base import (
+    ActRequest,
+    GameRequest,
+    Request,
+    TurnRequest,
+)
+from shoutan_protocol.messages.requests.connecting import (
+    GameCancel,
+    GameCreate,
+    GameIllegal,
+    GameJoin,
+    GameLeave,
+    GameResume,
+    Hello,
+    LobbyLeave,
+    LobbyWatch,
+    Ping,
+)
+from shoutan_protocol.messages.requests.playing import (
+    AcceptEnd,
+    ConcedeContest,
+    OfferEnd,
+    PassTurn,
+    Play,
+    Resign,
+    SettleConfirm,
+    SettleContestable,
+    SettleDispute,
+    SettleFalseLife,
+    SettleMark,
+    SettlePropose,
+    SettleRecount,
+    SettleSuggest,
+)
+from shoutan_protocol.messages.requests.refereeing import (
+    RefereeRule,
+)
+
+AnyRequest: TypeAlias = Annotated[
+    Hello
+    | Ping
+    | LobbyWatch
+    | LobbyLeave
+    | GameCreate
+    | GameJoin
+    | GameCancel
+    | GameResume
+    | GameLeave
+    | GameIllegal
+    | Play
+    | PassTurn
+    | OfferEnd
+    | AcceptEnd
+    | ConcedeContest
+    | Resign
+    | SettleMark
+    | SettlePropose
+    | SettleSuggest
+    | SettleContestable
+    | SettleRecount
+    | SettleConfirm
+    | SettleDispute
+    | SettleFalseLife
+    | ConsentAsk
+    | ConsentAnswer
+    | GameUnpause
+    | OvertimeAsk
+    | LeaveAsk
+    | LeaveEnd
+    | Seal
+    | TimesConfirm
+    | Complain
+    | Appeal
+    | RefereeRule,
+    Field(discriminator="type"),
+]
+
+REQUESTS: TypeAdapter[AnyRequest] = TypeAdapter(AnyRequest)
+"""Validates the raw bytes of a frame: `REQUESTS.validate_json(frame)`."""
+
+__all__ = [
+    "REQUESTS",
+    "AcceptEnd",
+    "ActRequest",
+    "AnyRequest",
+    "Appeal",
+    "Complain",
+    "ConcedeContest",
+    "ConsentAnswer",
+    "ConsentAsk",
+    "GameCancel",
+    "GameCreate",
+    "GameIllegal",
+    "GameJoin",
+    "GameLeave",
+    "GameRequest",
+    "GameResume",
+    "GameUnpause",
+    "Hello",
+    "LeaveAsk",
+    "LeaveEnd",
+    "LobbyLeave",
+    "LobbyWatch",
+    "OfferEnd",
+    "OvertimeAsk",
+    "PassTurn",
+    "Ping",
+    "Play",
+    "RefereeRule",
+    "Request",
+    "Resign",
+    "Seal",
+    "SettleConfirm",
+    "SettleContestable",
+    "SettleDispute",
+    "SettleFalseLife",
+    "SettleMark",
+    "SettlePropose",
+    "SettleRecount",
+    "SettleSuggest",
+    "TimesConfirm",
+    "TurnRequest",
+]

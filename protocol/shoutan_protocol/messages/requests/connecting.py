@@ -1,0 +1,99 @@
+"""Requests of the connection, of the lobby, and to follow games."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from shoutan_protocol.messages.common import Cid, ClockText, Komi, Name, Seq
+from shoutan_protocol.messages.requests.base import ActRequest, GameRequest, Request
+
+Token = Annotated[
+    str, StringConstraints(min_length=8, max_length=512, pattern=r"^[!-~]+$")
+]
+
+
+class Hello(Request):
+    """The first message of a connection, within 5 s of its opening.
+
+    `guest_token` comes from `POST /api/guests`. Without it the connection may only
+    watch.
+    """
+
+    type: Literal["hello"]
+    version: Annotated[int, Field(ge=0, le=1_000_000)]
+    guest_token: Token | None = None
+
+
+class Ping(Request):
+    """Asks for the server's clock; answered by `pong` at once."""
+
+    type: Literal["ping"]
+
+
+class LobbyWatch(Request):
+    """Asks for `lobby` messages from now on, the first at once."""
+
+    type: Literal["lobby.watch"]
+
+
+class LobbyLeave(Request):
+    """Ends the `lobby` messages."""
+
+    type: Literal["lobby.leave"]
+
+
+class GameCreate(Request):
+    """Makes a game and takes its first seat. The `ok` names it in `game`.
+
+    `color`: the creator's, or `nigiri` (the one who joins guesses), or `random`.
+    `bot`: the name of a bot that takes the other seat. `private`: only by link.
+    `komi` in points; left out, the profile's. `referee`: the creator takes no seat but
+    is the chief referee, and the game is of the kind `event`; `color` is then that of
+    the first to sit down.
+    """
+
+    type: Literal["game.create"]
+    cid: Cid
+    size: Annotated[int, Field(ge=2, le=25)]
+    clock: ClockText
+    profile: Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,24}$")] = "cn2002"
+    komi: Komi | None = None
+    color: Literal["black", "white", "random", "nigiri"] = "nigiri"
+    private: bool = False
+    bot: Name | None = None
+    referee: bool = False
+
+
+class GameJoin(ActRequest):
+    """Takes the open seat. `guess` is the answer in nigiri; left out, it is drawn."""
+
+    type: Literal["game.join"]
+    guess: Literal["odd", "even"] | None = None
+
+
+class GameCancel(ActRequest):
+    """Withdraws a game in which nobody has sat down opposite yet."""
+
+    type: Literal["game.cancel"]
+
+
+class GameResume(GameRequest):
+    """Follows a game: everything after `from_seq`, then what comes.
+
+    More than 200 missing events are replaced by one `snapshot`.
+    """
+
+    type: Literal["game.resume"]
+    from_seq: Seq = 0
+
+
+class GameLeave(GameRequest):
+    """Stops following a game (a seat stays taken, its clock runs on)."""
+
+    type: Literal["game.leave"]
+
+
+class GameIllegal(GameRequest):
+    """Asks which empty points the side to move may not play, and why (article 19)."""
+
+    type: Literal["game.illegal"]
