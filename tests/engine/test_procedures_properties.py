@@ -247,6 +247,11 @@ def leave(walk: Walk, color: Color, number: int) -> Command:
     return AskLeave(walk.game.to_move.opponent if number % 6 else color, cid_of(number))
 
 
+def seal(walk: Walk, _: Color, number: int) -> Command:
+    game = walk.game
+    return Seal(game.to_move, game.ply, move_of(number), "salt", cid_of(number))
+
+
 def referee_halts(walk: Walk, _: Color, number: int) -> tuple[Event, ...]:
     """Stop the game as the acts `Pause` and `Adjourn` do, with a sealed move or not."""
     game, now = walk.game, Millis(walk.table.now)
@@ -284,24 +289,27 @@ def play(walk: Walk, color: Color, number: int) -> Command:
     )
 
 
+def often(deed: Deed, times: int = 2) -> list[Deed]:
+    return [deed] * times
+
+
 DEEDS: Final[list[Deed]] = [
-    *[play] * 8,
+    *often(play, 8),
     lambda w, c, n: PassTurn(w.game.to_move, w.game.ply, offer=n % 2 == 0),
     lambda w, c, n: AcceptEnd(w.game.to_move, w.game.ply),
     lambda w, c, n: Dispute(c, Point(n % SIZE**2), claims_dead=n % 2 == 0),
-    *[lambda w, c, n: AskConsent(c, wish_of(n), number_of(w, n), cid_of(n))] * 2,
-    *[answer] * 6,
-    *[lambda w, c, n: ResumePlay(c, cid_of(n))] * 2,
-    *[lambda w, c, n: AskOvertimePass(c, n % 2 == 0, cid_of(n))] * 2,
-    *[leave] * 2,
-    *[retake] * 2,
-    *[lambda w, c, n: Seal(w.game.to_move, w.game.ply, move_of(n), "salt", cid_of(n))]
-    * 2,
+    *often(lambda w, c, n: AskConsent(c, wish_of(n), number_of(w, n), cid_of(n))),
+    *often(answer, 6),
+    *often(lambda w, c, n: ResumePlay(c, cid_of(n))),
+    *often(lambda w, c, n: AskOvertimePass(c, n % 2 == 0, cid_of(n))),
+    *often(leave),
+    *often(retake),
+    *often(seal),
     lambda w, c, n: Seal(c, number_of(w, n), move_of(n), "salt"),
     lambda w, c, n: ConfirmTimes(c, cid_of(n)),
     lambda w, c, n: Complain(c, number_of(w, n), "x" * (n % 4), cid_of(n)),
     lambda w, c, n: Appeal(c, "x" * (n % 4), cid_of(n)),
-    *[lambda w, c, n: Tick()] * 2,
+    *often(lambda w, c, n: Tick()),
     crash,
     lambda w, c, n: ResumeClock([FAULT, *PauseReason][n % 8]),
     confirm,
