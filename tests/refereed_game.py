@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from shoutan_engine import Millis
+from shoutan_engine.adjourning import commitment_to
 from shoutan_engine.clocks.types import TimeLeft
 from shoutan_engine.commands import Start, TakeSeat
 from shoutan_engine.counting import count
@@ -158,7 +159,8 @@ def adjourn_and_go_on(table: RefereedGame) -> None:
     point, ply = table.point("G7"), table.game.ply
     sealed = SealedMove(Play(point), "salt-of-the-envelope")
     table.wait(5_000)
-    envelope = {"commitment": "f00d" * 16, "sealed": sealed, "cid": "black-seals-it"}
+    commitment = commitment_to(B, ply, sealed)
+    envelope = {"commitment": commitment, "sealed": sealed, "cid": "black-seals-it"}
     table.happen(MoveSealed, color=B, ply=ply, spent=Millis(5_000), **envelope)
     table.pause(PauseReason.ADJOURNED)
     table.wait(3_600_000)
@@ -177,19 +179,21 @@ def settle(table: RefereedGame) -> None:
     until = {"until": Millis(now + 300_000), "conceded_by": W}
     table.happen(SettlingStarted, **stopped, **until)
     open_points = table.points("A1 A2")
-    proposal = {"dead": (), "count": count(game, ()), "contestable": open_points}
+    counted_so = count(game, (), open_points, W)
+    proposal = {"dead": (), "count": counted_so, "contestable": open_points}
     table.happen(ProposalMade, number=2, by=B, cid="these-are-open", **proposal)
-    table.happen(RecountMade, by=W, number=2, count=count(game, ()), cid="once-more")
+    table.happen(RecountMade, by=W, number=2, count=counted_so, cid="once-more")
     chain = table.point("C3")
     table.happen(FalseLifeClaimed, by=B, point=chain, ko=None, cid="it-is-not-alive")
     table.happen(RefereeCalled, need=Need.FALSE_LIFE, by=B, points=(chain,))
     ruling = acts.RuleFalseLife(chain, is_false=True, barred=table.points("C4"))
     table.rule(ruling, "20", "It lives by the ko alone.", "lives-by-the-ko")
-    dead = {"dead": (chain,), "count": count(game, (chain,))}
+    final = count(game, (chain,), open_points, W)
+    dead = {"dead": (chain,), "count": final}
     table.happen(ProposalMade, number=3, by=None, contestable=open_points, **dead)
     table.rule(acts.RuleCount(), "8", "It is settled.", "it-is-settled")
     clocks = finish(game.clocks, table.settings.time, now)
-    result = counted(count(game, (chain,)), EndReason.ADJUDICATED)
+    result = counted(final, EndReason.CONCEDE_CONTEST)
     table.happen(GameFinished, clocks=clocks, result=result)
     table.happen(Appealed, color=W, text="It was alive.", cid="it-was-alive")
     cancel = acts.CancelResult(acts.NewResult.NO_RESULT)

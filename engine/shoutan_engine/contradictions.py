@@ -63,8 +63,9 @@ from shoutan_engine.state import GameState, Phase, Proposal
 
 _AFTER_THE_END: Final = (Ruled, ResultChanged, Complained, Appealed, RefereeCalled)
 """What may still be said of a game that is over (articles 16, 23.1)."""
-_SETS_CLOCKS: Final = (ClockAdjusted, ColorsCorrected, LatenessJudged)
+_SETS_CLOCKS: Final = (ClockAdjusted, ColorsCorrected, LatenessJudged, Reverted)
 """What changes a clock that was not running (articles 17.1, 22)."""
+_TURNS: Final = (Played, Passed, TurnLost, EndAccepted, ContestConceded, MoveSealed)
 
 
 def contradiction(state: GameState, event: Event) -> str | None:
@@ -81,8 +82,12 @@ def _of_clocks(state: GameState, event: Event) -> str | None:
         return None if before is after else "it has clocks and the game has none"
     if isinstance(event, _SETS_CLOCKS):
         return None
+    # A turn is one also where its clock waited: for a fault, for leave, for a pass (22.5).
+    waited = event.color if before.pauses and isinstance(event, _TURNS) else None
     for color in Color:
-        if color is not before.running and after.of(color) != before.of(color):
+        if color in (before.running, waited):
+            continue
+        if after.of(color) != before.of(color):
             return f"the clock of {color.name.lower()} changed without running"
     return None
 
@@ -119,13 +124,7 @@ def _of_event(state: GameState, event: Event) -> str | None:
         case Resigned() | ClockPaused() | ClockResumed():
             waiting = state.phase is Phase.WAITING
             return "the game had not begun" if waiting else None
-        case (
-            MoveSealed()
-            | OvertimePassAsked()
-            | OvertimeReached()
-            | StoneVoided()
-            | LeaveGranted()
-        ):
+        case MoveSealed() | OvertimeReached() | StoneVoided() | LeaveGranted():
             return _unless(state, Phase.PLAY)
         case ContestConceded(color=color):
             wrong = color is not state.to_move
@@ -148,6 +147,7 @@ def _of_event(state: GameState, event: Event) -> str | None:
             | SeatRetaken()
             | ClockAdjusted()
             | TimesConfirmed()
+            | OvertimePassAsked()
             | ConsentAsked()
             | ConsentAnswered()
             | FalseLifeClaimed()

@@ -5,7 +5,14 @@ import random
 
 import pytest
 from shoutan_engine import RefusalCode
-from shoutan_engine.commands import Abort, Command, Dispute, PassTurn, Propose
+from shoutan_engine.commands import (
+    Abort,
+    Command,
+    Dispute,
+    MarkChain,
+    PassTurn,
+    Propose,
+)
 from shoutan_engine.events import Suggested
 from shoutan_engine.points import Color, Point
 from shoutan_engine.settings import Setup
@@ -106,6 +113,7 @@ async def test_another_position_has_its_own_and_only_one_is_made_at_a_time() -> 
     suggestions = Suggestions(workers)
     first = asyncio.ensure_future(suggestions.of(table.host))
     await workers.asked(1)
+    await do(table, MarkChain(WHITE, A1, dead=True))
     await do(table, Dispute(BLACK, A1, claims_dead=False))
     await both_pass(table)
     second = asyncio.ensure_future(suggestions.of(table.host))

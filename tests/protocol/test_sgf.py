@@ -184,10 +184,10 @@ def test_a_lost_turn_is_a_pass_that_says_why() -> None:
 
 def test_two_turns_of_one_side_after_a_dispute_are_both_there() -> None:
     table = Table.started(settings_of())
-    table.play_out("B:E5 W:pass B:pass")
-    table.done(table.dispute(B, "E5", dead=True))
-    table.play_out("B:C3")
-    assert moves_of(read(table))[-2:] == [("b", None), ("b", 20)]
+    table.play_out("B:E5 W:E4 B:pass W:pass")
+    table.done(table.dispute(W, "E5", dead=True))
+    table.play_out("W:C3")
+    assert moves_of(read(table))[-2:] == [("w", None), ("w", 20)]
 
 
 def test_a_count_is_told_in_zi_and_points() -> None:

@@ -281,6 +281,8 @@ def made_of(size: int) -> dict[type[Any], Strategies]:
             "by": maybe_colors,
             "dead": several(size),
             "contestable": several(size),
+            "suggested": st.none()
+            | st.builds(events.Suggested, st.integers(0, 999), stamps),
             "count": counts(size),
             "cid": cids,
         },
