@@ -38,6 +38,7 @@ from shoutan_engine.events import (
 from shoutan_engine.points import Color, Point
 from shoutan_engine.repetition import History
 from shoutan_engine.results import EndReason, Result
+from shoutan_engine.rules.profile import SelfCapture
 from shoutan_engine.settings import GameSettings, Player
 
 
@@ -54,6 +55,7 @@ class Phase(StrEnum):
 class Turn:
     """One turn taken. `point` is None for a pass; `lost` marks a void play.
 
+    `captured` came off the board: of the turn's own color if `point` is among it.
     `reason` is the code of what made it void, None for a turn that was not.
     """
 
@@ -85,7 +87,11 @@ class Settlement:
 
 
 class GameState:
-    """Everything a game is, for reading. Only `apply` changes it."""
+    """Everything a game is, for reading. Only `apply` changes it.
+
+    `prisoners` are those that each side holds: what it has captured, the opponent's
+    self-captures, and where passes cost a stone (`pass_stones`) one for each of them.
+    """
 
     __slots__ = (
         "acts",
@@ -96,6 +102,7 @@ class GameState:
         "offer_by",
         "phase",
         "players",
+        "prisoners",
         "result",
         "resumptions",
         "seats",
@@ -115,6 +122,8 @@ class GameState:
         setup = settings.setup
         self.settings: GameSettings = settings
         self.board = Board.from_stones(settings.size, setup.black, setup.white)
+        self.board.self_capture = settings.profile.self_capture is SelfCapture.ALLOWED
+        self.prisoners: dict[Color, int] = {Color.BLACK: 0, Color.WHITE: 0}
         self.history = History(
             settings.profile.repetition, self.board.hash, setup.to_move
         )
@@ -176,8 +185,11 @@ class GameState:
             self.called = Millis(0)  # another stretch of time, with its own calls
         self.clocks = after
         match event:
-            case Played(color=color, point=point):
+            case Played(color=color, point=point, captured=captured):
                 self.board.play(point, color)
+                if captured:
+                    taker = color.opponent if point in captured else color
+                    self.prisoners[taker] += len(captured)
                 self._turn(
                     Turn(color, point, event.captured, event.spent), event.at, event.cid
                 )
@@ -240,6 +252,8 @@ class GameState:
 
     def _turn(self, turn: Turn, at: Millis, cid: str | None) -> None:
         self.turns.append(turn)
+        if (turn.point is None or turn.lost) and self.settings.profile.pass_stones:
+            self.prisoners[turn.color.opponent] += 1  # a turn without a stone (AGA)
         self.offer_by = None
         self.to_move = turn.color.opponent
         self.history.turn(self.board.hash, self.to_move)

@@ -26,8 +26,8 @@ from shoutan_engine.events import (
 from shoutan_engine.legality import illegal_points, illegality
 from shoutan_engine.points import Color
 from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_engine.results import EndReason, lost_by
-from shoutan_engine.rules.profile import IllegalMove
+from shoutan_engine.results import EndReason, counted, lost_by
+from shoutan_engine.rules.profile import CountBy, IllegalMove
 from shoutan_engine.settings import PlayerKind
 from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import end_turn, finish, stop
@@ -169,7 +169,9 @@ def pass_turn(
     is_second = state.voluntary_passes >= 1 and state.settings.profile.two_passes_end
     if not is_second:
         return passed, *resumed
-    stopped = _stop_play(state, charged.clocks, EndReason.TWO_PASSES, now)
+    stopped = _stop_play(
+        state, charged.clocks, EndReason.TWO_PASSES, now, passing=color
+    )
     return passed, *resumed, stopped
 
 
@@ -197,14 +199,26 @@ def accept_end(
 
 
 def _stop_play(
-    state: GameState, clocks: Clocks | None, reason: EndReason, now: Millis
-) -> SettlingStarted:
-    """Open the settlement; both clocks stand from here (section 7.2)."""
+    state: GameState,
+    clocks: Clocks | None,
+    reason: EndReason,
+    now: Millis,
+    passing: Color | None = None,
+) -> SettlingStarted | GameFinished:
+    """Open the settlement; both clocks stand from here (section 7.2).
+
+    Where all is alive there is nothing to settle: the board as it stands is counted.
+    `passing`: whose pass stops play, which the state does not hold yet.
+    """
+    counts = count(state, (), passing=passing)
+    if state.settings.profile.count_by is CountBy.ALL_ALIVE:
+        final = finish(clocks, state.settings.time, now)
+        return GameFinished(at=now, clocks=final, result=counted(counts, reason))
     if clocks is not None:
         clocks = stop(clocks, state.settings.time, now, PauseReason.SETTLING)
     until = Millis(now + state.settings.profile.settle_timeout)
     return SettlingStarted(
-        at=now, clocks=clocks, reason=reason, until=until, count=count(state, ())
+        at=now, clocks=clocks, reason=reason, until=until, count=counts
     )
 
 
