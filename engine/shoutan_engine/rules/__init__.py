@@ -2,18 +2,16 @@
 
 A profile holds what differs between editions; the articles themselves are in `board`,
 `repetition`, `scoring` and `game`, which read it. A new set of rules is one file and
-one row in `PROFILES`, provided that every value it needs is built.
+one row in `PROFILES`; `OPTIONS` names every option and reads and writes it as text.
 """
 
-from typing import Final
-
-from shoutan_engine.rules.aga import AGA
-from shoutan_engine.rules.chinese_1988 import CHINESE_1988
-from shoutan_engine.rules.chinese_2002 import CHINESE_2002
-from shoutan_engine.rules.ing import ING
-from shoutan_engine.rules.japanese import JAPANESE
-from shoutan_engine.rules.korean import KOREAN
-from shoutan_engine.rules.new_zealand import NEW_ZEALAND
+from shoutan_engine.rules.options import (
+    OPTIONS,
+    BadOption,
+    Option,
+    changed_options,
+    with_options,
+)
 from shoutan_engine.rules.profile import (
     CountBy,
     DisputeFirstMove,
@@ -24,11 +22,13 @@ from shoutan_engine.rules.profile import (
     Profile,
     SelfCapture,
 )
-from shoutan_engine.rules.tromp_taylor import TROMP_TAYLOR
+from shoutan_engine.rules.table import PROFILES
 from shoutan_engine.scoring.ways import Counting, HandicapCompensation, Ties
 
 __all__ = [
+    "OPTIONS",
     "PROFILES",
+    "BadOption",
     "CountBy",
     "Counting",
     "DisputeFirstMove",
@@ -36,27 +36,11 @@ __all__ = [
     "HandicapCompensation",
     "IllegalMove",
     "LongCycleRuling",
+    "Option",
     "OutOfTurn",
     "Profile",
     "SelfCapture",
     "Ties",
+    "changed_options",
+    "with_options",
 ]
-
-PROFILES: Final[dict[str, Profile]] = {
-    profile.name: profile
-    for profile in (
-        CHINESE_2002,
-        CHINESE_1988,
-        JAPANESE,
-        KOREAN,
-        ING,
-        AGA,
-        NEW_ZEALAND,
-        TROMP_TAYLOR,
-    )
-}
-"""Every set of rules by its name; the first is the default.
-
-The two Chinese editions are complete. `japanese`, `korean` and `ing` are for the count
-only, `aga`, `new_zealand` and `tromp_taylor` are what engines and boards ask for by name.
-"""

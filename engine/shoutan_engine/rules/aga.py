@@ -1,10 +1,9 @@
 """The rules of the American Go Association: situational superko, pass stones.
 
-A pass, or an illegal play, which is taken back and counts as one (their rule 6), costs a
-stone, and White passes last (rules 7 and 10), so that area and territory counting give
-the same margin; the count here is by area (rule 12). In handicap games White gets a
-point for each stone after the first (rule 4), and half a point of komi if the players
-agree on it (rule 3).
+A pass costs a stone (their rule 7), so does an illegal play, which is taken back and counts
+as one, and White passes last. So area and territory counting give the same margin; the
+count here is by area (rule 12). In handicap games White gets a point for each stone after
+the first (rule 4), and half a point of komi if the players agree on it (rule 3).
 """
 
 from typing import Final

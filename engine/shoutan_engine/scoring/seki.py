@@ -155,7 +155,7 @@ class _Board:
         for start in map(Point, range(len(self._cells))):
             if not self._is_owned(start, color) or start in seen:
                 continue
-            points = [start]
+            points: list[Point] = [start]
             around: set[int] = set()
             seen.add(start)
             for point in points:  # grows while it is walked
