@@ -34,17 +34,18 @@ def checked_size(size: int) -> int:
     return size
 
 
-def komi_of(
-    profile: Profile, points: str | None, *, handicap: int = 0, let_first: bool = False
+def usual_komi(
+    profile: Profile, *, handicap: int = 0, let_first: bool = False
 ) -> QuarterZi:
-    """Return the komi of a game. Raises BadOption.
+    """Return the komi of a game for which none was named.
 
-    None is the usual one: the profile's, or none where Black has handicap stones or was
-    let first (section 6).
+    The profile's, or none where Black has handicap stones or was let first (section 6).
     """
-    if points is None:
-        gives_none = handicap >= 2 or let_first
-        return QuarterZi(0) if gives_none else profile.komi_quarters
+    return QuarterZi(0) if handicap >= 2 or let_first else profile.komi_quarters
+
+
+def komi_of(points: str) -> QuarterZi:
+    """Return komi that was named in points. Raises BadOption."""
     accepted = f"from -{MOST_KOMI} to {MOST_KOMI} points, whole or half ones"
     try:
         komi = parse_points(points)

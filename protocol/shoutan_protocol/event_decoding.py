@@ -8,6 +8,7 @@ from typing import TypeAlias, assert_never
 
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.clocks.types import Millis, TimeLeft
+from shoutan_engine.conditions import profile_of
 from shoutan_engine.events import (
     Called,
     ClockPaused,
@@ -36,8 +37,8 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.points import Color, Point
 from shoutan_engine.results import Count, EndReason, Result
-from shoutan_engine.rules import PROFILES, IllegalMove
-from shoutan_engine.scoring import QuarterZi, Score
+from shoutan_engine.rules import IllegalMove
+from shoutan_engine.scoring import Counting, QuarterZi, Score, Ties
 from shoutan_engine.settings import (
     ColorsBy,
     GameKind,
@@ -314,7 +315,15 @@ def _count(info: CountInfo | ResultInfo, size: int) -> Count:
         raise ValueError("a count is not complete")
     if len(owners) != size * size or not set(owners) <= set(_OWNER_LETTERS):
         raise ValueError(f"a count does not say whose {size}x{size} points are")
-    score = Score(_quarters(black, 4), _quarters(white, 4), _quarters(margin, 4))
+    # Who has the better margin is the winner; beside none it is who is given the ties.
+    ties = Ties.DRAW if margin or info.winner is None else Ties(info.winner)
+    score = Score(
+        _quarters(black, 4),
+        _quarters(white, 4),
+        _quarters(margin, 4),
+        Counting(info.counting or "area"),
+        ties,
+    )
     return Count(score, tuple(map(_OWNER_LETTERS.index, owners)))
 
 
@@ -338,12 +347,9 @@ def _nigiri(event: wire.ColorsDrawn) -> Nigiri | None:
 def _settings(event: wire.GameCreated) -> GameSettings:
     creator = event.creator_color
     illegal = event.illegal_move
-    profile = PROFILES.get(event.profile)
-    if profile is None:
-        raise ValueError(f"there are no rules called {event.profile!r} here")
     return GameSettings(
         size=event.size,
-        profile=profile,
+        profile=profile_of(event.profile, event.options),
         komi_quarters=_quarters(event.komi, 2),
         time=parse_clock(event.time_system),
         kind=GameKind(event.kind),
@@ -352,6 +358,7 @@ def _settings(event: wire.GameCreated) -> GameSettings:
         private=event.private,
         illegal_move=None if illegal is None else IllegalMove(illegal),
         setup=_setup(event.setup, event.size),
+        handicap=event.handicap,
     )
 
 

@@ -35,6 +35,8 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.points import Color, Point
 from shoutan_engine.results import Count, Result
+from shoutan_engine.rules import changed_options
+from shoutan_engine.scoring import Counting
 from shoutan_engine.settings import GameSettings, Player, Setup
 
 from shoutan_protocol.coordinates import format_vertex
@@ -179,9 +181,9 @@ def _reading_json(left: TimeLeft) -> Json:
 
 
 def count_json(count: Count) -> Json:
-    """Return areas, margin (zi) and owners of a count."""
+    """Return a count as `messages.common.CountInfo`."""
     score = count.score
-    return {
+    body: Json = {
         "winner": color_name(score.winner),
         "text": score.result,
         "black_zi": score.black_quarters * QUARTER,
@@ -190,6 +192,9 @@ def count_json(count: Count) -> Json:
         "zi_text": score.zi_text,
         "owners": bytes(count.owner).translate(_OWNER_LETTERS).decode(),
     }
+    if score.counting is not Counting.AREA:
+        body["counting"] = score.counting.value
+    return body
 
 
 def result_json(result: Result) -> Json:
@@ -206,7 +211,7 @@ def result_json(result: Result) -> Json:
 
 def _created_json(settings: GameSettings) -> Json:
     illegal = settings.illegal_move
-    return {
+    body: Json = {
         "type": "game_created",
         "size": settings.size,
         "profile": settings.profile.name,
@@ -219,6 +224,12 @@ def _created_json(settings: GameSettings) -> Json:
         "illegal_move": None if illegal is None else illegal.value,
         "setup": setup_json(settings.setup, settings.size),
     }
+    options = changed_options(settings.profile)
+    if options:
+        body["options"] = options
+    if settings.handicap:
+        body["handicap"] = settings.handicap
+    return body
 
 
 def setup_json(setup: Setup, size: int) -> Json | None:

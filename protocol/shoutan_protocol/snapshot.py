@@ -4,6 +4,7 @@ from shoutan_engine.clocks.types import Millis
 from shoutan_engine.counting import count
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color
+from shoutan_engine.rules import changed_options
 from shoutan_engine.state import Phase, Turn
 
 from shoutan_protocol.coordinates import format_vertex
@@ -50,6 +51,8 @@ def snapshot_json(game: Game, game_id: str, info: Json, now: Millis) -> Json:
         "to_move": COLOR_NAMES[game.to_move] if is_open else None,
         "ply": game.ply,
         "setup": setup_json(settings.setup, size),
+        "options": changed_options(settings.profile),
+        "handicap": settings.handicap,
         "moves": [_move_json(turn, size) for turn in game.turns],
         "warnings": {COLOR_NAMES[c]: n for c, n in game.warnings.items()},
         "offer_by": color_name(game.offer_by),

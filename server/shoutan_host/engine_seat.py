@@ -33,7 +33,7 @@ from shoutan_host.engine_failures import EngineDisobeyed
 from shoutan_host.engine_settling import disputed_stone, needs_no_list, proposal_of
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import GameSetup, GenmoveAnswer
+from shoutan_host.gtp_game import GenmoveAnswer, game_setup
 from shoutan_host.ids import CidSource
 
 RETRY_S: Final = 0.5
@@ -134,19 +134,9 @@ class EngineSeat:
         return self._host.game.color_of(self._player.id)
 
     async def _set_up(self) -> None:
-        game = self._host.game
-        settings = game.settings
-        turns = tuple(game.turns)
-        await self._controller.set_up(
-            GameSetup(
-                size=settings.size,
-                komi=settings.komi_quarters / 2,
-                time=settings.time,
-                profile=settings.profile.name,
-                handicap=settings.setup.black,
-                moves=tuple((turn.color, _move(turn)) for turn in turns),
-            )
-        )
+        turns = tuple(self._host.game.turns)
+        moves = tuple((turn.color, _move(turn)) for turn in turns)
+        await self._controller.set_up(game_setup(self._host.game.settings, moves))
         self._known = len(turns)
 
     async def _tell(self, turn: Turn) -> None:

@@ -2,8 +2,9 @@
 
 import asyncio
 
-from shoutan_engine import PROFILES, Color, GameSettings, Player, parse_clock
+from shoutan_engine import Color, GameSettings, Player, parse_clock
 from shoutan_engine.commands import Draw, TakeSeat
+from shoutan_engine.conditions import handicap_setup, profile_of, usual_komi
 from shoutan_engine.events import Parity
 from shoutan_engine.scoring import QuarterZi
 from shoutan_engine.settings import ColorsBy
@@ -86,17 +87,18 @@ _COLORS = {
 
 def _settings(request: wire.GameCreate) -> GameSettings:
     """Return the settings that were asked for. Raises Refuse with what is wrong."""
-    profile = PROFILES.get(request.profile)
-    if profile is None:
-        known = ", ".join(PROFILES)
-        raise Refuse("bad_settings", f"The rules offered here are: {known}.")
     try:
         time = parse_clock(request.clock)
-    except ValueError as sentence:
+        profile = profile_of(request.profile, request.options)
+        setup = handicap_setup(request.size, request.handicap)
+    except ValueError as sentence:  # BadOption is one
         raise Refuse("bad_settings", str(sentence)) from sentence
-    komi = profile.komi_quarters
+    komi = usual_komi(profile, handicap=request.handicap, let_first=request.let_first)
     if request.komi is not None:
         komi = QuarterZi(int(request.komi * 2))
+    illegal = None
+    if "illegal_move" in request.options:
+        illegal = profile.illegal_move  # said by somebody, so the kind of game does not
     colors_by, creator_color = _COLORS[request.color]
     return GameSettings(
         size=request.size,
@@ -106,4 +108,7 @@ def _settings(request: wire.GameCreate) -> GameSettings:
         colors_by=colors_by,
         creator_color=creator_color,
         private=request.private,
+        illegal_move=illegal,
+        setup=setup,
+        handicap=request.handicap,
     )

@@ -6,7 +6,7 @@ from shoutan_clients.referee.line import Line, Start
 from shoutan_engine.points import Color, Pass, Play, Point
 from shoutan_engine.repetition import Repetition
 
-from tests.clients.referees import ask, ask_all, referee_of, state_of
+from tests.clients.referees import CN2002, ask, ask_all, referee_of, state_of
 
 moves = st.tuples(
     st.sampled_from(["b", "w"]),
@@ -56,7 +56,7 @@ def test_a_move_that_is_taken_back_and_made_again_changes_nothing(
 
 
 def test_going_back_through_a_long_game_costs_few_replays() -> None:
-    line = Line(Start(5), Repetition.POSITIONAL)
+    line = Line(Start(5), CN2002)
     turns = 4096
     for number in range(turns):
         line.play(Color.BLACK if number % 2 else Color.WHITE, Pass())
@@ -80,7 +80,7 @@ def test_going_back_through_a_long_game_costs_few_replays() -> None:
 
 
 def test_a_position_does_not_change_when_its_copy_does() -> None:
-    line = Line(Start(5), Repetition.SITUATIONAL)
+    line = Line(Start(5), CN2002)
     line.play(Color.BLACK, Play(Point(0)))
     twin = line.position.copy()
     line.play(Color.WHITE, Play(Point(1)))

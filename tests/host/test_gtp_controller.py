@@ -7,6 +7,7 @@ from shoutan_engine.board import Board
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.points import Color, Move, Pass, Play
+from shoutan_engine.rules import PROFILES
 from shoutan_host.engine_failures import (
     EngineBabbled,
     EngineDied,
@@ -52,7 +53,7 @@ def game(
         size=9,
         komi=7.5,
         time=parse_clock(clock),
-        profile=profile,
+        profile=PROFILES[profile],
         handicap=tuple(parse_vertex(vertex, 9) for vertex in handicap.split()),
         moves=moves(played),
     )
@@ -258,7 +259,7 @@ async def test_sizes_that_gtp_cannot_write_are_not_sent(size: int) -> None:
     seat = Seat()
     await seat.controller.probe()
     with pytest.raises(ValueError, match="no boards of size"):
-        await seat.controller.set_up(GameSetup(size, 7.5, BYOYOMI, "cn2002"))
+        await seat.controller.set_up(GameSetup(size, 7.5, BYOYOMI, PROFILES["cn2002"]))
 
 
 # --- playing -------------------------------------------------------------------------

@@ -60,7 +60,9 @@ def test_time_settings(clock: str, main_time: int | None, overtime: str) -> None
 
 def test_handicap_stones_are_a_handicap_and_white_moves_first() -> None:
     stones = Table(settings_of()).points("C3 G7 G3")
-    settings = settings_of(setup=Setup(stones, (), W), komi_quarters=QuarterZi(0))
+    settings = settings_of(
+        setup=Setup(stones, (), W), handicap=3, komi_quarters=QuarterZi(0)
+    )
     table = Table.started(settings)
     table.play_out("W:E5")
     game = record_of(table)
@@ -222,7 +224,7 @@ def test_gnugo_reads_what_we_write(
 @pytest.mark.engine
 def test_gnugo_reads_a_handicap(gnugo: Callable[[], GtpPipe], tmp_path: Path) -> None:
     stones = Table(settings_of()).points("C3 G7 G3 C7")
-    table = Table.started(settings_of(setup=Setup(stones, (), W)))
+    table = Table.started(settings_of(setup=Setup(stones, (), W), handicap=4))
     table.play_out("W:E5")
     path = tmp_path / "game.sgf"
     path.write_bytes(game_to_sgf(table.game, date=None))

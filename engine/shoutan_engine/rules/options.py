@@ -32,6 +32,7 @@ from shoutan_engine.scoring.ways import Counting, HandicapCompensation, Ties
 MOST_KOMI_ZI: Final = 200
 """Komi is at most so many zi, 400 points, either way: more than any board has."""
 _DAY_S: Final = 86_400
+_SHOWN: Final = 40
 
 
 class BadOption(ValueError):
@@ -41,7 +42,8 @@ class BadOption(ValueError):
     """
 
     def __init__(self, option: str, text: str, accepted: str) -> None:
-        super().__init__(f"{option} is {accepted}, not {text!r}.")
+        shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+        super().__init__(f"{option} is {accepted}, not {shown!r}.")
         self.option = option
         self.text = text
         self.accepted = accepted

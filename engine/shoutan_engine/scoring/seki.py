@@ -13,8 +13,8 @@ board always gives the same count and nobody has to mark anything:
    it two eyes: Benson's method, with room in the place of proof.
 4. A chain is *in seki* if it is not independent and touches dame or has but one liberty
    left; so is whatever is not independent and owns a region together with such a chain.
-   Before this, chains of one color with two dame in common count as one: cut at one of
-   the two, they connect at the other.
+   Before this, chains of one color that have two dame in common, or two points of their
+   own, count as one: cut at one of the two, they connect at the other.
 
 So dame need not be filled before the count: chains around a territory have room for two
 eyes and keep it, whatever they touch. What only lives by touching dame, with one eye or
@@ -27,8 +27,10 @@ group alive by a ko or by reading alone that has a small eye and touches dame. T
 keeps its points, the second loses them; players who mean otherwise fill the dame.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 from shoutan_engine.board import neighbors
@@ -135,19 +137,19 @@ class _Board:
                 chain = one[chain]
             return chain
 
-        dame = {
-            chain: {p for p in free if self._is_dame(p)}
-            for chain, free in liberties.items()
-        }
         around: dict[Point, list[int]] = {}
-        for chain, free in dame.items():
+        for chain, free in liberties.items():
             for point in free:
                 around.setdefault(point, []).append(chain)
-        for chains in around.values():
-            for first in chains:
-                for second in chains:
-                    if first < second and len(dame[first] & dame[second]) >= 2:
-                        one[find(second)] = find(first)
+        common: Counter[tuple[int, int, bool]] = Counter()
+        for point, chains in around.items():
+            common.update(
+                (first, second, self._is_dame(point))
+                for first, second in combinations(sorted(chains), 2)
+            )
+        for (first, second, _), count in common.items():
+            if count >= 2:
+                one[find(second)] = find(first)
         return {chain: find(chain) for chain in liberties}
 
     def _regions(self, color: int) -> Iterator[_Region]:

@@ -82,11 +82,18 @@ class ClockState(Shown):
     no_flag_before_ms: int = 0
 
 
+CountingName = Literal["area", "territory"]
+
+
 class CountInfo(Shown):
     """A count. `text` is SGF's; areas and margin are in zi (exact quarters).
 
     `margin_zi` is Black's; `zi_text` writes its size ("3/4", "2 1/4"). `owners` has one
-    letter a point from A1 on, row by row upwards: B, W, or = for shared.
+    letter a point from A1 on, row by row upwards: B, W, or = for nobody's.
+
+    Where `counting` is `territory`, `black_zi` and `white_zi` are territory and prisoners
+    of each side (dead stones among them): twice as many points. A winner beside a margin
+    of 0 is the side to which the rules give ties.
     """
 
     winner: ColorName | None
@@ -96,6 +103,7 @@ class CountInfo(Shown):
     margin_zi: float
     zi_text: str
     owners: str
+    counting: CountingName = "area"
 
 
 class ResultInfo(Shown):
@@ -113,6 +121,7 @@ class ResultInfo(Shown):
     margin_zi: float | None = None
     zi_text: str | None = None
     owners: str | None = None
+    counting: CountingName | None = None
 
 
 class GameInfo(Shown):

@@ -40,7 +40,11 @@ class SetupInfo(Shown):
 
 
 class GameCreated(GameEvent):
-    """The conditions of the game (komi in points)."""
+    """The conditions of the game (komi in points).
+
+    `options` are those that differ from the `profile`, as text; `handicap` is how many of
+    the black stones of `setup` are handicap stones.
+    """
 
     type: Literal["game_created"]
     size: int
@@ -53,6 +57,8 @@ class GameCreated(GameEvent):
     private: bool
     illegal_move: Literal["strict", "reject", "forfeit"] | None
     setup: SetupInfo | None = None
+    options: dict[str, str] = {}
+    handicap: int = 0
 
 
 class SeatTaken(GameEvent):
