@@ -25,8 +25,12 @@ def tried(size: int, plays: Attempts) -> Iterator[tuple[Point, Color]]:
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """Draw a board that legal plays of either color, in any order, lead to."""
+    """Draw a board that legal plays of either color, in any order, lead to.
+
+    Self-capture is allowed on half of them.
+    """
     board = Board(draw(sizes))
+    board.self_capture = draw(st.booleans())
     for point, color in tried(board.size, draw(attempts)):
         board.try_play(point, color, ())
     return board

@@ -1,7 +1,4 @@
-"""The acceptance cases of the rules, on whole games: commands at stamps, events, phases.
-
-An edition that has no profile yet is put together from the options that are built.
-"""
+"""The acceptance cases of the rules, on whole games: commands at stamps, events, phases."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -23,8 +20,7 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.points import Color
 from shoutan_engine.repetition import Repetition
-from shoutan_engine.rules import IllegalMove, Profile
-from shoutan_engine.scoring import QuarterZi
+from shoutan_engine.rules import PROFILES, IllegalMove, Profile
 from shoutan_engine.settings import ColorsBy, GameSettings, Setup
 
 from tests.engine.vector_table import BY_GAME, is_for_game
@@ -42,14 +38,7 @@ from tests.vectors import (
     system_of,
 )
 
-CN1988: Final = replace(
-    CN2002,
-    name="cn1988",
-    edition="Chinese competition rules, 1988",
-    komi_quarters=QuarterZi(11),
-    ko_warning=False,
-    warning_penalty_quarters=QuarterZi(0),
-)
+CN1988: Final = PROFILES["cn1988"]
 EDITIONS: Final = {"1988": [CN1988], "2002": [CN2002], "both": [CN1988, CN2002]}
 
 
@@ -137,6 +126,7 @@ def check_score(vector: Vector, profile: Profile) -> None:
             profile=profile,
             komi_quarters=quarters_of(action["komi_zi"]),
             setup=setup_of(vector),
+            handicap=action.get("handicap", 0),
         )
     )
     for side, count in action.get("warnings", {}).items():

@@ -12,7 +12,10 @@ from typing import Final
 from tests.vectors import Vector, load_vectors
 
 BY_BOARD: Final = frozenset(
-    {"liberties", "play", "legal_positions", "perft", "score", "total"}
+    {
+        *("liberties", "play", "legal_positions", "perft"),
+        *("score", "total", "territory", "ing"),
+    }
 )
 """Kinds that `test_vectors.py` checks."""
 BY_CLOCKS: Final = frozenset(
@@ -41,20 +44,16 @@ BY_GAME: Final = frozenset(
 )
 """Kinds that `test_game_vectors.py` checks; most are checked twice, from both sides."""
 
-NOT_BUILT: Final = "not offered yet"
 RULING: Final = "repetition `ruling` is not offered yet"
 TAKEBACK: Final = "a referee's ruling on a take-back is not offered in games yet"
 DOUBLE_MOVE: Final = (
     "`out_of_turn=article17` is not offered in games yet: such a move is refused"
 )
 OVERTIME: Final = "overtime taken as a pass is not offered in games yet"
-HANDICAP: Final = "compensation for handicap stones is not offered in games yet"
 CONTESTABLE: Final = "contestable points are not offered in games yet"
 
 SKIPPED_KINDS: Final[dict[str, str]] = {
     "coord": "coordinates are text, hence the protocol's, and checked there",
-    "territory": f"territory counting is {NOT_BUILT}",
-    "ing": f"the Ing rules are {NOT_BUILT}",
 }
 """Kinds that are checked nowhere."""
 SKIPPED_IDS: Final[dict[str, str]] = {
@@ -69,8 +68,6 @@ ONLY_BY_PRIMITIVES: Final[dict[str, str]] = {
     "CLK-17": OVERTIME,
     **dict.fromkeys(("PEN-01", "PEN-02", "PEN-08"), TAKEBACK),
     **dict.fromkeys(("PEN-06", "PEN-07"), DOUBLE_MOVE),
-    "HAND-01": HANDICAP,
-    "HAND-02": HANDICAP,
     "CONT-01": CONTESTABLE,
     "CONT-02": CONTESTABLE,
     "CONT-03": CONTESTABLE,
