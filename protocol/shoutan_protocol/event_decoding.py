@@ -315,14 +315,12 @@ def _count(info: CountInfo | ResultInfo, size: int) -> Count:
         raise ValueError("a count is not complete")
     if len(owners) != size * size or not set(owners) <= set(_OWNER_LETTERS):
         raise ValueError(f"a count does not say whose {size}x{size} points are")
-    # Who has the better margin is the winner; beside none it is who is given the ties.
-    ties = Ties.DRAW if margin or info.winner is None else Ties(info.winner)
     score = Score(
         _quarters(black, 4),
         _quarters(white, 4),
         _quarters(margin, 4),
         Counting(info.counting or "area"),
-        ties,
+        Ties(info.ties or "draw"),
     )
     return Count(score, tuple(map(_OWNER_LETTERS.index, owners)))
 

@@ -36,7 +36,7 @@ from shoutan_engine.events import (
 from shoutan_engine.points import Color, Point
 from shoutan_engine.results import Count, Result
 from shoutan_engine.rules import changed_options
-from shoutan_engine.scoring import Counting
+from shoutan_engine.scoring import Counting, Ties
 from shoutan_engine.settings import GameSettings, Player, Setup
 
 from shoutan_protocol.coordinates import format_vertex
@@ -194,6 +194,8 @@ def count_json(count: Count) -> Json:
     }
     if score.counting is not Counting.AREA:
         body["counting"] = score.counting.value
+    if score.ties is not Ties.DRAW:
+        body["ties"] = score.ties.value
     return body
 
 

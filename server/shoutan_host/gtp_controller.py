@@ -261,19 +261,19 @@ class EngineController:
         return Capabilities(commands, clocks)
 
     async def _set_up_once(self, game: GameSetup) -> None:
-        position = self._position
+        position, capabilities = self._position, self._capabilities
         position.setup = None
         await position.demand("boardsize", game.size)
         await position.demand("clear_board")
         await position.demand("komi", game.komi)
-        await self._tell_rules(game)
+        await self._tell_rules(game, capabilities)
         self._dialect = await self._tell_time_system(game.time)
         await position.put_stones(game, game.moves)
         position.setup = game
         position.moves = list(game.moves)
         position.is_astray = False
 
-    async def _tell_rules(self, game: GameSetup) -> None:
+    async def _tell_rules(self, game: GameSetup, capabilities: Capabilities) -> None:
         """State the rules, and see to it that compensation for a handicap is counted once.
 
         Where the engine has not taken rules that add it for stones given by a handicap
@@ -282,7 +282,7 @@ class EngineController:
         """
         position, ours = self._position, game.profile.handicap_compensation
         adds: HandicapCompensation | None = None
-        for told in rule_requests(game.profile, self._capabilities):
+        for told in rule_requests(game.profile, capabilities):
             if (await position.once(told.request.name, *told.request.args)).ok:
                 adds = told.compensation
                 break

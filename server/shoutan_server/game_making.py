@@ -85,8 +85,15 @@ _COLORS = {
 }
 
 
+_OWN_KEYS = frozenset({"size", "komi_zi"})
+"""Options of a profile that a request has as `size` and `komi`."""
+
+
 def _settings(request: wire.GameCreate) -> GameSettings:
     """Return the settings that were asked for. Raises Refuse with what is wrong."""
+    if not _OWN_KEYS.isdisjoint(request.options):
+        sentence = "Size and komi are keys of the request, not options."
+        raise Refuse("bad_settings", sentence)
     try:
         time = parse_clock(request.clock)
         profile = profile_of(request.profile, request.options)

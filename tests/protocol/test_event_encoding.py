@@ -45,8 +45,8 @@ from shoutan_engine.events import (
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Point
 from shoutan_engine.refusals import RefusalCode
 from shoutan_engine.results import Count, EndReason, Result
-from shoutan_engine.rules import IllegalMove
-from shoutan_engine.scoring import QuarterZi, Score
+from shoutan_engine.rules import IllegalMove, Profile, with_options
+from shoutan_engine.scoring import Counting, QuarterZi, Score, Ties
 from shoutan_engine.settings import ColorsBy, GameKind, Setup
 from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.event_decoding import decode_event, decode_log
@@ -105,7 +105,14 @@ def counts(size: int) -> st.SearchStrategy[Count]:
     owners = st.integers(0, 2**32).map(
         lambda seed: tuple(random.Random(seed).choices((0, 1, 2), k=size**2))
     )
-    scores = st.builds(Score, quarters, quarters, quarters)
+    scores = st.builds(
+        Score,
+        quarters,
+        quarters,
+        quarters,
+        st.sampled_from(Counting),
+        st.sampled_from(Ties),
+    )
     return st.builds(Count, score=scores, owner=owners)
 
 
@@ -120,13 +127,28 @@ def results(size: int) -> st.SearchStrategy[Result]:
     )
 
 
+def changed_profiles(profile: Profile) -> st.SearchStrategy[Profile]:
+    """Some options changed; all of them are in `tests/engine/test_options.py`."""
+    texts = {
+        "counting": st.sampled_from(["area", "territory"]),
+        "repetition": st.sampled_from(["simple", "ruling"]),
+        "komi_zi": st.sampled_from(["0", "-2.25"]),
+        "late_limit_s": st.sampled_from(["none", "60"]),
+        "pass_stones": st.sampled_from(["true", "false"]),
+    }
+    return st.fixed_dictionaries({}, optional=texts).map(
+        lambda options: with_options(profile, options)
+    )
+
+
 def settings_for(size: int) -> st.SearchStrategy[Any]:
     return st.builds(
         settings_of,
         size=st.just(size),
         clock=st.sampled_from(["none", "20m", "20m+5x30s", "1h/5x60s"]),
         illegal=st.none() | st.sampled_from(IllegalMove),
-        profile=st.sampled_from(list(PROFILES.values())),
+        profile=st.sampled_from(list(PROFILES.values())).flatmap(changed_profiles),
+        handicap=st.integers(0, 25),
         komi_quarters=quarters,
         kind=st.sampled_from(GameKind),
         colors_by=st.sampled_from(ColorsBy),
@@ -295,6 +317,8 @@ CREATED: dict[str, Any] = ALL | {
     "creator_color": "black",
     "private": False,
     "illegal_move": None,
+    "options": {"ties": "black"},
+    "handicap": 2,
 }
 
 
@@ -319,6 +343,10 @@ def broken() -> Iterator[tuple[str, bytes]]:
     yield "no vertex", written(PLAYED, vertex="pass")
     yield "a captured point off the board", written(PLAYED, captured=["A1", "Z9"])
     yield "unknown rules", written(CREATED, profile="cn1949")
+    yield "an unknown option", written(CREATED, options={"colour": "red"})
+    yield "an option of no sense", written(CREATED, options={"ties": "red"})
+    yield "an option that is no text", written(CREATED, options={"ties": 1})
+    yield "part of a handicap stone", written(CREATED, handicap=2.5)
     yield "an unknown clock", written(CREATED, time_system="for ever")
     yield "a third of a point of komi", written(CREATED, komi=7.3)
     yield "komi without end", written(CREATED, komi=float("inf"))
@@ -327,6 +355,8 @@ def broken() -> Iterator[tuple[str, bytes]]:
     for zi in (0.1, float("inf"), float("nan")):
         counted = COUNT | {"margin_zi": zi}
         yield f"a margin of {zi}", written(SETTLING, count=counted)
+    yield "an unknown count", written(SETTLING, count=COUNT | {"counting": "stones"})
+    yield "an unknown tie", written(SETTLING, count=COUNT | {"ties": "both"})
     for owners in ("=" * 80, "=" * 82, "x" * 81, "手" * 27):
         counted = COUNT | {"owners": owners}
         yield f"owners like {owners[:1]}", written(SETTLING, count=counted)
@@ -348,6 +378,21 @@ def test_anything_else_is_refused_with_its_beginning(payload: bytes) -> None:
 @pytest.mark.parametrize("whole", [PLAYED, SETTLING, FINISHED, CREATED])
 def test_what_was_broken_above_could_be_read_whole(whole: dict[str, Any]) -> None:
     assert decode_event(json.dumps(whole).encode(), 9)
+
+
+def test_options_are_written_where_they_differ_and_only_there() -> None:
+    def written(**others: Any) -> dict[str, Any]:
+        created = GameCreated(at=Millis(0), clocks=None, settings=settings_of(**others))
+        return dict(json.loads(encode_event(created, GAME, 1, WALL, 9)))  # noqa: TID251
+
+    plain = written()
+    assert "options" not in plain
+    assert "handicap" not in plain
+    profile = with_options(PROFILES["aga"], {"ties": "white", "late_factor": "2"})
+    changed = written(profile=profile, handicap=2)
+    assert changed["profile"] == "aga"
+    assert changed["options"] == {"ties": "white", "late_factor": "2"}
+    assert changed["handicap"] == 2
 
 
 values = st.recursive(

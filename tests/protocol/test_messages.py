@@ -88,6 +88,11 @@ def is_bounded(schema: dict[str, Any]) -> bool:
         case "string":
             without_limit = re.search(r"[*+]|\{\d+,\}", schema.get("pattern", "*"))
             return "maxLength" in schema or without_limit is None
+        case "object":
+            keys: dict[str, Any] = schema.get("patternProperties", {})
+            names = [{"type": "string", "pattern": name} for name in keys]
+            is_short = "maxProperties" in schema and bool(keys)
+            return is_short and all(map(is_bounded, [*names, *keys.values()]))
         case kind:
             return kind in {"boolean", "null"}
 
@@ -107,6 +112,13 @@ def test_text_without_bounds_would_be_noticed() -> None:
     assert not is_bounded({"type": "integer", "minimum": 0})
     assert not is_bounded({"anyOf": [{"type": "null"}, {"type": "number"}]})
     assert is_bounded({"type": "string", "pattern": "^[a-z]{1,9}$"})
+    word = {"type": "string", "pattern": "^[a-z]{1,9}$"}
+    few = {"type": "object", "maxProperties": 9, "patternProperties": {"^x{3}$": word}}
+    assert is_bounded(few)
+    assert not is_bounded({**few, "patternProperties": {}})
+    assert not is_bounded({**few, "patternProperties": {"^x+$": word}})
+    assert not is_bounded({**few, "patternProperties": {"^x$": {"type": "string"}}})
+    assert not is_bounded({key: few[key] for key in few if key != "maxProperties"})
 
 
 # What is a request
@@ -156,6 +168,23 @@ WRONG_OPTIONS: list[tuple[str, str, Any]] = [
     *(("game.create", "profile", v) for v in ("", "CN2002", "a" * 25, "cn 2002", None)),
     *(("game.create", "color", v) for v in ("Black", "b", None, 1)),
     *(("game.create", "private", v) for v in (1, "yes", None)),
+    *(("game.create", "let_first", v) for v in (1, "yes", None)),
+    *(("game.create", "handicap", v) for v in (-1, 1_000_001, "2", 2.0, True, None)),
+    *(
+        ("game.create", "options", v)
+        for v in (
+            [],
+            "ties=black",
+            {"ties": 1},
+            {"ties": "a" * 33},
+            {"ties": "a b"},
+            {"ties": ""},
+            {"a" * 33: "b"},
+            {"a b": "b"},
+            {f"a{n}": "b" for n in range(41)},
+            None,
+        )
+    ),
     *(
         ("game.create", "bot", v)
         for v in ("", "a" * 25, "a\nb", "a\0b", "a\x85b", "<b>", 1)
@@ -185,6 +214,9 @@ def test_nor_is_what_may_be_left_out(kind: str, key: str, value: Any) -> None:
         ("game.create", "komi", None),
         ("game.create", "bot", "手谈 №1"),
         ("game.create", "color", "nigiri"),
+        ("game.create", "handicap", 9),
+        ("game.create", "let_first", True),
+        ("game.create", "options", {"komi_zi": "-2.75", "count": "all_alive"}),
         ("game.create", "clock", "1h30m/5x60s"),
         ("game.join", "guess", "even"),
         ("game.resume", "from_seq", 2**31 - 1),

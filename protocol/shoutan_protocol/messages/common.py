@@ -83,6 +83,7 @@ class ClockState(Shown):
 
 
 CountingName = Literal["area", "territory"]
+TiesName = Literal["draw", "black", "white"]
 
 
 class CountInfo(Shown):
@@ -92,8 +93,8 @@ class CountInfo(Shown):
     letter a point from A1 on, row by row upwards: B, W, or = for nobody's.
 
     Where `counting` is `territory`, `black_zi` and `white_zi` are territory and prisoners
-    of each side (dead stones among them): twice as many points. A winner beside a margin
-    of 0 is the side to which the rules give ties.
+    of each side (dead stones among them): twice as many points. `ties` is the side that
+    wins a margin of 0 by the rules of the game.
     """
 
     winner: ColorName | None
@@ -104,6 +105,7 @@ class CountInfo(Shown):
     zi_text: str
     owners: str
     counting: CountingName = "area"
+    ties: TiesName = "draw"
 
 
 class ResultInfo(Shown):
@@ -122,6 +124,7 @@ class ResultInfo(Shown):
     zi_text: str | None = None
     owners: str | None = None
     counting: CountingName | None = None
+    ties: TiesName | None = None
 
 
 class GameInfo(Shown):

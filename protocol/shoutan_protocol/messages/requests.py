@@ -86,7 +86,7 @@ class GameCreate(Request):
     profile: Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,24}$")] = "cn2002"
     options: Annotated[dict[OptionName, OptionText], Field(max_length=40)] = {}
     komi: Komi | None = None
-    handicap: Annotated[int, Field(ge=0, le=25)] = 0
+    handicap: Annotated[int, Field(ge=0, le=1_000_000)] = 0
     let_first: bool = False
     color: Literal["black", "white", "random", "nigiri"] = "nigiri"
     private: bool = False
