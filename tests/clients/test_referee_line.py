@@ -1,10 +1,13 @@
 """Going back: board, history and prisoners are exactly what they were."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 from shoutan_clients.referee.line import Line, Start
 from shoutan_engine.points import Color, Pass, Play, Point
 from shoutan_engine.repetition import Repetition
+from shoutan_engine.rules import SelfCapture
 
 from tests.clients.referees import CN2002, ask, ask_all, referee_of, state_of
 
@@ -25,11 +28,12 @@ lines = st.lists(
 )
 
 
-@given(st.sampled_from(Repetition), lines)
+@given(st.sampled_from(Repetition), st.sampled_from(SelfCapture), lines)
 def test_after_any_commands_the_state_is_that_of_a_replay(
-    repetition: Repetition, asked: list[str]
+    repetition: Repetition, self_capture: SelfCapture, asked: list[str]
 ) -> None:
-    referee = referee_of(size=4, repetition=repetition)
+    profile = replace(CN2002, repetition=repetition, self_capture=self_capture)
+    referee = referee_of(profile, size=4)
     ask_all(referee, asked)
     session = referee.session
     again = referee_of(session.profile, size=4, komi=session.komi)
