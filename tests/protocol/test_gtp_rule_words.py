@@ -73,7 +73,7 @@ def test_every_set_of_rules_is_in_both_tables() -> None:
 def test_rules_as_options_of_katago(name: str) -> None:
     shorthand, ko, scoring, suicide, tax, bonus, friendly = AS_KATA[name]
     profile = PROFILES[name]
-    options = {
+    options: dict[str, str | bool] = {
         "friendlyPassOk": friendly,
         "hasButton": False,
         "ko": ko,

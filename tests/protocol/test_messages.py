@@ -159,6 +159,18 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "type": ("undo", "Play", "", 1, None),
 }
 """What may not stand where, for the keys that requests must have."""
+WRONG_MAPPINGS: list[Any] = [
+    [],
+    "ties=black",
+    {"ties": 1},
+    {"ties": "a" * 33},
+    {"ties": "a b"},
+    {"ties": ""},
+    {"a" * 33: "b"},
+    {"a b": "b"},
+    {f"a{n}": "b" for n in range(41)},
+    None,
+]
 WRONG_OPTIONS: list[tuple[str, str, Any]] = [
     *(
         ("hello", "guest_token", v)
@@ -170,21 +182,7 @@ WRONG_OPTIONS: list[tuple[str, str, Any]] = [
     *(("game.create", "private", v) for v in (1, "yes", None)),
     *(("game.create", "let_first", v) for v in (1, "yes", None)),
     *(("game.create", "handicap", v) for v in (-1, 1_000_001, "2", 2.0, True, None)),
-    *(
-        ("game.create", "options", v)
-        for v in (
-            [],
-            "ties=black",
-            {"ties": 1},
-            {"ties": "a" * 33},
-            {"ties": "a b"},
-            {"ties": ""},
-            {"a" * 33: "b"},
-            {"a b": "b"},
-            {f"a{n}": "b" for n in range(41)},
-            None,
-        )
-    ),
+    *(("game.create", "options", v) for v in WRONG_MAPPINGS),
     *(
         ("game.create", "bot", v)
         for v in ("", "a" * 25, "a\nb", "a\0b", "a\x85b", "<b>", 1)
