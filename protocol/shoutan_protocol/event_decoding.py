@@ -319,8 +319,8 @@ def _count(info: CountInfo | ResultInfo, size: int) -> Count:
         _quarters(black, 4),
         _quarters(white, 4),
         _quarters(margin, 4),
-        Counting(info.counting or "area"),
-        Ties(info.ties or "draw"),
+        Counting(info.counting),
+        Ties(info.ties),
     )
     return Count(score, tuple(map(_OWNER_LETTERS.index, owners)))
 

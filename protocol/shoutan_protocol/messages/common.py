@@ -123,8 +123,8 @@ class ResultInfo(Shown):
     margin_zi: float | None = None
     zi_text: str | None = None
     owners: str | None = None
-    counting: CountingName | None = None
-    ties: TiesName | None = None
+    counting: CountingName = "area"
+    ties: TiesName = "draw"
 
 
 class GameInfo(Shown):
