@@ -62,6 +62,7 @@ class NaiveGame:
     to_move: Side = "B"
     start: Position = frozenset()
     ruling_after: int = 1
+    self_capture: bool = False
     history: list[Entry] = field(default_factory=list[Entry])
 
     def __post_init__(self) -> None:
@@ -119,17 +120,27 @@ class NaiveGame:
                 taken |= self.chain(placed, q)
         after = frozenset(s for s in placed if (s[0], s[1]) not in taken)
         if not self.liberties(after, place):
-            return Answer("forbidden_point", before, nothing)
-        reason, ends = self.judge_repetition(side, after, len(taken))
+            if not self.self_capture:
+                return Answer("forbidden_point", before, nothing)
+            taken = self.chain(after, place)
+            after = frozenset(s for s in after if (s[0], s[1]) not in taken)
+        lost: dict[Side, int] = {"B": 0, "W": 0}
+        lost[side if place in taken else OTHER[side]] = len(taken)
+        reason, ends = self.judge_repetition(side, after, lost)
         if reason is not None:
             return Answer(reason, before, nothing)
         return Answer(None, after, frozenset(taken), ends)
 
     def judge_repetition(
-        self, side: Side, after: Position, taken: int
+        self, side: Side, after: Position, lost: dict[Side, int]
     ) -> tuple[str | None, bool]:
-        """Say why this position may not come about, and whether it ends the game."""
-        if len(self.history) >= 2 and self.history[-2].position == after:
+        """Say why this position may not come about, and whether it ends the game.
+
+        `lost` are the stones that it would cost each side. A board that does not change
+        at all, by a stone that comes and goes, is no retake.
+        """
+        is_retake = len(self.history) >= 2 and self.history[-2].position == after
+        if is_retake and after != self.position:
             return "ko", False
         earlier = [entry for entry in self.history if entry.position == after]
         match self.rule:
@@ -141,20 +152,22 @@ class NaiveGame:
                 faced = any(entry.next_to_move == OTHER[side] for entry in earlier)
                 return ("superko" if faced else None), False
             case "ruling":
-                lap = self.lap(side, after, taken)
+                lap = self.lap(after, lost)
                 if lap is None:
                     return None, False
                 if lap.has_pass or lap.taken["B"] != lap.taken["W"]:
                     return "superko", False
                 return None, self.laps_so_far(after) + 1 >= self.ruling_after
 
-    def lap(self, side: Side, after: Position, taken: int) -> Lap | None:
-        """The turns since a position was there, with the stone that restores it."""
+    def lap(self, after: Position, last: dict[Side, int]) -> Lap | None:
+        """The turns since a position was there, with the stone that restores it.
+
+        `last` are the stones that this one costs each side.
+        """
         since: list[Entry] = []
         for entry in reversed(self.history):
             if entry.position == after:
-                lost: dict[Side, int] = {"B": 0, "W": 0}
-                lost[OTHER[side]] += taken
+                lost = dict(last)
                 for turn in since:
                     for color in lost:
                         lost[color] += turn.taken[color]
@@ -174,11 +187,17 @@ class NaiveGame:
         return laps
 
     def play(self, side: Side, place: Place) -> Answer:
-        """Play a stone that may be played."""
+        """Play a stone that may be played.
+
+        One that comes and goes alone is like a pass to the cycles around it.
+        """
         answer = self.answer(side, place)
         assert answer.reason is None
+        if answer.position == self.position:
+            self.skip(side, "pass")
+            return answer
         lost: dict[Side, int] = {"B": 0, "W": 0}
-        lost[OTHER[side]] = len(answer.taken)
+        lost[side if place in answer.taken else OTHER[side]] = len(answer.taken)
         self.history.append(Entry("play", answer.position, OTHER[side], lost))
         self.to_move = OTHER[side]
         return answer

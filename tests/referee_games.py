@@ -1,10 +1,12 @@
 """Games of GNU Go against itself, refereed by `shoutan referee`, every result explained.
 
-    python -m tests.referee_games [GAMES]
+    python -m tests.referee_games [GAMES [RULES]]
 
-A game is judged three times: by GNU Go (`final_score` under `--chinese-rules`), by the
-referee, which is told the dead stones that GNU Go lists, and by `sgfmill`'s board after
-these stones were taken off. A result is explained if all of them agree on the margin, or
+A game is judged three times: by GNU Go (`final_score` under `--chinese-rules`, or under
+`--japanese-rules` where RULES is "japanese"), by the referee, which is told the dead
+stones that GNU Go lists, and by `sgfmill`'s board after these stones were taken off;
+`sgfmill` counts areas, from which territory follows by taking the stones away and adding
+prisoners. A result is explained if all of them agree on the margin, or
 if a player resigned and the referee and `sgfmill` agree on the board that was left.
 Anything else, a move that only one of them accepts above all, is printed as unexplained,
 and the exit code is 1. Twenty games take two minutes.
@@ -26,7 +28,10 @@ from tests.gtp_pipe import GtpFailure, GtpPipe
 from tests.needs import find_engine
 
 SHOUTAN: Final = str(Path(sys.executable).with_name("shoutan"))
+REFEREE: Final = [SHOUTAN, "referee", "--dead", "suggested"]
 MOST_MOVES: Final = 600
+RULES: Final = {"chinese": "cn2002", "japanese": "japanese"}
+"""GNU Go's word for rules -> ours."""
 OutsideBoard: Final[Any] = boards.Board  # sgfmill publishes no types
 
 
@@ -39,6 +44,7 @@ class Conditions:
     seed: int
     handicap: int = 0
     level: int = 1
+    rules: str = "chinese"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +82,14 @@ def play(conditions: Conditions, gnugo: Sequence[str]) -> Refereed:
     """Let GNU Go play against itself under a referee, and ask everybody who won."""
     engine = [
         *gnugo,
-        *("--chinese-rules", "--positional-superko"),
+        f"--{conditions.rules}-rules",
+        *(["--positional-superko"] if conditions.rules == "chinese" else []),
         *("--level", str(conditions.level)),
     ]
     with (
         GtpPipe([*engine, "--seed", str(2 * conditions.seed + 1)]) as black,
         GtpPipe([*engine, "--seed", str(2 * conditions.seed + 2)]) as white,
-        GtpPipe([SHOUTAN, "referee", "--dead", "suggested"]) as referee,
+        GtpPipe([*REFEREE, "--rules", RULES[conditions.rules]]) as referee,
     ):
         players = {"b": black, "w": white}
         for program in (black, white, referee):
@@ -139,7 +146,14 @@ def _by_sgfmill(
         for name in ("b", "w")
     }
     assert board.apply_setup(living["b"], living["w"], [])
-    return Fraction(board.area_score()) - Fraction(conditions.komi)
+    margin = Fraction(board.area_score()) - Fraction(conditions.komi)
+    if conditions.rules == "japanese":
+        for name, other, sign in (("b", "w", 1), ("w", "b", -1)):
+            stones = len(referee.ask(f"list_stones {other}").split())
+            prisoners = int(referee.ask(f"captures {name}"))
+            prisoners += stones - len(living[other])
+            margin += sign * (prisoners - len(living[name]))
+    return margin
 
 
 def explain(game: Refereed) -> tuple[bool, str]:
@@ -147,10 +161,11 @@ def explain(game: Refereed) -> tuple[bool, str]:
     conditions = game.conditions
     if game.refused:
         return False, f"the referee and GNU Go differ on {game.refused}"
-    if game.by_sgfmill - conditions.handicap != game.by_referee:
+    compensation = conditions.handicap if conditions.rules == "chinese" else 0
+    if game.by_sgfmill - compensation != game.by_referee:
         return False, (
             f"sgfmill counts {game.by_sgfmill} before the compensation of "
-            f"{conditions.handicap}, the referee {game.by_referee}"
+            f"{compensation}, the referee {game.by_referee}"
         )
     if game.resigned:
         return True, f"{game.resigned} resigned; this is the board that was left"
@@ -159,7 +174,7 @@ def explain(game: Refereed) -> tuple[bool, str]:
     return False, f"GNU Go counts {game.by_gnugo}, the referee {game.by_referee}"
 
 
-def schedule(games: int) -> list[Conditions]:
+def schedule(games: int, rules: str = "chinese") -> list[Conditions]:
     """Return conditions of games, small boards more often than large ones."""
     kinds = [
         (9, "7.5", 0),
@@ -174,7 +189,7 @@ def schedule(games: int) -> list[Conditions]:
         (19, "7.5", 0),
     ]
     return [
-        Conditions(size, komi, seed, handicap)
+        Conditions(size, komi, seed, handicap, rules=rules)
         for seed, (size, komi, handicap) in zip(
             range(games), cycle(kinds), strict=False
         )
@@ -188,7 +203,8 @@ def main(arguments: list[str]) -> int:
         print("gnugo is not installed")  # noqa: T201 - a script
         return 1
     unexplained = suggested = counted = 0
-    for conditions in schedule(int(arguments[0]) if arguments else 20):
+    games = int(arguments[0]) if arguments else 20
+    for conditions in schedule(games, *arguments[1:2]):
         game = play(conditions, [path, "--mode", "gtp"])
         is_explained, words = explain(game)
         unexplained += not is_explained

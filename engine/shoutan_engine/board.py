@@ -61,6 +61,10 @@ class Board:
     wide and depends on the stones alone (0 for the empty board); `captured` are the
     points that the last play emptied, in no order. All three are for reading only.
 
+    `self_capture`, at first False, says what a play is that would leave its own chain
+    without liberties: FORBIDDEN, or legal, the chain coming off, the played stone
+    included. It may be changed at any time: it is a rule, and asked of such plays only.
+
     Any size from 1 to 25 works; which sizes a game may have is the profile's business.
     Raises ValueError for another one.
     """
@@ -74,6 +78,7 @@ class Board:
         "captured",
         "cells",
         "hash",
+        "self_capture",
         "size",
     )
 
@@ -85,6 +90,7 @@ class Board:
         self.cells: list[int] = [0] * count
         self.hash = 0
         self.captured: list[Point] = []
+        self.self_capture = False
         self._neighbors = neighbors(size)
         self._keys = stone_keys(size)
         # Point -> id of the chain on it; stale where the point is empty.
@@ -122,6 +128,7 @@ class Board:
         twin.cells = self.cells[:]
         twin.hash = self.hash
         twin.captured = self.captured[:]
+        twin.self_capture = self.self_capture
         twin._neighbors = self._neighbors
         twin._keys = self._keys
         twin._chain_at = self._chain_at[:]
@@ -183,17 +190,20 @@ class Board:
             return result
         if has_liberty or any(liberties[i] > friends.count(i) for i in friends):
             return result
-        return FORBIDDEN
+        return self._hash_without(friends) if self.self_capture else FORBIDDEN
 
     def captures(self, point: Point, color: Color) -> tuple[Point, ...]:
-        """Return what a play at the empty `point` would take, ascending; changes nothing."""
+        """Return what a play at the empty `point` would take, ascending; changes nothing.
+
+        Where self-capture is allowed that may be the own chain, `point` included.
+        """
         cells, chain_at, liberties = self.cells, self._chain_at, self._liberties
         other = 2 if color == 1 else 1
         beside = [chain_at[q] for q in self._neighbors[point] if cells[q] == other]
         taken = {i for i in beside if liberties[i] == beside.count(i)}
-        if not taken:
-            return ()
-        return tuple(sorted(q for chain in taken for q in self._ring(chain)))
+        if taken:
+            return tuple(sorted(q for chain in taken for q in self._ring(chain)))
+        return self._own_captures(point, color) if self.self_capture else ()
 
     def play(self, point: Point, color: Color) -> tuple[Point, ...]:
         """Put a stone on `point` and return the captured points, ascending.
@@ -210,7 +220,7 @@ class Board:
         """Play if that is legal and leads to no position in `seen` (hashes).
 
         Returns PLAYED, or OCCUPIED, FORBIDDEN, REPEATED with nothing changed. The new
-        hash is not added to `seen`; `captured` holds what was taken. One pass, because
+        hash is not added to `seen`; `captured` holds what came off. One pass, because
         this is what an engine match and a replay of a long log spend their time on.
         """
         cells = self.cells
@@ -256,8 +266,7 @@ class Board:
                 if liberties[chain]:
                     break
             else:
-                self._give_back(beside)
-                return FORBIDDEN
+                return self._play_self_capture(point, friends, seen)
         if new_hash in seen:
             self._give_back(beside)
             return REPEATED
@@ -307,8 +316,56 @@ class Board:
                     self._liberties[self._chain_at[q]] += 1
         return tuple(sorted(gone))
 
+    # -- self-capture: rare, so that nothing of it is on the way of other plays
+
+    def _hash_without(self, chains: Iterable[Point]) -> int:
+        """Return the hash of the position without these chains."""
+        cells, keys = self.cells, self._keys
+        result = self.hash
+        for chain in set(chains):
+            for stone in self._ring(chain):
+                result ^= keys[cells[stone]][stone]
+        return result
+
+    def _own_captures(self, point: Point, color: Color) -> tuple[Point, ...]:
+        """Return the own stones that a play which takes nothing takes off, ascending."""
+        cells, chain_at, liberties = self.cells, self._chain_at, self._liberties
+        beside = self._neighbors[point]
+        own = [chain_at[q] for q in beside if cells[q] == color]
+        if any(not cells[q] for q in beside) or any(
+            liberties[i] > own.count(i) for i in own
+        ):
+            return ()
+        stones = {q for chain in own for q in self._ring(chain)}
+        return tuple(sorted({*stones, point}))
+
+    def _play_self_capture(
+        self, point: Point, friends: tuple[Point, ...], seen: Container[int]
+    ) -> int:
+        """Finish `try_play` of a stone that is left without liberties and takes nothing.
+
+        Its neighbors' liberties are taken already. A stone alone comes and goes: it
+        leaves the position as it was.
+        """
+        beside = self._neighbors[point]
+        if not self.self_capture:
+            self._give_back(beside)
+            return FORBIDDEN
+        new_hash = self._hash_without(friends)
+        if new_hash in seen:
+            self._give_back(beside)
+            return REPEATED
+        gone = [stone for chain in friends for stone in self._ring(chain)]
+        for stone in gone:
+            self.cells[stone] = 0
+        self.hash = new_hash
+        self.captured = [*gone, point]
+        for stone in self.captured:  # the played one as well: it took liberties
+            self._give_back(self._neighbors[stone])
+        return PLAYED
+
     def _give_back(self, beside: tuple[Point, ...]) -> None:
-        """Undo the liberties that an illegal play took from its neighbors."""
+        """Return to the chains on these points the liberty that a stone took from each."""
         for q in beside:
             if self.cells[q]:
                 self._liberties[self._chain_at[q]] += 1

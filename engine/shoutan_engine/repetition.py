@@ -11,6 +11,12 @@ less than one in 10^13.
 A turn that leaves the board as it was is a pass or a lost turn, and whoever closes a
 cycle has as many stones taken in it as were played in it, for the board is the same at
 both ends. So neither has to be told: hashes are enough to judge a cycle.
+
+Where self-capture is allowed, one stone alone leaves the board as it was, too. That is
+no retake, hence no ko, in any reading. The board is there already, so `POSITIONAL` and
+`RULING` forbid it (a cycle of one turn is not balanced); `SITUATIONAL` forbids it once
+the opponent has faced that board, `SIMPLE` never. Where it is played it is like a pass
+in every cycle that it becomes part of.
 """
 
 # ruff: noqa: SLF001 - a class fills in the copies that it makes of itself
@@ -142,8 +148,9 @@ class History:
         KO is the immediate retake, which restores the board of two turns earlier;
         every other repetition is SUPERKO. `next_to_move` is the opponent of the player.
         """
-        # Two turns ago is one turn before the position that the player faces now.
-        if hash_after == self._before_last:
+        # Two turns ago is one turn before the position that the player faces now. The
+        # two are the same after a pass; what leaves them so is no retake.
+        if hash_after == self._before_last and hash_after != self._last:
             return RefusalCode.KO
         kind = self._kind
         if _entry(kind, hash_after, next_to_move) not in self._index:

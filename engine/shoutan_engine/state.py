@@ -71,6 +71,7 @@ from shoutan_engine.refereeing.acts import (
 )
 from shoutan_engine.repetition import History
 from shoutan_engine.results import EndReason, Result
+from shoutan_engine.rules.profile import SelfCapture
 from shoutan_engine.settings import GameSettings, Player
 
 
@@ -89,6 +90,7 @@ class Phase(StrEnum):
 class Turn:
     """One turn taken. `point` is None for a pass; `lost` marks a void play.
 
+    `captured` came off the board: of the turn's own color if `point` is among it.
     `reason` is the code of what made it void, None for a turn that was not.
     """
 
@@ -139,7 +141,11 @@ class Proposal:
 
 
 class GameState:
-    """Everything a game is, for reading. Only `apply` changes it."""
+    """Everything a game is, for reading. Only `apply` changes it.
+
+    `prisoners` are those that each side holds: what it has captured, the opponent's
+    self-captures, and where passes cost a stone (`pass_stones`) one for each of them.
+    """
 
     __slots__ = (
         "acts",
@@ -150,6 +156,7 @@ class GameState:
         "offer_by",
         "phase",
         "players",
+        "prisoners",
         "proceedings",
         "result",
         "resumed_at",
@@ -171,6 +178,8 @@ class GameState:
         setup = settings.setup
         self.settings: GameSettings = settings
         self.board = Board.from_stones(settings.size, setup.black, setup.white)
+        self.board.self_capture = settings.profile.self_capture is SelfCapture.ALLOWED
+        self.prisoners: dict[Color, int] = {Color.BLACK: 0, Color.WHITE: 0}
         self.history = History(
             settings.profile.repetition, self.board.hash, setup.to_move
         )
@@ -450,11 +459,22 @@ class GameState:
     ) -> None:
         self.turns.append(turn)
         self.proceedings.turn_taken(turn.color, lost)
+        if turn.captured or turn.point is None or turn.lost:
+            self._hand_over(turn)
         self.offer_by = None
         self.to_move = turn.color.opponent
         self.history.turn(self.board.hash, self.to_move)
         self._turn_begins(at)
         self._remember(self.actor_of(turn.color), cid)
+
+    def _hand_over(self, turn: Turn) -> None:
+        """Count the prisoners that a turn made: captures, or a stone for a pass (AGA)."""
+        color = turn.color
+        if turn.captured:
+            taker = color.opponent if turn.point in turn.captured else color
+            self.prisoners[taker] += len(turn.captured)
+        elif self.settings.profile.pass_stones and (turn.point is None or turn.lost):
+            self.prisoners[color.opponent] += 1
 
     def _turn_begins(self, at: Millis) -> None:
         self.turn_since = at
@@ -476,10 +496,11 @@ class GameState:
         kept = self.turns[:ply]
         setup = self.settings.setup
         self.board = Board.from_stones(self.settings.size, setup.black, setup.white)
+        profile = self.settings.profile
+        self.board.self_capture = profile.self_capture is SelfCapture.ALLOWED
+        self.prisoners = {Color.BLACK: 0, Color.WHITE: 0}
         self.history = History(
-            self.settings.profile.repetition,
-            self.board.hash,
-            setup.to_move if kept else to_move,
+            profile.repetition, self.board.hash, setup.to_move if kept else to_move
         )
         self.turns = []
         passes = 0
@@ -489,6 +510,7 @@ class GameState:
             is_pass = turn.point is None and not turn.lost
             passes = passes + 1 if is_pass else 0
             self.turns.append(turn)
+            self._hand_over(turn)
             is_last = number == len(kept)
             facing = to_move if is_last else turn.color.opponent
             self.history.turn(self.board.hash, facing)

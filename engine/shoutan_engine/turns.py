@@ -26,8 +26,8 @@ from shoutan_engine.legality import illegal_points, illegality
 from shoutan_engine.points import Color
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.repetition import Repetition
-from shoutan_engine.results import EndReason, lost_by
-from shoutan_engine.rules.profile import IllegalMove
+from shoutan_engine.results import EndReason, counted, lost_by
+from shoutan_engine.rules.profile import CountBy, IllegalMove
 from shoutan_engine.settings import PlayerKind
 from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import finish, stop
@@ -160,7 +160,7 @@ def pass_turn(
     is_second = state.voluntary_passes >= 1 and state.settings.profile.two_passes_end
     if not is_second:
         return passed, *resumed
-    stopped = stop_play(state, charged.clocks, EndReason.TWO_PASSES, now)
+    stopped = stop_play(state, charged.clocks, EndReason.TWO_PASSES, now, passing=color)
     return passed, *resumed, stopped
 
 
@@ -194,8 +194,17 @@ def stop_play(
     now: Millis,
     *,
     conceded_by: Color | None = None,
-) -> SettlingStarted:
-    """Open the settlement; both clocks stand from here (section 7.2)."""
+    passing: Color | None = None,
+) -> SettlingStarted | GameFinished:
+    """Open the settlement; both clocks stand from here (section 7.2).
+
+    Where all is alive there is nothing to settle: the board as it stands is counted.
+    `passing`: whose pass stops play, which the state does not hold yet.
+    """
+    counts = count(state, (), conceded_by=conceded_by, passing=passing)
+    if state.settings.profile.count_by is CountBy.ALL_ALIVE:
+        final = finish(clocks, state.settings.time, now)
+        return GameFinished(at=now, clocks=final, result=counted(counts, reason))
     if clocks is not None:
         clocks = stop(clocks, state.settings.time, now, PauseReason.SETTLING)
     until = Millis(now + state.settings.profile.settle_timeout)
@@ -204,6 +213,6 @@ def stop_play(
         clocks=clocks,
         reason=reason,
         until=until,
-        count=count(state, ()),
+        count=counts,
         conceded_by=conceded_by,
     )

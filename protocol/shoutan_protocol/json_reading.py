@@ -7,12 +7,13 @@ from collections.abc import Iterable
 
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.clocks.types import Millis, TimeLeft
+from shoutan_engine.conditions import profile_of
 from shoutan_engine.events import Clocks, PauseReason, Suggested
 from shoutan_engine.points import Color, Move, Pass, Play, Point
 from shoutan_engine.refereeing.officials import Official, Role
 from shoutan_engine.results import Count, EndReason, Result
-from shoutan_engine.rules import PROFILES, IllegalMove
-from shoutan_engine.scoring import QuarterZi, Score
+from shoutan_engine.rules import IllegalMove
+from shoutan_engine.scoring import Counting, QuarterZi, Score, Ties
 from shoutan_engine.settings import (
     ColorsBy,
     GameKind,
@@ -105,7 +106,13 @@ def read_count(info: CountInfo | ResultInfo, size: int) -> Count:
         raise ValueError("a count is not complete")
     if len(owners) != size * size or not set(owners) <= set(_OWNER_LETTERS):
         raise ValueError(f"a count does not say whose {size}x{size} points are")
-    score = Score(_quarters(black, 4), _quarters(white, 4), _quarters(margin, 4))
+    score = Score(
+        _quarters(black, 4),
+        _quarters(white, 4),
+        _quarters(margin, 4),
+        Counting(info.counting),
+        Ties(info.ties),
+    )
     return Count(score, tuple(map(_OWNER_LETTERS.index, owners)))
 
 
@@ -130,12 +137,9 @@ def read_settings(event: wire.GameCreated) -> GameSettings:
     """Return the conditions of a game."""
     creator = event.creator_color
     illegal = event.illegal_move
-    profile = PROFILES.get(event.profile)
-    if profile is None:
-        raise ValueError(f"there are no rules called {event.profile!r} here")
     return GameSettings(
         size=event.size,
-        profile=profile,
+        profile=profile_of(event.profile, event.options),
         komi_quarters=_quarters(event.komi, 2),
         time=parse_clock(event.time_system),
         kind=GameKind(event.kind),

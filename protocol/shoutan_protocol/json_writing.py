@@ -13,6 +13,8 @@ from shoutan_engine.events import Clocks, Suggested
 from shoutan_engine.points import Color, Move, Play, Point
 from shoutan_engine.refereeing.officials import Official
 from shoutan_engine.results import Count, Result
+from shoutan_engine.rules import changed_options
+from shoutan_engine.scoring import Counting, Ties
 from shoutan_engine.settings import GameSettings, Player, Setup
 
 from shoutan_protocol.coordinates import format_vertex
@@ -90,9 +92,9 @@ def reading_json(left: TimeLeft) -> Json:
 
 
 def count_json(count: Count) -> Json:
-    """Return areas, margin (zi) and owners of a count."""
+    """Return a count as `messages.common.CountInfo`."""
     score = count.score
-    return {
+    body: Json = {
         "winner": color_name(score.winner),
         "text": score.result,
         "black_zi": score.black_quarters * QUARTER,
@@ -101,6 +103,11 @@ def count_json(count: Count) -> Json:
         "zi_text": score.zi_text,
         "owners": bytes(count.owner).translate(_OWNER_LETTERS).decode(),
     }
+    if score.counting is not Counting.AREA:
+        body["counting"] = score.counting.value
+    if score.ties is not Ties.DRAW:
+        body["ties"] = score.ties.value
+    return body
 
 
 def suggested_json(suggested: Suggested) -> Json:
@@ -138,6 +145,9 @@ def settings_json(settings: GameSettings) -> Json:
         "illegal_move": None if illegal is None else illegal.value,
         "setup": setup_json(settings.setup, settings.size),
     }
+    options = changed_options(settings.profile)
+    if options:
+        body["options"] = options
     if settings.handicap:
         body["handicap"] = settings.handicap
     if referee is not None:

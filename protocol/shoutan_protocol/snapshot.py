@@ -10,6 +10,7 @@ from shoutan_engine.counting import count
 from shoutan_engine.events import Complained, PauseReason
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color
+from shoutan_engine.rules import changed_options
 from shoutan_engine.state import Phase, Turn
 
 from shoutan_protocol.coordinates import format_vertex
@@ -63,6 +64,8 @@ def snapshot_json(
         "to_move": COLOR_NAMES[game.to_move] if game.phase in _TO_MOVE else None,
         "ply": game.ply,
         "setup": setup_json(settings.setup, size),
+        "options": changed_options(settings.profile),
+        "handicap": settings.handicap,
         "moves": [_move_json(turn, size) for turn in game.turns],
         "warnings": _by_color(game.warnings),
         "offer_by": color_name(game.offer_by),

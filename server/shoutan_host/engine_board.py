@@ -11,7 +11,7 @@ from shoutan_engine.state import Turn
 
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import GameSetup
+from shoutan_host.gtp_game import game_setup
 
 
 class EngineBoard:
@@ -47,21 +47,12 @@ class EngineBoard:
     async def set_up(self) -> None:
         """Start the game in the engine, or go on with one. Raises SetUpRefused too."""
         game = self._host.game
-        settings = game.settings
         turns = tuple(game.turns)
         # Before it is done: what happens meanwhile is about these.
         self._known = self._right = len(turns)
         self._begins_anew = False
-        await self._controller.set_up(
-            GameSetup(
-                size=settings.size,
-                komi=settings.komi_quarters / 2,
-                time=settings.time,
-                profile=settings.profile.name,
-                handicap=settings.setup.black,
-                moves=tuple((turn.color, _move(turn)) for turn in turns),
-            )
-        )
+        moves = tuple((turn.color, _move(turn)) for turn in turns)
+        await self._controller.set_up(game_setup(game.settings, moves))
 
     async def catch_up(self) -> None:
         """Do the next thing that makes the board more like the game's."""

@@ -69,7 +69,8 @@ def disputed_stone(game: Game, color: Color, settlement: Settlement) -> Point | 
     The one that says "dead" moves first; if both do, the one whose turn it is.
     """
     other = settlement.own.get(color.opponent)
-    if other is None or _was_played_out(game) or not is_against_engine(game, color):
+    may_resume = game.resumptions < game.settings.profile.max_resumptions
+    if other is None or not may_resume or not is_against_engine(game, color):
         return None
     ruled = settlement.ruled
     mine = frozenset(settlement.own[color].dead) - ruled

@@ -8,6 +8,7 @@ they differ from engine to engine.
 from shoutan_engine.board import Board
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Move, Point
+from shoutan_engine.rules import HandicapCompensation
 from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.gtp.capabilities import (
     NEEDED,
@@ -15,7 +16,6 @@ from shoutan_protocol.gtp.capabilities import (
     Capabilities,
     game_over_request,
     parse_words,
-    rule_requests,
 )
 from shoutan_protocol.gtp.clock_commands import (
     Dialect,
@@ -25,6 +25,7 @@ from shoutan_protocol.gtp.clock_commands import (
 )
 from shoutan_protocol.gtp.final_status import parse_dead_stones
 from shoutan_protocol.gtp.grammar import Vertex, Word
+from shoutan_protocol.gtp.rule_words import rule_requests
 from shoutan_protocol.gtp.vertex_answer import (
     RESIGN,
     parse_generated,
@@ -265,14 +266,32 @@ class EngineController:
         await position.demand("boardsize", game.size)
         await position.demand("clear_board")
         await position.demand("komi", game.komi)
-        for request in rule_requests(game.profile, capabilities):
-            if (await position.once(request.name, *request.args)).ok:
-                break
+        await self._tell_rules(game, capabilities)
         self._dialect = await self._tell_time_system(game.time)
         await position.put_stones(game, game.moves)
         position.setup = game
         position.moves = list(game.moves)
         position.is_astray = False
+
+    async def _tell_rules(self, game: GameSetup, capabilities: Capabilities) -> None:
+        """State the rules, and see to it that compensation for a handicap is counted once.
+
+        Where the engine has not taken rules that add it for stones given by a handicap
+        command, it would add what it likes: nothing, or that of other rules. It then gets
+        komi with our compensation, and the stones by `play`, of which it makes nothing.
+        """
+        position, ours = self._position, game.profile.handicap_compensation
+        adds: HandicapCompensation | None = None
+        for told in rule_requests(game.profile, capabilities):
+            if (await position.once(told.request.name, *told.request.args)).ok:
+                adds = told.compensation
+                break
+        position.knows_handicap = not game.handicap or (
+            adds is not None and game.compensation(adds) == game.compensation(ours)
+        )
+        compensation = 0.0 if position.knows_handicap else game.compensation(ours)
+        if compensation:
+            await position.demand("komi", game.komi + compensation)
 
     async def _tell_time_system(self, system: TimeSystem) -> Dialect | None:
         """State the time system once; return the dialect that was not refused."""

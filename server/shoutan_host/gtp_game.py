@@ -6,6 +6,9 @@ from typing import Final, TypeAlias
 
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.points import Color, Move, Point
+from shoutan_engine.rules import HandicapCompensation, Profile
+from shoutan_engine.scoring import compensation_quarters
+from shoutan_engine.settings import GameSettings
 from shoutan_protocol.gtp.capabilities import Capabilities
 from shoutan_protocol.gtp.vertex_answer import GeneratedMove
 
@@ -42,16 +45,51 @@ class EngineInfo:
 class GameSetup:
     """A game as an engine hears of it.
 
-    `komi` in points. `profile`: the name of the rules. `handicap`: black stones before
-    the first move. `moves`: what was played so far, for an engine that comes back.
+    `komi` in points. `handicap`: those stones, on the board before the first move, whose
+    compensation is not in `komi`. `stones`: others that are there, of a set-up position.
+    `moves`: what was played so far, for an engine that comes back.
     """
 
     size: int
     komi: float
     time: TimeSystem
-    profile: str
+    profile: Profile
     handicap: tuple[Point, ...] = ()
+    stones: tuple[tuple[Color, Point], ...] = ()
     moves: tuple[tuple[Color, Move], ...] = ()
+
+    def compensation(self, how: HandicapCompensation) -> float:
+        """Return what Black gives back for the handicap stones, in points."""
+        counting = self.profile.counting
+        return compensation_quarters(how, len(self.handicap), counting) / 2
+
+
+def game_setup(
+    settings: GameSettings, moves: tuple[tuple[Color, Move], ...] = ()
+) -> GameSetup:
+    """Return a game as an engine hears of it, with the moves so far."""
+    black, white = settings.setup.black, settings.setup.white
+    # Only a position that is a handicap and nothing else can be told as one.
+    is_handicap = settings.handicap == len(black) and not white
+    pairs = ((Color.BLACK, black), (Color.WHITE, white))
+    half_points: int = settings.komi_quarters
+    if not is_handicap:
+        half_points += compensation_quarters(
+            settings.profile.handicap_compensation,
+            settings.handicap,
+            settings.profile.counting,
+        )
+    return GameSetup(
+        size=settings.size,
+        komi=half_points / 2,
+        time=settings.time,
+        profile=settings.profile,
+        handicap=black if is_handicap else (),
+        stones=()
+        if is_handicap
+        else tuple((color, point) for color, stones in pairs for point in stones),
+        moves=moves,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,8 @@ class EnginePosition:
     """The position that an engine should have, and the asking that keeps it so.
 
     `setup` is None between games; `moves` are those that its board should show.
+    `knows_handicap`: handicap stones are told as such, by `set_free_handicap` where the
+    engine has it; else they are stones like others.
     """
 
     def __init__(self, link: GtpLink, deadlines: Deadlines) -> None:
@@ -38,6 +40,7 @@ class EnginePosition:
         self.moves: list[tuple[Color, Move]] = []
         self.capabilities = Capabilities(frozenset())
         self.is_astray = False
+        self.knows_handicap = True
         self._deadlines = deadlines
 
     async def put_stones(
@@ -45,12 +48,15 @@ class EnginePosition:
     ) -> None:
         """Put handicap stones and moves on an empty board. Raises SetUpRefused."""
         stones = [Vertex(Play(point), setup.size) for point in setup.handicap]
+        by_command = self.knows_handicap and self.capabilities.has("set_free_handicap")
         # One stone is no handicap to this command (GNU Go); by play it always works.
-        if len(stones) > 1 and self.capabilities.has("set_free_handicap"):
+        if len(stones) > 1 and by_command:
             await self.demand("set_free_handicap", *stones)
         else:
             for stone in stones:
                 await self.demand("play", Color.BLACK, stone)
+        for color, point in setup.stones:
+            await self.demand("play", color, Vertex(Play(point), setup.size))
         for color, move in moves:
             await self.demand("play", color, Vertex(move, setup.size))
 

@@ -2,8 +2,9 @@
 
 import asyncio
 
-from shoutan_engine import PROFILES, Color, GameSettings, Player, parse_clock
+from shoutan_engine import Color, GameSettings, Player, parse_clock
 from shoutan_engine.commands import Draw, TakeSeat
+from shoutan_engine.conditions import handicap_setup, profile_of, usual_komi
 from shoutan_engine.events import Parity
 from shoutan_engine.refereeing.officials import Official, Role
 from shoutan_engine.scoring import QuarterZi
@@ -87,19 +88,27 @@ _COLORS = {
 }
 
 
+_OWN_KEYS = frozenset({"size", "komi_zi"})
+"""Options of a profile that a request has as `size` and `komi`."""
+
+
 def _settings(request: wire.GameCreate, creator: Player) -> GameSettings:
     """Return the settings that were asked for. Raises Refuse with what is wrong."""
-    profile = PROFILES.get(request.profile)
-    if profile is None:
-        known = ", ".join(PROFILES)
-        raise Refuse("bad_settings", f"The rules offered here are: {known}.")
+    if not _OWN_KEYS.isdisjoint(request.options):
+        sentence = "Size and komi are keys of the request, not options."
+        raise Refuse("bad_settings", sentence)
     try:
         time = parse_clock(request.clock)
-    except ValueError as sentence:
+        profile = profile_of(request.profile, request.options)
+        setup = handicap_setup(request.size, request.handicap)
+    except ValueError as sentence:  # BadOption is one
         raise Refuse("bad_settings", str(sentence)) from sentence
-    komi = profile.komi_quarters
+    komi = usual_komi(profile, handicap=request.handicap, let_first=request.let_first)
     if request.komi is not None:
         komi = QuarterZi(int(request.komi * 2))
+    illegal = None
+    if "illegal_move" in request.options:
+        illegal = profile.illegal_move  # said by somebody, so the kind of game does not
     colors_by, creator_color = _COLORS[request.color]
     referee, kind = None, GameKind.CASUAL
     if request.referee:
@@ -115,5 +124,8 @@ def _settings(request: wire.GameCreate, creator: Player) -> GameSettings:
         colors_by=colors_by,
         creator_color=creator_color,
         private=request.private,
+        illegal_move=illegal,
+        setup=setup,
+        handicap=request.handicap,
         referee=referee,
     )

@@ -86,7 +86,9 @@ def state_of(referee: Referee) -> Any:
             for p in range(len(position.board.cells))
         ),
         position.moves,
+        position.board.self_capture,
         dict(position.prisoners),
+        dict(position.passes),
         tuple(_picture(getattr(history, name)) for name in type(history).__slots__),
     )
 

@@ -5,10 +5,12 @@ import json
 import pytest
 from shoutan_clients.referee.referee import COMMANDS, NAME, run_of
 from shoutan_engine.repetition import Repetition
+from shoutan_engine.rules import PROFILES
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_protocol import RELEASE
 from shoutan_protocol.gtp.capabilities import STANDARD
 from shoutan_protocol.gtp.grammar import Command
+from shoutan_protocol.gtp.rule_words import KATA_PRESETS, KGS
 
 from tests.clients.referees import ask, ask_all, referee_of, state_of
 
@@ -27,6 +29,23 @@ KO = """
 """Black has just taken White's stone on C3 by playing at D3: a ko."""
 
 
+SETTLED = """
+    boardsize 5
+    komi 0
+    gogui-setup b C1 b C2 b C3 b B3 b A3 b C4 b C5 w D1 w D2 w D3 w D4 w D5 w E2 w E4
+    """
+"""Black has 15 zi or 8 points, White 10 zi or 3 points."""
+SEKI = """
+    komi 0
+    gogui-setup b B9 b B8 b B7 b B6 b B5 b B4 b A3 b B3 b C2 b D2 b E2 b F2 b D1 b F1 \
+    w C9 w C8 w C7 w C6 w C5 w C4 w C3 w D3 w E3 w F3 w G3 w H3 w J3 w A2 w B2 w G2 \
+    w B1 w G1
+    """.replace("\\\n", "")
+"""The corner is a seki with an eye on each side and one liberty that is shared."""
+PAIR = """
+    gogui-setup b A1 w A2 w B2 w C1
+    """
+"""Two stones of Black go where self-capture is allowed and B1 is played."""
 LOST_STONE = """
     boardsize 5
     gogui-play_sequence b C1 b C2 b C3 b C4 b C5 w D1 w D2 w D3 w D4 w D5 w A1
@@ -237,7 +256,81 @@ ANSWERS: list[tuple[str, str, str]] = [
     ("", "shoutan-suggest_dead now", "? syntax error"),
     (LOST_STONE, "shoutan-suggest_dead", "= A1"),
     (LOST_STONE + "shoutan-suggest_dead", "final_status_list dead", "= "),
+    # counting by other rules
+    (SETTLED, "final_score", "= B+5"),
+    (SETTLED + "kgs-rules japanese", "final_score", "= B+5"),
+    # A dead stone is a prisoner; an answer to it costs the point that it takes.
+    (
+        SETTLED + "kgs-rules japanese\nplay w A1\nshoutan-mark_dead A1",
+        "final_score",
+        "= B+6",
+    ),
+    (
+        SETTLED + "kgs-rules japanese\nplay w A1\nplay b A2\nshoutan-mark_dead A1",
+        "final_score",
+        "= B+5",
+    ),
+    (SETTLED + "kata-set-rules ing\nkomi 5", "final_score", "= B+0"),
+    (SETTLED + "komi 5", "final_score", "= 0"),
+    (SETTLED + "kata-set-rules aga\ngenmove b", "final_score", "= B+5"),
+    # Each pass hands a stone over, and White's is due.
+    (
+        SETTLED + "kata-set-rules aga\nkata-set-rule scoring TERRITORY\ngenmove b",
+        "final_score",
+        "= B+5",
+    ),
+    (
+        SETTLED + "kata-set-rules aga\nkata-set-rule scoring TERRITORY",
+        "final_score",
+        "= B+5",
+    ),
+    ("komi 0\nfixed_handicap 4\nkgs-rules aga", "final_score", "= B+78"),
+    ("komi 0\nfixed_handicap 4\nkgs-rules new_zealand", "final_score", "= B+81"),
+    ("komi 0\nfixed_handicap 4\nkgs-rules japanese", "final_score", "= B+77"),
+    (SEKI + "kgs-rules japanese", "final_score", "= W+34"),
+    (SEKI, "final_score", "= W+38"),
+    (SEKI + "kgs-rules japanese", "final_status_list dame", "= A1 C1 E1"),
+    (
+        "play b E5\nplay w A1\nkata-set-rules tromp-taylor",
+        "shoutan-mark_dead A1",
+        "? all stones are alive by these rules",
+    ),
+    ("play b E5\nkata-set-rules tromp-taylor", "shoutan-mark_dead", "= "),
+    (
+        "play b E5\nplay w A1\nshoutan-mark_dead A1\nkata-set-rules tromp-taylor",
+        "final_score",
+        "= W+7.5",
+    ),
+    # self-capture
+    (PAIR, "play b B1", "? illegal move"),
+    (PAIR + "kgs-rules new_zealand", "is_legal b B1", "= 1"),
+    (PAIR + "kgs-rules new_zealand", "play b B1", "= "),
+    (PAIR + "kgs-rules new_zealand\nplay b B1", "list_stones b", "= "),
+    (PAIR + "kgs-rules new_zealand\nplay b B1", "captures w", "= 2"),
+    (PAIR + "kgs-rules new_zealand\nplay b B1", "captures b", "= 0"),
+    (PAIR + "kgs-rules new_zealand\nplay b B1\nundo", "list_stones b", "= A1"),
+    (
+        PAIR + "kgs-rules new_zealand\nplay b B1\nkgs-rules chinese",
+        "list_stones b",
+        "= ",
+    ),
+    (
+        PAIR + "kgs-rules new_zealand\nplay b B1\nkgs-rules chinese\nundo",
+        "is_legal b B1",
+        "= 0",
+    ),
     # rules
+    *(("", f"kgs-rules {name}", "= ") for name in KGS),
+    *(("", f"kata-set-rules {name}", "= ") for name in (*KATA_PRESETS, *PROFILES)),
+    ("", 'kata-set-rules {"scoring":"TERRITORY","tax":"SEKI"}', "= "),
+    ("", 'kata-set-rules {"scoring":"TERRITORY","tax":"NONE"}', "? unsupported rules"),
+    ("", 'kata-set-rules {"suicide":true,"whiteHandicapBonus":"N-1"}', "= "),
+    ("", 'kata-set-rules {"whiteHandicapBonus":"2N"}', "? unsupported rules"),
+    ("", "kata-set-rule suicide true", "= "),
+    ("", "kata-set-rule suicide maybe", "? unsupported rules"),
+    ("", "kata-set-rule tax SEKI", "? unsupported rules"),
+    ("", "kata-set-rules stone-scoring", "? unsupported rules"),
+    ("", "kata-set-rules aga-button", "? unsupported rules"),
     ("", "kgs-rules chinese", "= "),
     ("", "kgs-rules martian", "? unsupported rules"),
     ("", "kgs-rules", "? syntax error"),

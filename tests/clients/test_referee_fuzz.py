@@ -16,6 +16,8 @@ words = st.sampled_from(
         *("b", "w", "black", "WHITE", "pass", "resign", "A1", "b2", "C3", "d4", "E5"),
         *("T19", "Z25", "I3", "A0", "0", "1", "2", "5", "9", "19", "26", "-1", "7.5"),
         *("dead", "alive", "seki", "dame", "chinese", "ko", "SIMPLE", "true", "{}"),
+        *("japanese", "aga", "tromp-taylor", "scoring", "TERRITORY", "suicide"),
+        *('{"scoring":"TERRITORY","suicide":true}', '{"tax":"ALL"}'),
         *('{"ko":"SIMPLE"}', "{[", "[]", '"', "nan", "1e9", "9" * 400, "file"),
         *("\ud800", "²", "ｂ", "\u2028", "#", "=", "\x00", "a/b", "..", "~"),
     ]

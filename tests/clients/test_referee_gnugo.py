@@ -111,7 +111,9 @@ def test_a_wild_game_is_as_legal_for_gnugo_as_for_the_referee(
 
 
 @pytest.mark.parametrize(
-    "conditions", schedule(4), ids=lambda c: f"{c.size}x{c.size}-{c.handicap}"
+    "conditions",
+    [*schedule(4), *schedule(4, "japanese")],
+    ids=lambda c: f"{c.size}x{c.size}-{c.handicap}-{c.rules}",
 )
 def test_gnugo_and_the_referee_agree_on_who_won(
     conditions: Conditions, gnugo_command: str

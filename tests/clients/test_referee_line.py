@@ -1,12 +1,15 @@
 """Going back: board, history and prisoners are exactly what they were."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 from shoutan_clients.referee.line import Line, Start
 from shoutan_engine.points import Color, Pass, Play, Point
 from shoutan_engine.repetition import Repetition
+from shoutan_engine.rules import SelfCapture
 
-from tests.clients.referees import ask, ask_all, referee_of, state_of
+from tests.clients.referees import CN2002, ask, ask_all, referee_of, state_of
 
 moves = st.tuples(
     st.sampled_from(["b", "w"]),
@@ -25,11 +28,12 @@ lines = st.lists(
 )
 
 
-@given(st.sampled_from(Repetition), lines)
+@given(st.sampled_from(Repetition), st.sampled_from(SelfCapture), lines)
 def test_after_any_commands_the_state_is_that_of_a_replay(
-    repetition: Repetition, asked: list[str]
+    repetition: Repetition, self_capture: SelfCapture, asked: list[str]
 ) -> None:
-    referee = referee_of(size=4, repetition=repetition)
+    profile = replace(CN2002, repetition=repetition, self_capture=self_capture)
+    referee = referee_of(profile, size=4)
     ask_all(referee, asked)
     session = referee.session
     again = referee_of(session.profile, size=4, komi=session.komi)
@@ -56,7 +60,7 @@ def test_a_move_that_is_taken_back_and_made_again_changes_nothing(
 
 
 def test_going_back_through_a_long_game_costs_few_replays() -> None:
-    line = Line(Start(5), Repetition.POSITIONAL)
+    line = Line(Start(5), CN2002)
     turns = 4096
     for number in range(turns):
         line.play(Color.BLACK if number % 2 else Color.WHITE, Pass())
@@ -80,7 +84,7 @@ def test_going_back_through_a_long_game_costs_few_replays() -> None:
 
 
 def test_a_position_does_not_change_when_its_copy_does() -> None:
-    line = Line(Start(5), Repetition.SITUATIONAL)
+    line = Line(Start(5), CN2002)
     line.play(Color.BLACK, Play(Point(0)))
     twin = line.position.copy()
     line.play(Color.WHITE, Play(Point(1)))

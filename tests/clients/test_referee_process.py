@@ -140,12 +140,24 @@ def test_options_and_files(tmp_path: Path) -> None:
     assert record.read_bytes().startswith(b"(;FF[4]")
 
 
+def test_rules_and_options_from_the_command_line() -> None:
+    lines = b"get_komi\nkata-get-rules\nquit\n"
+    options = ["--rules", "japanese", "--option", "self_capture=allowed"]
+    done = run(lines, *options, "--option", "komi_zi=-0.25")
+    komi, rules, _ = done.stdout.decode().split("\n\n", 2)
+    assert komi == "= -0.5"
+    assert '"scoring":"TERRITORY","suicide":true,"tax":"SEKI"' in rules
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
         (["--size", "26"], "boards have 2 to 25 lines"),
         (["--komi", "6.3"], "whole or half numbers"),
         (["--rules", "martian"], "invalid choice"),
+        (["--option", "ties"], "an option is written NAME=VALUE"),
+        (["--option", "ties=red"], "ties is draw, black or white, not 'red'."),
+        (["--option", "colour=red"], "an option is one of size, komi_zi"),
         (["--repetition", "never"], "invalid choice"),
         (["game.sgf"], "unrecognized arguments"),
     ],

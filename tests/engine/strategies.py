@@ -24,12 +24,26 @@ def tried(size: int, plays: Attempts) -> Iterator[tuple[Point, Color]]:
 
 
 @st.composite
-def boards(draw: st.DrawFn) -> Board:
-    """Draw a board that legal plays of either color, in any order, lead to."""
+def boards_by_any_rule(draw: st.DrawFn) -> Board:
+    """Draw a board that legal plays of either color, in any order, lead to.
+
+    Self-capture is allowed on half of them.
+    """
     board = Board(draw(sizes))
+    board.self_capture = draw(st.booleans())
     for point, color in tried(board.size, draw(attempts)):
         board.try_play(point, color, ())
     return board
+
+
+def boards() -> st.SearchStrategy[Board]:
+    """Draw such a board, on which self-capture is forbidden from here on."""
+
+    def strict(board: Board) -> Board:
+        board.self_capture = False
+        return board
+
+    return boards_by_any_rule().map(strict)
 
 
 @st.composite

@@ -43,8 +43,10 @@ class Pair:
         white: list[Point] | None = None,
         to_move: Color = Color.BLACK,
         ruling_after: int = 1,
+        self_capture: bool = False,
     ) -> None:
         self.board = Board.from_stones(size, black or [], white or [])
+        self.board.self_capture = self_capture
         self.history = History(kind, self.board.hash, to_move)
         self.to_move = to_move
         self.ruling_after = ruling_after
@@ -54,6 +56,7 @@ class Pair:
             SIDES[to_move],
             frozenset(self.stones()),
             ruling_after,
+            self_capture,
         )
         self.by_hash: dict[int, Position] = {}
         self.by_position: dict[Position, int] = {}
@@ -103,6 +106,8 @@ class Pair:
         )
         self.seen[answer.reason or "legal"] += 1
         taken = board.captures(point, color)
+        self.seen["self-capture"] += point in taken
+        self.seen["self-capture of one"] += taken == (point,)
         if verdict is None:
             assert set(map(self.place, taken)) == answer.taken
             known = self.by_position.get(answer.position)
@@ -112,7 +117,9 @@ class Pair:
         if history.kind is Repetition.SIMPLE:
             return answer.reason
         played = answer.position if verdict is None else self.by_hash[after]
-        lap = self.naive.lap(SIDES[color], played, len(taken))
+        lost: dict[Side, int] = {"B": 0, "W": 0}
+        lost[SIDES[color if point in taken else color.opponent]] = len(taken)
+        lap = self.naive.lap(played, lost)
         assert (cycle is None) == (lap is None)
         if cycle is not None and lap is not None:
             self.seen["cycle"] += 1
@@ -188,12 +195,12 @@ kinds = st.sampled_from(Repetition)
 laps = st.integers(1, 3)
 
 
-@given(st.integers(2, 5), kinds, laps, seeds)
-@settings(max_examples=150)
+@given(st.integers(2, 5), kinds, laps, st.booleans(), seeds)
+@settings(max_examples=200)
 def test_small_boards_where_all_repeats(
-    size: int, kind: Repetition, ruling_after: int, seed: int
+    size: int, kind: Repetition, ruling_after: int, self_capture: bool, seed: int
 ) -> None:
-    pair = Pair(size, kind, ruling_after=ruling_after)
+    pair = Pair(size, kind, ruling_after=ruling_after, self_capture=self_capture)
     chooser = random.Random(seed)
     for _ in range(6):
         random_turns(pair, 12, chooser, [])
@@ -204,10 +211,12 @@ def test_small_boards_where_all_repeats(
         event(f"{kind.value}: {name}")
 
 
-@given(st.integers(6, 19), kinds, seeds)
+@given(st.integers(6, 19), kinds, st.booleans(), seeds)
 @settings(max_examples=20)
-def test_large_boards(size: int, kind: Repetition, seed: int) -> None:
-    pair = Pair(size, kind)
+def test_large_boards(
+    size: int, kind: Repetition, self_capture: bool, seed: int
+) -> None:
+    pair = Pair(size, kind, self_capture=self_capture)
     chooser = random.Random(seed)
     random_turns(pair, 2 * size * size // 3, chooser, [])
     for point in pair.points():
@@ -270,6 +279,18 @@ def test_these_games_have_everything_in_them(kind: Repetition) -> None:
         wanted |= {"superko", "cycle"}
     if kind is Repetition.RULING:
         wanted |= {"allowed cycle", "ruling"}
+    assert wanted <= {name for name, count in seen.items() if count >= 3}, seen
+
+
+@pytest.mark.parametrize("kind", Repetition)
+def test_self_captures_occur_in_such_games(kind: Repetition) -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(20):
+        pair = Pair(2 + seed % 4, kind, self_capture=True)
+        random_turns(pair, 100, random.Random(seed), [])
+        seen += pair.seen
+    assert seen["forbidden_point"] == 0
+    wanted = {"play", "capture", "self-capture", "self-capture of one"}
     assert wanted <= {name for name, count in seen.items() if count >= 3}, seen
 
 

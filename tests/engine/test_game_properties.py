@@ -41,7 +41,7 @@ from shoutan_engine.commands import (
 from shoutan_engine.events import Event, PauseReason
 from shoutan_engine.points import Color
 from shoutan_engine.results import EndReason
-from shoutan_engine.rules import IllegalMove
+from shoutan_engine.rules import PROFILES, IllegalMove, Profile
 from shoutan_engine.settings import ColorsBy
 
 from tests.engine.watching import WatchedGame
@@ -71,17 +71,23 @@ class GameMachine(RuleBasedStateMachine):
         illegal=st.sampled_from([None, *IllegalMove]),
         colors_by=st.sampled_from(ColorsBy),
         players=st.sampled_from([(), *PLAYERS]),
+        profile=st.sampled_from(list(PROFILES.values())),
     )
     def set_up(
         self,
         size: int,
         clock: str,
+        profile: Profile,
         illegal: IllegalMove | None,
         colors_by: ColorsBy,
         players: tuple[Player, ...],
     ) -> None:
         conditions = settings_of(
-            size=size, clock=clock, illegal=illegal, colors_by=colors_by
+            size=size,
+            clock=clock,
+            illegal=illegal,
+            colors_by=colors_by,
+            profile=profile,
         )
         self.watched = WatchedGame(conditions, players)
 
@@ -252,6 +258,7 @@ def an_end(watched: WatchedGame, color: Color, how: int) -> Command:
 STEPS = 300
 """Most steps of a walk; it also ends twenty steps after its game."""
 WALKS = range(24)
+RULES = ["cn2002", "cn2002", "cn2002", *PROFILES]
 
 
 @cache
@@ -264,6 +271,7 @@ def walk(seed: int) -> WatchedGame:
         clock=chooser.choice(CLOCKS),
         illegal=chooser.choice([None, IllegalMove.REJECT, strict, strict, strict]),
         colors_by=chooser.choice(list(ColorsBy)),
+        profile=PROFILES[RULES[seed % len(RULES)]],
     )
     watched = WatchedGame(conditions, chooser.choice(PLAYERS))
     after_the_end = 0

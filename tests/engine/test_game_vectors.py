@@ -1,7 +1,4 @@
-"""The acceptance cases of the rules, on whole games: commands at stamps, events, phases.
-
-An edition that has no profile yet is put together from the options that are built.
-"""
+"""The acceptance cases of the rules, on whole games: commands at stamps, events, phases."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -37,7 +34,7 @@ from shoutan_engine.points import Color, Point
 from shoutan_engine.refereeing.acts import RecordTakeback
 from shoutan_engine.repetition import Repetition
 from shoutan_engine.rules import (
-    DoubleMove,
+    PROFILES,
     IllegalMove,
     LongCycleRuling,
     OutOfTurn,
@@ -62,15 +59,7 @@ from tests.vectors import (
     system_of,
 )
 
-CN1988: Final = replace(
-    CN2002,
-    name="cn1988",
-    edition="Chinese competition rules, 1988",
-    komi_quarters=QuarterZi(11),
-    ko_warning=False,
-    warning_penalty_quarters=QuarterZi(0),
-    double_move=DoubleMove.LOSS,
-)
+CN1988: Final = PROFILES["cn1988"]
 EDITIONS: Final = {"1988": [CN1988], "2002": [CN2002], "both": [CN1988, CN2002]}
 
 
@@ -197,6 +186,7 @@ def check_score(vector: Vector, profile: Profile) -> None:
             komi_quarters=quarters_of(action["komi_zi"]),
             setup=setup_of(vector),
             clock="10m" if "conceded_by" in action else "none",
+            handicap=action.get("handicap", 0),
         )
     )
     for side, count in action.get("warnings", {}).items():

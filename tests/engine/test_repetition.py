@@ -59,7 +59,16 @@ def history_of(kind: Repetition, *hashes: int) -> History:
             (1, 2, 3, 4), 1, (SUPERKO, SUPERKO, None, None), id="a cycle of four plays"
         ),
         pytest.param(
-            (1, 2, 2), 2, (KO, KO, KO, KO), id="back to the board before two turns"
+            (1, 2),
+            2,
+            (SUPERKO, None, None, SUPERKO),
+            id="one stone that comes and goes by self-capture",
+        ),
+        pytest.param(
+            (1, 2, 2),
+            2,
+            (SUPERKO, SUPERKO, None, SUPERKO),
+            id="one stone that comes and goes, after a pass: no retake",
         ),
     ],
 )

@@ -1,9 +1,20 @@
 """The sets of rules: what they say, and that everything they ask for is built."""
 
+from dataclasses import replace
+
 import pytest
+from shoutan_engine.overtime_pass import LastMinuteOvertime
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color
 from shoutan_engine.repetition import History, Repetition
-from shoutan_engine.rules import PROFILES, DisputeFirstMove, IllegalMove, Profile
+from shoutan_engine.rules import (
+    PROFILES,
+    DisputeFirstMove,
+    DoubleMove,
+    IllegalMove,
+    LongCycleRuling,
+    Profile,
+    changed_options,
+)
 from shoutan_engine.scoring import format_points, format_zi
 
 
@@ -30,3 +41,58 @@ def test_the_rules_of_2002() -> None:
     assert rules.dispute_first_move is DisputeFirstMove.CLAIMANT_DEAD
     assert rules.max_resumptions == 1
     assert rules.settle_timeout == 300_000
+
+
+def test_the_rules_of_1988() -> None:
+    """Articles 11, 17, 20, 23-25 of 1988, where they differ from 2002."""
+    rules = PROFILES["cn1988"]
+    assert format_zi(rules.komi_quarters) == "2 3/4"
+    assert rules.repetition is Repetition.RULING
+    assert rules.long_cycle_ruling is LongCycleRuling.DRAW
+    assert rules.ruling_after == 1
+    assert rules.illegal_move is IllegalMove.STRICT
+    assert not rules.ko_warning
+    assert rules.warning_penalty_quarters == 0
+    assert rules.warnings_to_lose == 2
+    assert rules.double_move is DoubleMove.LOSS
+    assert rules.dispute_first_move is DisputeFirstMove.CLAIMANT_DEAD
+    assert rules.max_resumptions == 1
+    assert (rules.late_limit, rules.late_factor) == (None, 1)
+    assert rules.overtime.treatment is LastMinuteOvertime.LOSS
+    assert set(changed_options(replace(rules, name="cn2002"))) == {
+        *("komi_zi", "repetition", "long_cycle_ruling", "ko_warning"),
+        *("warning_penalty_zi", "double_move", "late_limit_s", "late_factor"),
+    }
+
+
+OTHERS = {
+    # komi, counting, repetition, self-capture, compensation, ties, stones, count
+    "japanese": "6.5 territory simple forbidden none draw False agreed",
+    "korean": "6.5 territory simple forbidden none draw False agreed",
+    "ing": "8 area positional allowed none black False agreed",
+    "aga": "7.5 area situational forbidden n_minus_1 draw True agreed",
+    "new_zealand": "7 area situational allowed none draw False agreed",
+    "tromp_taylor": "7.5 area positional allowed none draw False all_alive",
+}
+
+
+def test_there_are_eight_sets_of_rules() -> None:
+    assert list(PROFILES) == ["cn2002", "cn1988", *OTHERS]
+
+
+@pytest.mark.parametrize(("name", "expected"), OTHERS.items())
+def test_the_other_rules(name: str, expected: str) -> None:
+    """Section 8."""
+    rules = PROFILES[name]
+    told = [
+        format_points(rules.komi_quarters),
+        rules.counting,
+        rules.repetition,
+        rules.self_capture,
+        rules.handicap_compensation,
+        rules.ties,
+        rules.pass_stones,
+        rules.count_by,
+    ]
+    assert " ".join(map(str, told)) == expected
+    assert rules.warning_penalty_quarters == 0, "a warning's price is Chinese"

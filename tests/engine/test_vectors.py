@@ -15,13 +15,16 @@ from shoutan_engine.board import FORBIDDEN, OCCUPIED, PLAYED, Board
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refusals import RefusalCode
 from shoutan_engine.repetition import History, Repetition
+from shoutan_engine.rules import PROFILES
 from shoutan_engine.scoring import (
+    Counting,
     QuarterZi,
     Score,
     count_area,
     format_points,
     margin_quarters,
     parse_points,
+    territory_margin_quarters,
 )
 
 from tests.engine.vector_table import (
@@ -218,6 +221,35 @@ def check_total(vector: Vector) -> None:
     check_margin(vector, black, QuarterZi(whole - black), size)
 
 
+def check_territory(vector: Vector) -> None:
+    """Totals are given, net of prisoners: what is left is the margin and its words."""
+    action, expected = vector.action, vector.expected
+    black, white = (QuarterZi(2 * action[side]) for side in ("black", "white"))
+    komi = parse_points(str(action["komi_points"]))
+    margin = territory_margin_quarters(black, white, komi)
+    score = Score(black, white, margin, Counting.TERRITORY)
+    check_points(vector, score)
+    assert score.amount_text(Color.BLACK) == f"{action['black']} points"
+    assert score.margin_text == f"{abs(expected['margin_points'])} points"
+
+
+def check_ing(vector: Vector) -> None:
+    action, size = vector.action, vector.action["size"]
+    ing = PROFILES["ing"]
+    assert ing.komi_quarters == parse_points(str(action["komi_points"]))
+    black = quarters_of(action["black_area"])
+    white = QuarterZi(4 * size * size - black)
+    margin = margin_quarters(black, size, ing.komi_quarters)
+    check_points(vector, Score(black, white, margin, ing.counting, ing.ties))
+
+
+def check_points(vector: Vector, score: Score) -> None:
+    expected = vector.expected
+    assert score.margin_quarters == parse_points(str(expected["margin_points"]))
+    assert score.winner == COLORS.get(expected["winner"])
+    assert score.result == expected["result_points"]
+
+
 CHECKERS: Final[dict[str, Callable[[Vector], None]]] = {
     "liberties": check_liberties,
     "play": check_play,
@@ -225,6 +257,8 @@ CHECKERS: Final[dict[str, Callable[[Vector], None]]] = {
     "perft": check_perft,
     "score": check_score,
     "total": check_total,
+    "territory": check_territory,
+    "ing": check_ing,
 }
 
 

@@ -12,7 +12,10 @@ from typing import Final
 from tests.vectors import Vector, load_vectors
 
 BY_BOARD: Final = frozenset(
-    {"liberties", "play", "legal_positions", "perft", "score", "total"}
+    {
+        *("liberties", "play", "legal_positions", "perft"),
+        *("score", "total", "territory", "ing"),
+    }
 )
 """Kinds that `test_vectors.py` checks."""
 BY_CLOCKS: Final = frozenset(
@@ -41,13 +44,9 @@ BY_GAME: Final = frozenset(
 )
 """Kinds that `test_game_vectors.py` checks; most are checked twice, from both sides."""
 
-NOT_BUILT: Final = "not offered yet"
-HANDICAP: Final = "compensation for handicap stones is not offered in games yet"
 
 SKIPPED_KINDS: Final[dict[str, str]] = {
     "coord": "coordinates are text, hence the protocol's, and checked there",
-    "territory": f"territory counting is {NOT_BUILT}",
-    "ing": f"the Ing rules are {NOT_BUILT}",
 }
 """Kinds that are checked nowhere."""
 SKIPPED_IDS: Final[dict[str, str]] = {}
@@ -55,10 +54,7 @@ SKIPPED_IDS: Final[dict[str, str]] = {}
 ONLY_BY_GAME: Final[dict[str, str]] = {
     "CAP-13": "whose turn it is is known to a game only",
 }
-ONLY_BY_PRIMITIVES: Final[dict[str, str]] = {
-    "HAND-01": HANDICAP,
-    "HAND-02": HANDICAP,
-}
+ONLY_BY_PRIMITIVES: Final[dict[str, str]] = {}
 
 
 def is_for_primitives(vector: Vector) -> bool:

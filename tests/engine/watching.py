@@ -234,6 +234,7 @@ class WatchedGame:
         names = [n for event in self.table.log if (n := getattr(event, "cid", None))]
         assert len(names) == len(set(names)), "an act is in the log once"
         self._look_at_stones()
+        self._look_at_prisoners()
         self._look_at_clocks()
         self._look_at_settlement()
         if self.game.phase is Phase.FINISHED:
@@ -259,6 +260,17 @@ class WatchedGame:
         captured = sum(len(turn.captured) for turn in game.turns)
         stones = sum(1 for cell in game.board.cells if cell)
         assert stones == len(setup.black) + len(setup.white) + played - captured
+
+    def _look_at_prisoners(self) -> None:
+        """They are what the turns tell: captures, own ones, and stones of passes."""
+        held = {Color.BLACK: 0, Color.WHITE: 0}
+        for turn in self.game.turns:
+            is_own = turn.point in turn.captured
+            held[turn.color.opponent if is_own else turn.color] += len(turn.captured)
+            if turn.point is None or turn.lost:
+                stones = int(self.game.settings.profile.pass_stones)
+                held[turn.color.opponent] += stones
+        assert self.game.prisoners == held
 
     def _look_at_settlement(self) -> None:
         """Only who confirmed the present proposal has confirmed."""

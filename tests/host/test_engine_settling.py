@@ -1,5 +1,7 @@
 """Dead stones: two engines that agree or do not, an engine and a person."""
 
+from dataclasses import replace
+
 import pytest
 from shoutan_engine import EndReason, Phase
 from shoutan_engine.commands import (
@@ -17,9 +19,12 @@ from shoutan_engine.events import (
     SettlingStarted,
 )
 from shoutan_engine.points import Color, Point
+from shoutan_engine.rules import PROFILES, with_options
 from shoutan_host.answers import Accepted
+from shoutan_host.engine_settling import disputed_stone
 from shoutan_host.gtp_game import Deadlines
 
+from tests import playing
 from tests.host.gtp_fakes import until
 from tests.host.seat_fakes import (
     BLACK,
@@ -31,6 +36,7 @@ from tests.host.seat_fakes import (
     Table,
     new_table,
 )
+from tests.playing import settings_of
 
 A1, B1 = Point(0), Point(1)
 DEAD = "final_status_list"
@@ -226,3 +232,33 @@ async def test_an_engine_is_not_asked_twice_for_one_settlement() -> None:
 def confirmed(table: Table) -> frozenset[Color]:
     settlement = table.host.game.settlement
     return frozenset() if settlement is None else settlement.confirmed
+
+
+@pytest.mark.asyncio
+async def test_where_all_is_alive_no_engine_is_asked() -> None:
+    """`count` all_alive: two passes are the end, the board as it stands is counted."""
+    profile = with_options(PROFILES["cn2002"], {"count": "all_alive"})
+    table = await new_table(ENGINES[BLACK], ENGINES[WHITE], profile=profile)
+    rules = {"genmove#2": "say pass", DEAD: "say B1"}
+    seats = [Seated(table, color, rules, CLEANUP) for color in (BLACK, WHITE)]
+    result = await table.recorder.result()
+    assert (result.reason, result.text) == (EndReason.TWO_PASSES, "W+7.5")
+    assert table.recorder.of(SettlingStarted) == []
+    for seat in seats:
+        await seat.done()
+        assert not any(line.startswith(DEAD) for line in seat.heard)
+
+
+@pytest.mark.parametrize(("most", "stone"), [(1, A1), (0, None)])
+def test_what_may_not_be_played_out_is_not_disputed(
+    most: int, stone: Point | None
+) -> None:
+    profile = replace(PROFILES["cn2002"], max_resumptions=most)
+    settings = settings_of(size=5, profile=profile)
+    table = playing.Table.started(settings, (ENGINES[BLACK], ENGINES[WHITE]))
+    table.play_out("B:A1 W:B1 B:pass W:pass")
+    table.done(table.propose(WHITE, "A1"))
+    table.done(table.propose(BLACK, ""))
+    assert table.game.settlement is not None
+    assert disputed_stone(table.game, WHITE, table.game.settlement) == stone
+    assert disputed_stone(table.game, BLACK, table.game.settlement) is None

@@ -1,12 +1,16 @@
 """Playing with engines that behave and engines that do not."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from shoutan_engine.board import Board
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.clocks.types import Millis, TimeLeft
-from shoutan_engine.points import Color, Move, Pass, Play
+from shoutan_engine.points import Color, Move, Pass, Play, Point
+from shoutan_engine.rules import PROFILES
+from shoutan_engine.scoring import QuarterZi
+from shoutan_engine.settings import GameSettings, Setup
 from shoutan_host.engine_failures import (
     EngineBabbled,
     EngineDied,
@@ -16,7 +20,13 @@ from shoutan_host.engine_failures import (
     SetUpRefused,
 )
 from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import REMOTE_MARGIN, Deadlines, GameSetup, GenmoveAnswer
+from shoutan_host.gtp_game import (
+    REMOTE_MARGIN,
+    Deadlines,
+    GameSetup,
+    GenmoveAnswer,
+    game_setup,
+)
 from shoutan_protocol.coordinates import parse_move, parse_vertex
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 
@@ -45,6 +55,10 @@ def moves(text: str) -> tuple[tuple[Color, Move], ...]:
     )
 
 
+def points(vertices: str) -> tuple[Point, ...]:
+    return tuple(parse_vertex(vertex, 9) for vertex in vertices.split())
+
+
 def game(
     clock: str = "none", played: str = "", handicap: str = "", profile: str = "cn2002"
 ) -> GameSetup:
@@ -52,8 +66,8 @@ def game(
         size=9,
         komi=7.5,
         time=parse_clock(clock),
-        profile=profile,
-        handicap=tuple(parse_vertex(vertex, 9) for vertex in handicap.split()),
+        profile=PROFILES[profile],
+        handicap=points(handicap),
         moves=moves(played),
     )
 
@@ -166,11 +180,47 @@ async def test_what_an_engine_calls_itself_is_made_fit_to_be_shown() -> None:
             id="KataGo without that kind of clock",
         ),
         pytest.param(
+            FakeEngine.commands + " kgs-rules",
+            game(handicap="C3 G7"),
+            "boardsize 9|clear_board|komi 7.5|kgs-rules chinese|time_settings 0 1 0"
+            "|set_free_handicap C3 G7",
+            id="handicap by the rules that the engine took",
+        ),
+        pytest.param(
             FakeEngine.commands,
             game(handicap="C3 G7"),
-            "boardsize 9|clear_board|komi 7.5|time_settings 0 1 0"
-            "|set_free_handicap C3 G7",
-            id="handicap",
+            "boardsize 9|clear_board|komi 7.5|komi 9.5|time_settings 0 1 0"
+            "|play b C3|play b G7",
+            id="handicap with its compensation in komi",
+        ),
+        pytest.param(
+            FakeEngine.commands,
+            game(handicap="C3 G7", profile="japanese"),
+            "boardsize 9|clear_board|komi 7.5|time_settings 0 1 0|play b C3|play b G7",
+            id="handicap without compensation",
+        ),
+        pytest.param(
+            FakeEngine.commands + " kgs-rules",
+            game(handicap="C3 G7 C7", profile="ing"),
+            "boardsize 9|clear_board|komi 7.5|kgs-rules new_zealand"
+            "|time_settings 0 1 0|set_free_handicap C3 G7 C7",
+            id="near rules with the same compensation, none",
+        ),
+        pytest.param(
+            KATAGO,
+            game("10m+5x30s", handicap="C3 G7", profile="aga"),
+            "boardsize 9|clear_board|komi 7.5|kata-set-rules aga"
+            "|kata-time_settings byoyomi 600 30 5|set_free_handicap C3 G7",
+            id="KataGo by the rules of the AGA",
+        ),
+        pytest.param(
+            KATAGO,
+            game("10m+5x30s", profile="ing"),
+            "boardsize 9|clear_board|komi 7.5|kata-set-rules "
+            '{"friendlyPassOk":true,"hasButton":false,"ko":"POSITIONAL",'
+            '"scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0"}'
+            "|kata-time_settings byoyomi 600 30 5",
+            id="KataGo by rules without a name",
         ),
         pytest.param(
             FakeEngine.commands,
@@ -181,7 +231,7 @@ async def test_what_an_engine_calls_itself_is_made_fit_to_be_shown() -> None:
         pytest.param(
             "boardsize clear_board komi play genmove",
             game("10m", handicap="C3 G7"),
-            "boardsize 9|clear_board|komi 7.5|play b C3|play b G7",
+            "boardsize 9|clear_board|komi 7.5|komi 9.5|play b C3|play b G7",
             id="an engine with the bare minimum",
         ),
     ],
@@ -210,8 +260,9 @@ async def test_set_up_in_the_order_that_engines_need(
         ("boardsize", "boardsize 9"),
         ("clear_board", "clear_board"),
         ("komi", "komi 7.5"),
-        ("set_free_handicap", "set_free_handicap C3 G7"),
-        ("play#2", "play w E5"),
+        ("komi#2", "komi 9.5"),
+        ("play#2", "play b G7"),
+        ("play#4", "play w E5"),
     ],
 )
 async def test_a_refusal_rejects_the_pairing_and_not_the_engine(
@@ -246,8 +297,62 @@ async def test_refused_advice_falls_back_to_the_next_command() -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("refused", "komi", "stones"),
+    [
+        # KGS's Chinese rules give back what ours do, so that either command will do.
+        (["kata-set-rules"], [], ["set_free_handicap C3 G7"]),
+        (["kata-set-rules", "kgs-rules"], ["komi 9.5"], ["play b C3", "play b G7"]),
+    ],
+)
+async def test_compensation_reaches_an_engine_once_whatever_it_refuses(
+    refused: list[str], komi: list[str], stones: list[str]
+) -> None:
+    seat = Seat(dict.fromkeys(refused, "fail not mine"), KATAGO)
+    await seat.controller.probe()
+    seat.engine.heard.clear()
+    await seat.controller.set_up(game(handicap="C3 G7"))
+    assert seat.engine.heard == [
+        *("boardsize 9", "clear_board", "komi 7.5"),
+        *("kata-set-rules chinese-kgs", "kgs-rules chinese"),
+        *komi,
+        "kgs-time_settings none",
+        *stones,
+    ]
+    seat.engine.heard.clear()
+    seat.engine.rules["undo"] = "fail"
+    await seat.controller.play(WHITE, move("E5"))
+    await seat.controller.undo()
+    # Set up again, the stones come the same way, and komi stays.
+    assert seat.engine.heard == ["play w E5", "undo", "clear_board", *stones]
+
+
+@pytest.mark.asyncio
+async def test_other_stones_of_a_position_are_played() -> None:
+    settings = GameSettings(
+        size=9,
+        profile=PROFILES["cn2002"],
+        komi_quarters=QuarterZi(0),
+        time=parse_clock("none"),
+        setup=Setup(points("C3 G7"), points("E5"), WHITE),
+        handicap=2,
+    )
+    setup = game_setup(settings, ((WHITE, move("D4")),))
+    assert (setup.handicap, setup.komi) == ((), 2.0), "compensation by komi"
+    seat = Seat()
+    await seat.controller.probe()
+    seat.engine.heard.clear()
+    await seat.controller.set_up(setup)
+    assert seat.engine.heard[4:] == [
+        *("play b C3", "play b G7", "play w E5", "play w D4"),
+    ]
+    assert game_setup(replace(settings, handicap=0)).komi == 0.0
+
+
+@pytest.mark.asyncio
 async def test_an_engine_may_repeat_the_handicap_stones_in_its_answer() -> None:
-    seat = Seat({"set_free_handicap": "say C3 G7"})
+    commands = FakeEngine.commands + " kgs-rules"
+    seat = Seat({"set_free_handicap": "say C3 G7"}, commands)
     controller = await seat.ready(game(handicap="C3 G7"))
     assert (await controller.genmove(WHITE, None)).move == move("A1")
 
@@ -258,7 +363,7 @@ async def test_sizes_that_gtp_cannot_write_are_not_sent(size: int) -> None:
     seat = Seat()
     await seat.controller.probe()
     with pytest.raises(ValueError, match="no boards of size"):
-        await seat.controller.set_up(GameSetup(size, 7.5, BYOYOMI, "cn2002"))
+        await seat.controller.set_up(GameSetup(size, 7.5, BYOYOMI, PROFILES["cn2002"]))
 
 
 # --- playing -------------------------------------------------------------------------
@@ -376,7 +481,8 @@ async def test_a_genmove_that_fails_has_a_reason(
 
 @pytest.mark.asyncio
 async def test_a_refused_play_is_tried_once_more_on_a_new_board() -> None:
-    seat = Seat({"play#3": "fail illegal move"})
+    commands = FakeEngine.commands + " kgs-rules"
+    seat = Seat({"play#3": "fail illegal move"}, commands)
     controller = await seat.ready(game(played="D4 E5", handicap="C3 G7"))
     await controller.play(BLACK, move("F6"))
     assert seat.engine.heard == [

@@ -13,6 +13,7 @@ from shoutan_engine.board import Board
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.points import Color, Pass, Play
+from shoutan_engine.rules import PROFILES
 from shoutan_host.clock import monotonic_ms
 from shoutan_host.engine_failures import (
     EngineDied,
@@ -102,7 +103,7 @@ async def test_two_engines_play_two_games_and_agree_on_what_is_dead(
     assert (info.name, info.capabilities.missing_standard) == ("GNU Go", ())
     for _ in range(2):
         for seat in seats.values():
-            await seat.controller.set_up(GameSetup(7, 9.5, BYOYOMI, "cn2002"))
+            await seat.controller.set_up(GameSetup(7, 9.5, BYOYOMI, PROFILES["cn2002"]))
         board = await play_to_the_end(seats)
         lists = [await seat.controller.dead_stones(board) for seat in seats.values()]
         assert lists[0] is not None
@@ -124,7 +125,7 @@ async def test_a_lone_invader_is_called_dead_as_a_whole_chain(start: Start) -> N
     white = "E5 F5"
     stones = [(BLACK, v) for v in wall.split()] + [(WHITE, v) for v in white.split()]
     moves = tuple((c, Play(parse_vertex(v, 9))) for c, v in stones)
-    setup = GameSetup(9, 7.5, parse_clock("none"), "cn2002", moves=moves)
+    setup = GameSetup(9, 7.5, parse_clock("none"), PROFILES["cn2002"], moves=moves)
     await seat.controller.set_up(setup)
     board = Board(9)
     for color, vertex in stones:
@@ -140,12 +141,12 @@ async def test_a_size_that_it_does_not_know_rejects_the_pairing_only(
 ) -> None:
     seat = await start()
     with pytest.raises(SetUpRefused, match="boardsize 25"):
-        await seat.controller.set_up(GameSetup(25, 7.5, BYOYOMI, "cn2002"))
+        await seat.controller.set_up(GameSetup(25, 7.5, BYOYOMI, PROFILES["cn2002"]))
     setup = GameSetup(
         19,
         6.3,
         parse_clock("20m"),
-        "cn2002",
+        PROFILES["cn2002"],
         handicap=(parse_vertex("D4", 19), parse_vertex("Q16", 19)),
         moves=((WHITE, Play(parse_vertex("K10", 19))), (BLACK, Pass())),
     )
@@ -163,7 +164,9 @@ async def test_an_occupied_point_is_refused_after_setting_up_again(
 ) -> None:
     seat = await start()
     moves = ((BLACK, Play(parse_vertex("D4", 9))),)
-    await seat.controller.set_up(GameSetup(9, 7.5, BYOYOMI, "cn2002", moves=moves))
+    await seat.controller.set_up(
+        GameSetup(9, 7.5, BYOYOMI, PROFILES["cn2002"], moves=moves)
+    )
     with pytest.raises(EngineDisobeyed, match="rejected play w D4: illegal move"):
         await seat.controller.play(WHITE, moves[0][1])
 
@@ -171,7 +174,7 @@ async def test_an_occupied_point_is_refused_after_setting_up_again(
 @pytest.mark.asyncio
 async def test_cleanup_is_asked_by_its_own_command(start: Start) -> None:
     seat = await start()
-    await seat.controller.set_up(GameSetup(9, 7.5, BYOYOMI, "cn2002"))
+    await seat.controller.set_up(GameSetup(9, 7.5, BYOYOMI, PROFILES["cn2002"]))
     answer = await seat.controller.genmove_cleanup(BLACK, None)
     assert isinstance(answer.move, Play)
     assert any("kgs-genmove_cleanup b" in line for line in seat.lines)
@@ -180,7 +183,7 @@ async def test_cleanup_is_asked_by_its_own_command(start: Start) -> None:
 @pytest.mark.asyncio
 async def test_a_killed_engine_has_crashed(start: Start) -> None:
     seat = await start()
-    await seat.controller.set_up(GameSetup(19, 7.5, BYOYOMI, "cn2002"))
+    await seat.controller.set_up(GameSetup(19, 7.5, BYOYOMI, PROFILES["cn2002"]))
     os.kill(seat.process.pid, signal.SIGSTOP)  # its first move takes no time at all
     moving = asyncio.create_task(seat.controller.genmove(BLACK, None))
     await until(lambda: not seat.process.link.is_idle)
@@ -210,7 +213,7 @@ async def test_socat_is_all_that_an_author_needs() -> None:
         assert await read_login(link, 10) == LoginLine("Bot", "12345678")
         controller = EngineController(link)
         await controller.probe()
-        await controller.set_up(GameSetup(9, 7.5, BYOYOMI, "cn2002"))
+        await controller.set_up(GameSetup(9, 7.5, BYOYOMI, PROFILES["cn2002"]))
         answer = await controller.genmove(BLACK, BYOYOMI.initial())
         assert isinstance(answer.move, Play)
         await controller.quit()

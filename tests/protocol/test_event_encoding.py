@@ -28,6 +28,7 @@ from shoutan_engine.points import MAX_SIZE, Color, Play, Point
 from shoutan_engine.refereeing.acts import Act
 from shoutan_engine.refereeing.names import RULING_NAMES
 from shoutan_engine.results import Count
+from shoutan_engine.rules import PROFILES, with_options
 from shoutan_engine.scoring import QuarterZi, Score
 from shoutan_protocol import event_table, ruling_table
 from shoutan_protocol.errors import RemoteProtocolError
@@ -238,7 +239,9 @@ CREATED: dict[str, Any] = ALL | {
     "kind": "casual",
     "colors_by": "assigned",
     "creator_color": "black",
-    "private": False,
+    "illegal_move": None,
+    "options": {"ties": "black"},
+    "handicap": 2,
     "illegal_move": None,
 }
 
@@ -264,6 +267,10 @@ def broken() -> Iterator[tuple[str, bytes]]:
     yield "no vertex", written(PLAYED, vertex="pass")
     yield "a captured point off the board", written(PLAYED, captured=["A1", "Z9"])
     yield "unknown rules", written(CREATED, profile="cn1949")
+    yield "an unknown option", written(CREATED, options={"colour": "red"})
+    yield "an option of no sense", written(CREATED, options={"ties": "red"})
+    yield "an option that is no text", written(CREATED, options={"ties": 1})
+    yield "part of a handicap stone", written(CREATED, handicap=2.5)
     yield "an unknown clock", written(CREATED, time_system="for ever")
     yield "a third of a point of komi", written(CREATED, komi=7.3)
     yield "komi without end", written(CREATED, komi=float("inf"))
@@ -272,6 +279,8 @@ def broken() -> Iterator[tuple[str, bytes]]:
     for zi in (0.1, float("inf"), float("nan")):
         counted = COUNT | {"margin_zi": zi}
         yield f"a margin of {zi}", written(SETTLING, count=counted)
+    yield "an unknown count", written(SETTLING, count=COUNT | {"counting": "stones"})
+    yield "an unknown tie", written(SETTLING, count=COUNT | {"ties": "both"})
     for owners in ("=" * 80, "=" * 82, "x" * 81, "手" * 27):
         counted = COUNT | {"owners": owners}
         yield f"owners like {owners[:1]}", written(SETTLING, count=counted)
@@ -293,6 +302,21 @@ def test_anything_else_is_refused_with_its_beginning(payload: bytes) -> None:
 @pytest.mark.parametrize("whole", [PLAYED, SETTLING, FINISHED, CREATED])
 def test_what_was_broken_above_could_be_read_whole(whole: dict[str, Any]) -> None:
     assert decode_event(json.dumps(whole).encode(), 9)
+
+
+def test_options_are_written_where_they_differ_and_only_there() -> None:
+    def written(**others: Any) -> dict[str, Any]:
+        created = GameCreated(at=Millis(0), clocks=None, settings=settings_of(**others))
+        return dict(json.loads(encode_event(created, GAME, 1, WALL, 9)))  # noqa: TID251
+
+    plain = written()
+    assert "options" not in plain
+    assert "handicap" not in plain
+    profile = with_options(PROFILES["aga"], {"ties": "white", "late_factor": "2"})
+    changed = written(profile=profile, handicap=2)
+    assert changed["profile"] == "aga"
+    assert changed["options"] == {"ties": "white", "late_factor": "2"}
+    assert changed["handicap"] == 2
 
 
 values = st.recursive(

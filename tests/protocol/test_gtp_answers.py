@@ -10,10 +10,9 @@ from shoutan_protocol.gtp.capabilities import (
     Capabilities,
     game_over_request,
     parse_words,
-    rule_requests,
 )
 from shoutan_protocol.gtp.final_status import parse_dead_stones, parse_vertices
-from shoutan_protocol.gtp.grammar import Request, Word
+from shoutan_protocol.gtp.grammar import Request
 from shoutan_protocol.gtp.vertex_answer import RESIGN, parse_generated
 
 MOVES = [
@@ -124,32 +123,6 @@ def test_extensions_are_used_where_listed(
     assert able.cleanup_command == cleanup
     expected = Request(game_over) if game_over else None
     assert game_over_request(able) == expected
-
-
-@pytest.mark.parametrize(
-    ("profile", "commands", "requests"),
-    [
-        ("cn2002", "", []),
-        ("cn2002", "kgs-rules", [("kgs-rules", "chinese")]),
-        (
-            "cn2002",
-            "kgs-rules kata-set-rules",
-            [("kata-set-rules", "chinese-kgs"), ("kgs-rules", "chinese")],
-        ),
-        ("cn1988", "kata-set-rules", [("kata-set-rules", "chinese")]),
-        ("japanese", "kgs-rules", [("kgs-rules", "japanese")]),
-        ("korean", "kata-set-rules", [("kata-set-rules", "korean")]),
-        ("ing", "kata-set-rules kgs-rules", []),
-        ("unheard of", "kata-set-rules kgs-rules", []),
-    ],
-)
-def test_rules_are_told_by_the_most_exact_command_first(
-    profile: str, commands: str, requests: list[tuple[str, str]]
-) -> None:
-    able = Capabilities(frozenset(commands.split()))
-    assert rule_requests(profile, able) == [
-        Request(name, (Word(word),)) for name, word in requests
-    ]
 
 
 def test_a_play_on_the_last_point_of_25x25_is_read() -> None:

@@ -120,9 +120,15 @@ def is_bounded(schema: dict[str, Any]) -> bool:
             return "maxLength" in schema or without_limit is None
         case "array":
             return "maxItems" in schema and is_bounded(schema["items"])
+        case "object" if "patternProperties" in schema:
+            keys: dict[str, Any] = schema["patternProperties"]
+            names = [{"type": "string", "pattern": name} for name in keys]
+            is_short = "maxProperties" in schema and bool(keys)
+            return is_short and all(map(is_bounded, [*names, *keys.values()]))
         case "object":
-            is_closed = schema["additionalProperties"] is False
-            return is_closed and all(map(is_bounded, schema["properties"].values()))
+            is_closed = schema.get("additionalProperties") is False
+            parts = schema.get("properties", {}).values()
+            return is_closed and all(map(is_bounded, parts))
         case kind:
             return kind in {"boolean", "null"}
 
@@ -142,6 +148,13 @@ def test_text_without_bounds_would_be_noticed() -> None:
     assert not is_bounded({"type": "integer", "minimum": 0})
     assert not is_bounded({"anyOf": [{"type": "null"}, {"type": "number"}]})
     assert is_bounded({"type": "string", "pattern": "^[a-z]{1,9}$"})
+    word = {"type": "string", "pattern": "^[a-z]{1,9}$"}
+    few = {"type": "object", "maxProperties": 9, "patternProperties": {"^x{3}$": word}}
+    assert is_bounded(few)
+    assert not is_bounded({**few, "patternProperties": {}})
+    assert not is_bounded({**few, "patternProperties": {"^x+$": word}})
+    assert not is_bounded({**few, "patternProperties": {"^x$": {"type": "string"}}})
+    assert not is_bounded({key: few[key] for key in few if key != "maxProperties"})
     two = {"type": "array", "maxItems": 2}
     assert is_bounded(two | {"items": {"const": 1}})
     assert not is_bounded(two | {"items": {"type": "string"}})
@@ -250,6 +263,18 @@ WRONG_RULINGS: tuple[dict[str, Any], ...] = (
     {"name": "draw_lots", "between": ["a"], "first": "a"},
     {"name": "draw_lots", "between": ["a"] * 65, "first": "a"},
 )
+WRONG_MAPPINGS: list[Any] = [
+    [],
+    "ties=black",
+    {"ties": 1},
+    {"ties": "a" * 33},
+    {"ties": "a b"},
+    {"ties": ""},
+    {"a" * 33: "b"},
+    {"a b": "b"},
+    {f"a{n}": "b" for n in range(41)},
+    None,
+]
 WRONG_OPTIONS: list[tuple[str, str, Any]] = [
     *(
         ("hello", "guest_token", v)
@@ -259,6 +284,9 @@ WRONG_OPTIONS: list[tuple[str, str, Any]] = [
     *(("game.create", "profile", v) for v in ("", "CN2002", "a" * 25, "cn 2002", None)),
     *(("game.create", "color", v) for v in ("Black", "b", None, 1)),
     *(("game.create", "private", v) for v in (1, "yes", None)),
+    *(("game.create", "let_first", v) for v in (1, "yes", None)),
+    *(("game.create", "handicap", v) for v in (-1, 1_000_001, "2", 2.0, True, None)),
+    *(("game.create", "options", v) for v in WRONG_MAPPINGS),
     *(
         ("game.create", "bot", v)
         for v in ("", "a" * 25, "a\nb", "a\0b", "a\x85b", "<b>", 1)
@@ -292,6 +320,9 @@ def test_nor_is_what_may_be_left_out(kind: str, key: str, value: Any) -> None:
         ("game.create", "komi", None),
         ("game.create", "bot", "手谈 №1"),
         ("game.create", "color", "nigiri"),
+        ("game.create", "handicap", 9),
+        ("game.create", "let_first", True),
+        ("game.create", "options", {"komi_zi": "-2.75", "count": "all_alive"}),
         ("game.create", "clock", "1h30m/5x60s"),
         ("game.join", "guess", "even"),
         ("game.resume", "from_seq", 2**31 - 1),

@@ -9,13 +9,15 @@ import pytest
 from shoutan_engine import Player, PlayerKind
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.commands import Propose
+from shoutan_engine.conditions import handicap_setup
 from shoutan_engine.events import Suggested
 from shoutan_engine.points import Color, Pass, Play
-from shoutan_engine.rules import IllegalMove
+from shoutan_engine.rules import PROFILES, IllegalMove, Profile, with_options
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_engine.settings import Setup
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.sgf import SgfClock, SgfGame, SgfSetup, game_to_sgf, read_sgf
+from shoutan_protocol.sgf.game_record import RULES_NAMES
 
 from tests.games import random_game
 from tests.gtp_pipe import GtpPipe
@@ -62,7 +64,9 @@ def test_time_settings(clock: str, main_time: int | None, overtime: str) -> None
 
 def test_handicap_stones_are_a_handicap_and_white_moves_first() -> None:
     stones = Table(settings_of()).points("C3 G7 G3")
-    settings = settings_of(setup=Setup(stones, (), W), komi_quarters=QuarterZi(0))
+    settings = settings_of(
+        setup=Setup(stones, (), W), handicap=3, komi_quarters=QuarterZi(0)
+    )
     table = Table.started(settings)
     table.play_out("W:E5")
     game = record_of(table)
@@ -168,6 +172,67 @@ def test_a_settlement_by_the_servers_suggestion_says_so() -> None:
     ) in comment
 
 
+def test_a_count_by_territory_is_in_points() -> None:
+    table = Table.started(settings_of(SETTLED, profile=PROFILES["japanese"]))
+    table.play_out("B:pass W:pass")
+    table.done(table.mark(B, "A1"))
+    table.done(table.confirm(W))
+    table.done(table.confirm(B))
+    game = record_of(table)
+    assert game.header.rules == "Japanese"
+    last = game.steps[-1]
+    assert last.comment == (
+        "W+1.5 (two_passes).\n"
+        "Dead, white: A1.\n"
+        "Black 9 points, White 3 points, komi 7.5 points, margin 1.5 points."
+    )
+    assert last.black_territory == table.points("A1 B1 A2 B2 A4 B4 A5 B5")
+    assert last.white_territory == table.points("E1 E3 E5")
+
+
+def test_eyes_in_seki_are_nobodys_in_the_record() -> None:
+    drawing = ". X O . .\nX X O . .\n. O O . .\nX X O . .\n. X O . ."
+    table = Table.started(settings_of(drawing, profile=PROFILES["japanese"]))
+    table.play_out("B:pass W:pass")
+    table.done(table.confirm(W))
+    table.done(table.confirm(B))
+    last = record_of(table).steps[-1]
+    assert last.black_territory == ()
+    assert len(last.white_territory) == 10
+
+
+def test_compensation_and_changed_options_are_in_the_record() -> None:
+    profile = with_options(PROFILES["aga"], {"ties": "black", "komi_zi": "0"})
+    settings = settings_of(
+        size=9,
+        profile=profile,
+        setup=handicap_setup(9, 3),
+        handicap=3,
+        komi_quarters=QuarterZi(158),
+    )
+    table = Table.started(settings)
+    table.play_out("W:pass B:pass")
+    table.done(table.confirm(W))
+    table.done(table.confirm(B))
+    game = record_of(table)
+    assert (game.header.rules, game.header.handicap) == ("AGA", 3)
+    assert game.header.result == "B+0"
+    assert game.steps[0].comment == (
+        "AGA rules. Time: none. Options: komi_zi 0, ties black."
+    )
+    assert game.steps[-1].comment == (
+        "B+0 (two_passes).\n"
+        "No dead stones.\n"
+        "Black 81 zi, White 0 zi, komi 79 points, compensation 2 points, margin 0 zi."
+    )
+
+
+@pytest.mark.parametrize("profile", PROFILES.values(), ids=lambda p: p.name)
+def test_every_set_of_rules_has_a_name_in_records(profile: Profile) -> None:
+    assert profile.name in RULES_NAMES
+    assert record_of(Table.started(settings_of(profile=profile))).header.rules
+
+
 def test_a_count_without_dead_stones_says_so() -> None:
     table = Table.started(settings_of(SETTLED))
     table.play_out("B:pass W:pass")
@@ -247,7 +312,7 @@ def test_gnugo_reads_what_we_write(
 @pytest.mark.engine
 def test_gnugo_reads_a_handicap(gnugo: Callable[[], GtpPipe], tmp_path: Path) -> None:
     stones = Table(settings_of()).points("C3 G7 G3 C7")
-    table = Table.started(settings_of(setup=Setup(stones, (), W)))
+    table = Table.started(settings_of(setup=Setup(stones, (), W), handicap=4))
     table.play_out("W:E5")
     path = tmp_path / "game.sgf"
     path.write_bytes(game_to_sgf(table.game, date=None))

@@ -22,8 +22,8 @@ from shoutan_engine.refereeing import acts
 from shoutan_engine.refereeing.officials import Official, Role
 from shoutan_engine.refusals import RefusalCode
 from shoutan_engine.results import Count, EndReason, Result
-from shoutan_engine.rules import IllegalMove
-from shoutan_engine.scoring import QuarterZi, Score
+from shoutan_engine.rules import PROFILES, IllegalMove, Profile, with_options
+from shoutan_engine.scoring import Counting, QuarterZi, Score, Ties
 from shoutan_engine.settings import ColorsBy, GameKind, GameSettings, Setup
 
 from tests.playing import settings_of
@@ -91,7 +91,14 @@ def counts(size: int) -> st.SearchStrategy[Count]:
     owners = st.integers(0, 2**32).map(
         lambda seed: tuple(random.Random(seed).choices((0, 1, 2), k=size**2))
     )
-    scores = st.builds(Score, quarters, quarters, quarters)
+    scores = st.builds(
+        Score,
+        quarters,
+        quarters,
+        quarters,
+        st.sampled_from(Counting),
+        st.sampled_from(Ties),
+    )
     return st.builds(Count, score=scores, owner=owners)
 
 
@@ -108,6 +115,20 @@ def results(size: int) -> st.SearchStrategy[Result]:
     )
 
 
+def changed_profiles(profile: Profile) -> st.SearchStrategy[Profile]:
+    """Some options changed; all of them are in `tests/engine/test_options.py`."""
+    texts = {
+        "counting": st.sampled_from(["area", "territory"]),
+        "repetition": st.sampled_from(["simple", "ruling"]),
+        "komi_zi": st.sampled_from(["0", "-2.25"]),
+        "late_limit_s": st.sampled_from(["none", "60"]),
+        "pass_stones": st.sampled_from(["true", "false"]),
+    }
+    return st.fixed_dictionaries({}, optional=texts).map(
+        lambda options: with_options(profile, options)
+    )
+
+
 def settings_for(size: int) -> st.SearchStrategy[GameSettings]:
     """Return the conditions of a game."""
     return st.builds(
@@ -115,7 +136,7 @@ def settings_for(size: int) -> st.SearchStrategy[GameSettings]:
         size=st.just(size),
         clock=st.sampled_from(["none", "20m", "20m+5x30s", "1h/5x60s"]),
         illegal=st.none() | st.sampled_from(IllegalMove),
-        profile=st.sampled_from(list(PROFILES.values())),
+        profile=st.sampled_from(list(PROFILES.values())).flatmap(changed_profiles),
         komi_quarters=quarters,
         kind=st.sampled_from(GameKind),
         colors_by=st.sampled_from(ColorsBy),
@@ -124,7 +145,7 @@ def settings_for(size: int) -> st.SearchStrategy[GameSettings]:
         setup=st.builds(
             Setup, black=several(size), white=several(size), to_move=colors
         ),
-        handicap=st.integers(0, 9),
+        handicap=st.integers(0, 25),
         referee=st.none() | officials,
     )
 

@@ -19,6 +19,7 @@ from shoutan_clients.referee.failure import CommandFailed
 from shoutan_clients.referee.session import Session
 
 NO_STONE: Final = "no stone there"
+ALL_ALIVE: Final = "all stones are alive by these rules"
 _OFF_BOARD: Final = "off the board"
 
 
@@ -53,7 +54,7 @@ def list_stones(session: Session, words: Sequence[str]) -> str:
 
 def final_score(session: Session, _words: Sequence[str]) -> str:
     """Count the board as it is, at any time."""
-    return session.score().result
+    return session.count().score.result
 
 
 def final_status_list(session: Session, words: Sequence[str]) -> str:
@@ -69,6 +70,8 @@ def final_status_list(session: Session, words: Sequence[str]) -> str:
 
 def mark_dead(session: Session, words: Sequence[str]) -> str:
     """Call the chains on V ... dead, no others, and list them."""
+    if session.is_all_alive and words:
+        raise CommandFailed(ALL_ALIVE)
     points = [arguments.vertex(word, session.size, NO_STONE) for word in words]
     try:
         session.mark_dead(points)
@@ -155,7 +158,7 @@ def _owned(session: Session, owner: int) -> str:
     board, dead = session.line.board, session.dead
     points = [
         Point(index)
-        for index, whose in enumerate(session.area().owner)
+        for index, whose in enumerate(session.count().owner)
         if whose == owner and (board.is_empty(Point(index)) or index in dead)
     ]
     return _vertices(points, session.size)

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from shoutan_engine.board import Board
 from shoutan_engine.points import Color, Move, Pass, Play, Point
-from shoutan_engine.repetition import History, Repetition
+from shoutan_engine.repetition import History
+from shoutan_engine.rules import Profile, SelfCapture
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,21 +31,27 @@ class Start:
 
 
 class Position:
-    """A board with its past. `prisoners[color]` counts what that color has captured."""
+    """A board with its past.
 
-    __slots__ = ("board", "history", "moves", "prisoners")
+    `prisoners[color]` counts what that color has captured, and what the other one has
+    taken off by self-capture; `passes[color]` how often that color has passed.
+    """
+
+    __slots__ = ("board", "history", "moves", "passes", "prisoners")
 
     def __init__(self, board: Board, history: History) -> None:
         self.board = board
         self.history = history
         self.moves = 0
         self.prisoners = {Color.BLACK: 0, Color.WHITE: 0}
+        self.passes = {Color.BLACK: 0, Color.WHITE: 0}
 
     def copy(self) -> "Position":
         """Return an equal position that shares nothing that changes."""
         twin = Position(self.board.copy(), self.history.copy())
         twin.moves = self.moves
         twin.prisoners = dict(self.prisoners)
+        twin.passes = dict(self.passes)
         return twin
 
     def is_legal(self, color: Color, point: Point) -> bool:
@@ -53,10 +60,17 @@ class Position:
         return after >= 0 and self.history.verdict(after, color.opponent) is None
 
     def take(self, color: Color, move: Move) -> None:
-        """Make a move that is legal."""
+        """Make a move that is legal, or was when it was made."""
         if isinstance(move, Play):
-            self.board.try_play(move.point, color, ())
-            self.prisoners[color] += len(self.board.captured)
+            board = self.board
+            rule = board.self_capture
+            board.self_capture = True  # whatever the rules say now
+            board.try_play(move.point, color, ())
+            board.self_capture = rule
+            is_own = move.point in board.captured
+            self.prisoners[color.opponent if is_own else color] += len(board.captured)
+        else:
+            self.passes[color] += 1
         self.history.turn(self.board.hash, color.opponent)
         self.moves += 1
 
@@ -67,10 +81,11 @@ class Line:
     Raises ValueError for a start with a chain that has no liberty.
     """
 
-    def __init__(self, start: Start, repetition: Repetition) -> None:
+    def __init__(self, start: Start, profile: Profile) -> None:
         self.start = start
         self.moves: list[tuple[Color, Move]] = []
-        self._repetition = repetition
+        self._repetition = profile.repetition
+        self._self_capture: bool = profile.self_capture is SelfCapture.ALLOWED
         self.position = self._first()
         # Copies of positions on the way, the earliest first; made by going back.
         self._kept: list[Position] = []
@@ -119,10 +134,13 @@ class Line:
             self._go_back(len(self.moves) - count)
         return True
 
-    def judge_by(self, repetition: Repetition) -> None:
-        """Apply another rule of repetition to the same moves from now on."""
-        if repetition is not self._repetition:
+    def judge_by(self, profile: Profile) -> None:
+        """Apply the rules of play of a profile to the same moves from now on."""
+        repetition = profile.repetition
+        self_capture = profile.self_capture is SelfCapture.ALLOWED
+        if (repetition, self_capture) != (self._repetition, self._self_capture):
             self._repetition = repetition
+            self._self_capture = self_capture
             self._kept.clear()
             self._go_back(len(self.moves))
 
@@ -153,4 +171,5 @@ class Line:
     def _first(self) -> Position:
         start = self.start
         board = Board.from_stones(start.size, start.black, start.white)
+        board.self_capture = self._self_capture
         return Position(board, History(self._repetition, board.hash, start.to_move))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE
 from shoutan_engine.repetition import Repetition
-from shoutan_engine.rules import PROFILES, Profile
+from shoutan_engine.rules import PROFILES, BadOption, Profile, with_options
 from shoutan_engine.scoring.quarters import QuarterZi, parse_points
 
 
@@ -33,6 +33,14 @@ def parse_options(argv: list[str], default_rules: str) -> Options:
         help="set of rules (%(default)s)",
     )
     parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        type=_option,
+        metavar="NAME=VALUE",
+        help="change an option of the rules, such as counting=territory (repeatable)",
+    )
+    parser.add_argument(
         "--repetition",
         choices=[kind.value for kind in Repetition],
         help="which earlier positions may not come back (what the rules say)",
@@ -57,11 +65,22 @@ def parse_options(argv: list[str], default_rules: str) -> Options:
     )
     given = parser.parse_args(argv)
     profile = PROFILES[given.rules]
+    try:
+        profile = with_options(profile, dict(given.option))
+    except BadOption as bad:
+        parser.error(f"argument --option: {bad}")
     if given.repetition is not None:
         profile = replace(profile, repetition=Repetition(given.repetition))
     size = profile.size if given.size is None else given.size
     komi = profile.komi_quarters if given.komi is None else given.komi
     return Options(profile, size, komi, given.dead == "suggested")
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError("an option is written NAME=VALUE")
+    return name, value
 
 
 def _komi(text: str) -> QuarterZi:

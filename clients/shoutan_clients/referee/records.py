@@ -64,14 +64,13 @@ def _path_and_move(words: Sequence[str]) -> tuple[str, int | None]:
 
 def _line_of(game: "SgfGame", session: Session, before: int | None) -> Line:
     """Return the main line of a record. Raises ValueError for an illegal move."""
-    repetition = session.profile.repetition
     size = game.header.size
-    line = Line(_start_of(game), repetition)
+    line = Line(_start_of(game), session.profile)
     moves = 0
     for step in game.steps:
         if step is not game.steps[0] and _changes(step.setup):
             # Stones put down or taken off in the middle: a new beginning.
-            line = Line(_edited(line, step.setup), repetition)
+            line = Line(_edited(line, step.setup), session.profile)
         if step.move is None:
             continue
         moves += 1
@@ -129,7 +128,7 @@ def _record_of(session: Session) -> bytes:
         komi_quarters=session.komi,
         handicap=start.handicap,
         rules=RULES_NAMES.get(profile.name, profile.edition),
-        result=session.score().result if line.is_stopped else "",
+        result=session.count().score.result if line.is_stopped else "",
     )
     is_usual = start.is_empty and start.to_move is Color.BLACK
     setup = SgfSetup(start.black, start.white, (), None if is_usual else start.to_move)

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from shoutan_engine.points import Point
-from shoutan_engine.rules import Profile
-from shoutan_engine.scoring import AreaCount, Score, count_area, margin_quarters
+from shoutan_engine.counting import Tally, count_board
+from shoutan_engine.points import Color, Point
+from shoutan_engine.results import Count
+from shoutan_engine.rules import CountBy, Profile
 from shoutan_engine.scoring.quarters import QuarterZi
 
 from shoutan_clients.referee.line import Line, Start
@@ -41,7 +42,7 @@ class Session:
         self.profile = profile
         self.komi = komi
         self.files = files
-        self.line = Line(Start(size), profile.repetition)
+        self.line = Line(Start(size), profile)
         self._suggests = suggests
         """After two passes, what seems dead is dead until somebody marks stones."""
         self._dead: frozenset[Point] | None = None
@@ -54,7 +55,7 @@ class Session:
 
     def begin(self, start: Start) -> None:
         """Begin a game. Raises ValueError for a chain without liberties."""
-        self.go_on(Line(start, self.profile.repetition))
+        self.go_on(Line(start, self.profile))
 
     def go_on(self, line: Line) -> None:
         """Take a game that was begun elsewhere, by the present rules."""
@@ -64,15 +65,22 @@ class Session:
     def judge_by(self, profile: Profile) -> None:
         """Apply other rules from now on, to the game so far as well."""
         self.profile = profile
-        self.line.judge_by(profile.repetition)
+        self.line.judge_by(profile)
 
     def moved(self) -> None:
         """Forget what was said of the position before."""
         self._dead = None
 
     @property
+    def is_all_alive(self) -> bool:
+        """Tell whether these rules know no dead stones: what stands is alive."""
+        return self.profile.count_by is CountBy.ALL_ALIVE
+
+    @property
     def dead(self) -> frozenset[Point]:
-        """The stones that count as dead, whole chains."""
+        """The stones that count as dead, whole chains; none where all is alive."""
+        if self.is_all_alive:
+            return frozenset()
         if self._dead is None:
             suggests = self._suggests and self.line.is_stopped
             self._dead = self.suggested_dead() if suggests else frozenset()
@@ -109,20 +117,17 @@ class Session:
             dead |= chain
         self._dead = frozenset(dead)
 
-    def area(self) -> AreaCount:
-        """Return whose every point is (article 9)."""
-        return count_area(self.line.board, self.dead)
-
-    def score(self) -> Score:
-        """Count the board as it is (articles 9 and 11, section 6)."""
-        area = self.area()
-        margin = margin_quarters(
-            area.black_quarters,
-            self.size,
-            self.komi,
-            handicap=self.line.start.handicap,
+    def count(self) -> Count:
+        """Count the board as it is, by the rules chosen (articles 9, 11, section 6)."""
+        line, position = self.line, self.line.position
+        prisoners = dict(position.prisoners)
+        if self.profile.pass_stones:
+            for color in Color:
+                prisoners[color] += position.passes[color.opponent]
+        tally = Tally(
+            self.profile, self.komi, line.start.handicap, line.to_move, prisoners
         )
-        return Score(area.black_quarters, area.white_quarters, margin)
+        return count_board(line.board, self.dead, tally)
 
 
 def _never() -> bool:

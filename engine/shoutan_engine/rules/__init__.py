@@ -2,28 +2,33 @@
 
 A profile holds what differs between editions; the articles themselves are in `board`,
 `repetition`, `scoring` and `game`, which read it. A new set of rules is one file and
-one row in `PROFILES`, provided that every value it needs is built.
+one row in `PROFILES`; `OPTIONS` names every option and reads and writes it as text.
 """
 
-from typing import Final
-
-from shoutan_engine.rules.chinese_2002 import CHINESE_2002
+from shoutan_engine.rules.options import (
+    OPTIONS,
+    BadOption,
+    Option,
+    changed_options,
+    with_options,
+)
 from shoutan_engine.rules.profile import (
     CountBy,
-    Counting,
     DisputeFirstMove,
     DoubleMove,
-    HandicapCompensation,
     IllegalMove,
     LongCycleRuling,
     OutOfTurn,
     Profile,
     SelfCapture,
-    Ties,
 )
+from shoutan_engine.rules.table import PROFILES
+from shoutan_engine.scoring.ways import Counting, HandicapCompensation, Ties
 
 __all__ = [
+    "OPTIONS",
     "PROFILES",
+    "BadOption",
     "CountBy",
     "Counting",
     "DisputeFirstMove",
@@ -31,12 +36,11 @@ __all__ = [
     "HandicapCompensation",
     "IllegalMove",
     "LongCycleRuling",
+    "Option",
     "OutOfTurn",
     "Profile",
     "SelfCapture",
     "Ties",
+    "changed_options",
+    "with_options",
 ]
-
-PROFILES: Final[dict[str, Profile]] = {
-    CHINESE_2002.name: CHINESE_2002,
-}

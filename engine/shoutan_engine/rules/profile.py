@@ -10,6 +10,7 @@ from shoutan_engine.leave_seat import LEAVE_MAX
 from shoutan_engine.overtime_pass import OVERTIME_LOSES, OvertimeRule
 from shoutan_engine.repetition import Repetition
 from shoutan_engine.scoring.quarters import QuarterZi
+from shoutan_engine.scoring.ways import Counting, HandicapCompensation, Ties
 
 SETTLE_TIMEOUT: Final = Millis(300_000)
 
@@ -45,39 +46,12 @@ class LongCycleRuling(StrEnum):
     """The clocks stop until the referee has decided."""
 
 
-class Counting(StrEnum):
-    """What is counted (article 9, section 8)."""
-
-    AREA = "area"
-    """Living stones and the points they enclose, in zi."""
-    TERRITORY = "territory"
-    """Enclosed points less prisoners and dead stones, in points; none in seki."""
-
-
 class SelfCapture(StrEnum):
     """Whether a play may leave its own chain without liberties (article 5)."""
 
     FORBIDDEN = "forbidden"
     ALLOWED = "allowed"
     """The chain is taken off; of one stone alone it is a pass with a prisoner."""
-
-
-class HandicapCompensation(StrEnum):
-    """What Black gives back for n handicap stones, zi or points as they are counted."""
-
-    HALF = "half"
-    """n / 2 zi by area, which is n points (section 6)."""
-    NONE = "none"
-    N_MINUS_1 = "n_minus_1"
-    N = "n"
-
-
-class Ties(StrEnum):
-    """Who wins an even count (article 9; section 8 for the Ing rules)."""
-
-    DRAW = "draw"
-    BLACK = "black"
-    WHITE = "white"
 
 
 class CountBy(StrEnum):

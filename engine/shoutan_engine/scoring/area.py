@@ -52,7 +52,7 @@ def count_area(
     Raises ValueError if there is no stone on a dead point or one on a neutral point.
     """
     walls = frozenset(neutral)
-    owners = _flood(_without(board, dead), board.size, walls)
+    owners = flood(without(board, dead), board.size, walls)
     if walls and conceded_by is not None:
         given = bytearray(owners)
         for point in walls:
@@ -68,7 +68,7 @@ def count_area(
     )
 
 
-def _without(board: Board, dead: Iterable[Point]) -> list[int]:
+def without(board: Board, dead: Iterable[Point]) -> list[int]:
     """Return the cells of `board` with the chains on `dead` points taken off."""
     cells = board.cells
     gone: set[Point] = set()
@@ -84,7 +84,7 @@ def _without(board: Board, dead: Iterable[Point]) -> list[int]:
     return cells
 
 
-def _flood(cells: list[int], size: int, walls: frozenset[Point]) -> bytes:
+def flood(cells: list[int], size: int, walls: frozenset[Point]) -> bytes:
     """Return the owner of every point of `cells`."""
     ones, not_first, not_last = _masks(size)
     reached = int(bytes(cells).translate(_STONES), 16)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from shoutan_protocol.gtp.grammar import Request, Word
+from shoutan_protocol.gtp.grammar import Request
 
 STANDARD: Final = (
     "protocol_version",
@@ -73,39 +73,6 @@ class Capabilities:
 def parse_words(lines: Sequence[str]) -> frozenset[str]:
     """Read `list_commands` and other lists of words, one or many per line."""
     return frozenset(word for line in lines for word in line.split())
-
-
-@dataclass(frozen=True, slots=True)
-class _RuleNames:
-    """What extensions call one of our profiles; None where they have no such rules."""
-
-    kata: str | None
-    kgs: str | None
-
-
-_RULE_NAMES: Final = {
-    # KataGo's "chinese" knows the simple ko only, "chinese-kgs" positional superko.
-    "cn2002": _RuleNames("chinese-kgs", "chinese"),
-    "cn1988": _RuleNames("chinese", "chinese"),
-    "japanese": _RuleNames("japanese", "japanese"),
-    "korean": _RuleNames("korean", "japanese"),
-    "ing": _RuleNames(None, None),
-}
-
-
-def rule_requests(profile: str, capabilities: Capabilities) -> list[Request]:
-    """Return the requests that tell an engine the rules, the most exact one first.
-
-    Empty for a profile without a name in the engine's words. A refused one calls for
-    the next: engines whose network lacks a rule set refuse it.
-    """
-    names = _RULE_NAMES.get(profile, _RuleNames(None, None))
-    wishes = (("kata-set-rules", names.kata), ("kgs-rules", names.kgs))
-    return [
-        Request(command, (Word(name),))
-        for command, name in wishes
-        if name is not None and capabilities.has(command)
-    ]
 
 
 def game_over_request(capabilities: Capabilities) -> Request | None:

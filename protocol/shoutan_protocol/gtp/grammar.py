@@ -58,7 +58,33 @@ class Vertex:
     size: int
 
 
-Argument: TypeAlias = bool | Color | int | float | Word | Vertex
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Named words and booleans as one argument: JSON without blanks, for KataGo.
+
+    Raises LocalProtocolError for a name or a word that is not one plain word.
+    """
+
+    items: tuple[tuple[str, str | bool], ...]
+
+    def __post_init__(self) -> None:
+        for name, value in self.items:
+            Word(name)
+            Word(value if isinstance(value, str) else "true")
+
+    @property
+    def text(self) -> str:
+        """The object as JSON."""
+        pairs = [
+            f'"{name}":"{value}"'
+            if isinstance(value, str)
+            else f'"{name}":{"true" if value else "false"}'
+            for name, value in self.items
+        ]
+        return "{" + ",".join(pairs) + "}"
+
+
+Argument: TypeAlias = bool | Color | int | float | Word | Vertex | Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +112,8 @@ def format_number(value: float) -> str:
 def format_argument(value: Argument) -> str:
     """Write one typed value as the text of the standard. Raises LocalProtocolError."""
     match value:
-        case Word(text):
-            return text
+        case Word() | Options():
+            return value.text
         case Vertex(move, size):
             try:
                 return format_move(move, size)

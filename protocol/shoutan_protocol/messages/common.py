@@ -136,11 +136,19 @@ class ClockState(Shown):
     no_flag_before_ms: int = 0
 
 
+CountingName = Literal["area", "territory"]
+TiesName = Literal["draw", "black", "white"]
+
+
 class CountInfo(Shown):
     """A count. `text` is SGF's; areas and margin are in zi (exact quarters).
 
     `margin_zi` is Black's; `zi_text` writes its size ("3/4", "2 1/4"). `owners` has one
-    letter a point from A1 on, row by row upwards: B, W, or = for shared.
+    letter a point from A1 on, row by row upwards: B, W, or = for nobody's.
+
+    Where `counting` is `territory`, `black_zi` and `white_zi` are territory and prisoners
+    of each side (dead stones among them): twice as many points. `ties` is the side that
+    wins a margin of 0 by the rules of the game.
     """
 
     winner: ColorName | None
@@ -150,6 +158,8 @@ class CountInfo(Shown):
     margin_zi: float
     zi_text: str
     owners: str
+    counting: CountingName = "area"
+    ties: TiesName = "draw"
 
 
 class SuggestedInfo(Shown):
@@ -179,6 +189,8 @@ class ResultInfo(Shown):
     margin_zi: float | None = None
     zi_text: str | None = None
     owners: str | None = None
+    counting: CountingName = "area"
+    ties: TiesName = "draw"
 
 
 class GameInfo(Shown):

@@ -193,6 +193,8 @@ class Snapshot(Shown):
     to_move: ColorName | None
     ply: int
     setup: SetupInfo | None
+    options: dict[str, str] = {}
+    handicap: int = 0
     moves: list[SnapshotMove]
     warnings: dict[ColorName, int]
     offer_by: ColorName | None

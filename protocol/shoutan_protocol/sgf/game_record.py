@@ -13,7 +13,8 @@ from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Pass, Play, Point
 from shoutan_engine.results import Count, Result
-from shoutan_engine.scoring import format_points, format_zi
+from shoutan_engine.rules import changed_options
+from shoutan_engine.scoring import compensation_quarters, format_points
 from shoutan_engine.settings import Setup
 from shoutan_engine.settling import agreed_proposal
 from shoutan_engine.state import Turn
@@ -72,7 +73,7 @@ def _header(game: Game, date: str, place: str) -> SgfHeader:
     return SgfHeader(
         size=settings.size,
         komi_quarters=settings.komi_quarters,
-        handicap=_handicap(settings.setup),
+        handicap=settings.handicap,
         rules=RULES_NAMES.get(profile.name, profile.edition),
         black=_player(game, Color.BLACK),
         white=_player(game, Color.WHITE),
@@ -87,12 +88,6 @@ def _header(game: Game, date: str, place: str) -> SgfHeader:
 def _player(game: Game, color: Color) -> SgfPlayer:
     player = game.seats.get(color)
     return SgfPlayer() if player is None else SgfPlayer(player.name, player.rank or "")
-
-
-def _handicap(setup: Setup) -> int:
-    """Return the number of handicap stones; a position with white stones has none."""
-    is_handicap = not setup.white and setup.to_move is Color.WHITE
-    return len(setup.black) if is_handicap and len(setup.black) >= 2 else 0
 
 
 def time_words(system: TimeSystem) -> tuple[Millis | None, str]:
@@ -120,6 +115,10 @@ def _root_step(game: Game) -> SgfStep:
     setup = settings.setup
     to_move = None if setup == Setup() else setup.to_move
     words = f"{settings.profile.edition}. Time: {settings.time.text}."
+    changed = changed_options(settings.profile)
+    if changed:
+        options = ", ".join(f"{name} {text}" for name, text in changed.items())
+        words += f" Options: {options}."
     return SgfStep(
         node=1,
         setup=SgfSetup(tuple(setup.black), tuple(setup.white), (), to_move),
@@ -226,10 +225,10 @@ def _result_words(game: Game, result: Result) -> str:
         score = result.count.score
         lines += [
             *_settlement_words(game),
-            f"Black {format_zi(score.black_quarters)} zi, "
-            f"White {format_zi(score.white_quarters)} zi, "
+            f"Black {score.amount_text(Color.BLACK)}, "
+            f"White {score.amount_text(Color.WHITE)}, "
             f"komi {format_points(game.settings.komi_quarters)} points, "
-            f"margin {score.zi_text} zi.",
+            f"{_compensation_words(game)}margin {score.margin_text}.",
         ]
     lines += [
         f"Warnings: {color.name.capitalize()} {count}."
@@ -239,6 +238,15 @@ def _result_words(game: Game, result: Result) -> str:
     if result.detail is not None:
         lines.append(result.detail)
     return "\n".join(lines)
+
+
+def _compensation_words(game: Game) -> str:
+    settings = game.settings
+    profile = settings.profile
+    points = compensation_quarters(
+        profile.handicap_compensation, settings.handicap, profile.counting
+    )
+    return f"compensation {format_points(points)} points, " if points else ""
 
 
 def _settlement_words(game: Game) -> Iterable[str]:

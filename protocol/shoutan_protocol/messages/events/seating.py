@@ -23,8 +23,8 @@ class SetupInfo(Shown):
 class GameCreated(GameEvent):
     """The conditions of the game (komi in points).
 
-    `handicap`: how many of the black stones of `setup` are given back at the count.
-    `referee` attends and may rule; null where nobody does.
+    `options` are those that differ from the `profile`, as text; `handicap` is how many of
+    the black stones of `setup` are handicap stones. `referee` attends and may rule; null where nobody does.
     """
 
     type: Literal["game_created"]
@@ -38,6 +38,7 @@ class GameCreated(GameEvent):
     private: bool
     illegal_move: Literal["strict", "reject", "forfeit"] | None
     setup: SetupInfo | None = None
+    options: dict[str, str] = {}
     handicap: int = 0
     referee: OfficialInfo | None = None
 

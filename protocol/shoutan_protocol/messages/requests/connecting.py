@@ -42,12 +42,19 @@ class LobbyLeave(Request):
     type: Literal["lobby.leave"]
 
 
+OptionName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,32}$")]
+OptionText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_.-]{1,32}$")]
+
+
 class GameCreate(Request):
     """Makes a game and takes its first seat. The `ok` names it in `game`.
 
     `color`: the creator's, or `nigiri` (the one who joins guesses), or `random`.
     `bot`: the name of a bot that takes the other seat. `private`: only by link.
-    `komi` in points; left out, the profile's. `referee`: the creator takes no seat but
+    `profile`: a set of rules by name; `options` change single ones of its options.
+    `handicap`: black stones on the board before White's first move, 0 or 2 and more, on
+    the usual points. `komi` in points; left out, the profile's, or 0 where there are
+    handicap stones or Black is `let_first`. `referee`: the creator takes no seat but
     is the chief referee, and the game is of the kind `event`; `color` is then that of
     the first to sit down.
     """
@@ -57,7 +64,10 @@ class GameCreate(Request):
     size: Annotated[int, Field(ge=2, le=25)]
     clock: ClockText
     profile: Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,24}$")] = "cn2002"
+    options: Annotated[dict[OptionName, OptionText], Field(max_length=40)] = {}
     komi: Komi | None = None
+    handicap: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+    let_first: bool = False
     color: Literal["black", "white", "random", "nigiri"] = "nigiri"
     private: bool = False
     bot: Name | None = None
