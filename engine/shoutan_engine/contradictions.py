@@ -58,6 +58,7 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.points import Color
 from shoutan_engine.results import END_REASONS, Count, Outcome, Result
+from shoutan_engine.rules.profile import CountBy
 from shoutan_engine.settling import agreed_proposal
 from shoutan_engine.state import GameState, Phase, Proposal
 
@@ -250,9 +251,10 @@ def _of_result(state: GameState, result: Result) -> str | None:
     if END_REASONS[result.reason] is not Outcome.COUNTED:
         return None
     settlement = state.settlement
-    if result.count is None or settlement is None:
+    is_settled = state.settings.profile.count_by is CountBy.AGREED
+    if result.count is None or (settlement is None and is_settled):
         return "it was counted without a settlement"
     if result.text != result.count.score.result:
         return f'the count is {result.count.score.result}, the result "{result.text}"'
-    agreed = agreed_proposal(state, settlement)
+    agreed = Proposal() if settlement is None else agreed_proposal(state, settlement)
     return _of_count(state, result.count, agreed)

@@ -239,7 +239,7 @@ CREATED: dict[str, Any] = ALL | {
     "kind": "casual",
     "colors_by": "assigned",
     "creator_color": "black",
-    "illegal_move": None,
+    "private": False,
     "options": {"ties": "black"},
     "handicap": 2,
     "illegal_move": None,

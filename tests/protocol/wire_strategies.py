@@ -4,7 +4,7 @@ import random
 from typing import Any, Final
 
 from hypothesis import strategies as st
-from shoutan_engine import PROFILES, Player, PlayerKind, events
+from shoutan_engine import Player, PlayerKind, events
 from shoutan_engine.clocks import TimeLeft
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import (
