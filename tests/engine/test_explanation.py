@@ -167,7 +167,7 @@ def sums_up(lines: tuple[Line, ...], color: Color) -> bool:
 @given(
     settled(),
     st.integers(-40, 40).map(QuarterZi),
-    st.integers(0, 9),
+    st.sampled_from([0, *range(2, 10)]),
     st.integers(0, 2),
     st.integers(0, 2),
 )
