@@ -60,16 +60,16 @@ export function Desk({ game, state }: Props) {
             onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
           />
         ))}
-        <label>
-          <span class="legend">{t.article}</span>
-          <span class="field">
-            <input value={article ?? row.article} maxLength={40} required onInput={(event) => setArticle(event.currentTarget.value)} />
-          </span>
-        </label>
         <label class="wide">
           <span class="legend">{t.reason}</span>
           <span class="field">
             <input value={reason} maxLength={500} required onInput={(event) => setReason(event.currentTarget.value)} />
+          </span>
+        </label>
+        <label>
+          <span class="legend">{t.article}</span>
+          <span class="field">
+            <input value={article ?? row.article} maxLength={40} required onInput={(event) => setArticle(event.currentTarget.value)} />
           </span>
         </label>
         <button type="submit" class="btn main" aria-disabled={why} title={why ? t.needed : undefined}>
@@ -130,7 +130,7 @@ function Part({ field, draft, state, onChange }: PartProps) {
     case "offence": {
       const offences = Object.entries(t.desk.offences) as [Offence, string][];
       return (
-        <Labelled label={f.offence} wide>
+        <Labelled label={f.offence}>
           <Select<Offence | ""> value={draft.offence} options={[["", t.desk.noOffence], ...offences]} onChoose={(offence) => onChange({ offence })} />
         </Labelled>
       );
