@@ -656,7 +656,7 @@ export const en = {
     article: "Article",
     reason: "Reason",
     rule: "Rule",
-    needed: "Article and reason are needed.",
+    needed: "Something is missing, or cannot be read: a field, the reason, the article.",
     names: {
       warn: "Warning",
       lose: "Loss",

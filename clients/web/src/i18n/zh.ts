@@ -648,7 +648,7 @@ export const zh: Texts = {
     article: "条款",
     reason: "理由",
     rule: "裁决",
-    needed: "须写明条款与理由。",
+    needed: "有缺漏或无法辨认之处：请查各栏、理由与条款。",
     names: {
       warn: "警告",
       lose: "判负",

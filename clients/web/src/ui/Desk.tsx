@@ -2,7 +2,18 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { EMPTY, RULINGS, rulingOf, type Draft, type Field, type Offence, type RulingName } from "../game/rulings";
+import { parseClock } from "../game/clock-text";
+import {
+  EMPTY,
+  readingFields,
+  RULINGS,
+  rulingOf,
+  withReading,
+  type Draft,
+  type Field,
+  type Offence,
+  type RulingName,
+} from "../game/rulings";
 import type { GameState } from "../game/state";
 import { texts } from "../i18n";
 import type { GameStore } from "../store/game";
@@ -20,15 +31,18 @@ export function Desk({ game, state }: Props) {
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const [article, setArticle] = useState<string | null>(null);
   const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
   const row = possible.find((one) => one.name === chosen) ?? possible[0];
   if (row === undefined) return null;
   const players = state.players.map((player) => player.id);
-  const filled = { ...draft, player: draft.player || (players[0] ?? ""), first: draft.first || (players[0] ?? "") };
+  const shown = withReading(draft, state.clock?.[draft.color] ?? null);
+  const filled = { ...shown, player: draft.player || (players[0] ?? ""), first: draft.first || (players[0] ?? "") };
   const ruling = rulingOf(row.name, filled, state.size, players);
   const words = (article ?? row.article).trim();
   const why = ruling === null || words === "" || reason.trim() === "";
   const rule = async (event: SubmitEvent) => {
     event.preventDefault();
+    setTried(why);
     if (why || ruling === null) return;
     if (await game.rule(ruling, words, reason.trim())) {
       setReason("");
@@ -39,7 +53,7 @@ export function Desk({ game, state }: Props) {
   return (
     <details class="desk" data-testid="desk">
       <summary>{t.title}</summary>
-      <form onSubmit={(event) => void rule(event)}>
+      <form noValidate onSubmit={(event) => void rule(event)}>
         <label class="wide">
           <span class="legend">{t.ruling}</span>
           <Select
@@ -75,6 +89,9 @@ export function Desk({ game, state }: Props) {
         <button type="submit" class="btn main" aria-disabled={why} title={why ? t.needed : undefined}>
           {t.rule}
         </button>
+        <p class="meaning wide" role="status">
+          {tried && why ? t.needed : null}
+        </p>
       </form>
     </details>
   );
@@ -174,7 +191,7 @@ function Part({ field, draft, state, onChange }: PartProps) {
     case "isFalse":
       return tick(field);
     case "reading":
-      return <>{(["main", "periods", "period", "moves"] as const).map((name) => text(name))}</>;
+      return <>{readingFields(parseClock(state.clockText)?.kind).map((name) => text(name))}</>;
     case "vertices":
     case "vertex":
     case "barred":
