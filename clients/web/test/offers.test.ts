@@ -2,7 +2,17 @@
 
 import { describe, expect, it } from "vitest";
 import { mayGoOn, offersOf } from "../src/game/offers";
-import { EMPTY, RULINGS, rulingOf, rulingWords, verticesOf, type Draft, type RulingName } from "../src/game/rulings";
+import {
+  EMPTY,
+  readingFields,
+  RULINGS,
+  rulingOf,
+  rulingWords,
+  verticesOf,
+  withReading,
+  type Draft,
+  type RulingName,
+} from "../src/game/rulings";
 import type { GameState } from "../src/game/state";
 import { en } from "../src/i18n/en";
 import { zh } from "../src/i18n/zh";
@@ -163,6 +173,16 @@ describe("the desk", () => {
     expect(made(name, draft)).toBeNull();
   });
 
+  it("begins with what the clock shows, and keeps what is typed", () => {
+    const reading = { main_ms: 90_000, periods: 5, period_ms: 30_000, moves: 0 };
+    expect(rulingOf("adjust_clock", withReading(EMPTY, reading), 9, players)).toMatchObject({ left: reading });
+    const typed = withReading({ ...EMPTY, main: "10" }, reading);
+    expect(rulingOf("adjust_clock", typed, 9, players)).toMatchObject({ left: { ...reading, main_ms: 600_000 } });
+    expect(readingFields("absolute")).toEqual(["main"]);
+    expect(readingFields("byoyomi")).toContain("periods");
+    expect(readingFields("moves")).toContain("moves");
+  });
+
   it("reads points however they are written", () => {
     expect(verticesOf(" d4, E5;f6\u3001g7 ", 9)).toEqual(["D4", "E5", "F6", "G7"]);
     expect(verticesOf("I5", 9)).toBeNull();
@@ -170,7 +190,16 @@ describe("the desk", () => {
 
   it("says every ruling in both languages without a hole", () => {
     for (const { name } of RULINGS) {
-      const ruling = made(name, { vertices: "D4", vertex: "D4", player: MEI.id, first: MEI.id });
+      const ruling = made(name, {
+        vertices: "D4",
+        vertex: "D4",
+        player: MEI.id,
+        first: MEI.id,
+        main: "1",
+        periods: "0",
+        period: "0",
+        moves: "0",
+      });
       if (ruling === null) throw new Error(name);
       for (const texts of [en, zh]) expect(rulingWords(ruling, texts)).not.toMatch(/undefined|null|NaN|\[object/);
     }

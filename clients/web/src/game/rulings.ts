@@ -1,7 +1,7 @@
 /** What a referee may order: its parts, where it is possible, how it is said. */
 
 import type { Texts } from "../i18n";
-import type { Color, Phase, Ruled, Ruling } from "../wire/messages";
+import type { Color, Phase, Reading, Ruled, Ruling } from "../wire/messages";
 import { figures } from "./clock";
 import { pointOf, vertexOf } from "./points";
 
@@ -100,10 +100,10 @@ export const EMPTY: Draft = {
   ply: "0",
   toMove: "",
   seal: false,
-  main: "0",
-  periods: "0",
-  period: "0",
-  moves: "0",
+  main: "",
+  periods: "",
+  period: "",
+  moves: "",
   real: "0",
   vertices: "",
   vertex: "",
@@ -113,6 +113,25 @@ export const EMPTY: Draft = {
   player: "",
   first: "",
 };
+
+/** The draft with what the clock shows wherever nothing was typed about it. */
+export function withReading(draft: Draft, reading: Reading | null): Draft {
+  if (reading === null) return draft;
+  const shown = {
+    main: String(Number((reading.main_ms / 60_000).toFixed(4))),
+    periods: String(reading.periods),
+    period: String(reading.period_ms / 1_000),
+    moves: String(reading.moves ?? 0),
+  };
+  const typed = Object.entries(shown).map(([name, text]) => [name, draft[name as keyof typeof shown] || text]);
+  return { ...draft, ...(Object.fromEntries(typed) as typeof shown) };
+}
+
+/** The parts of a reading that this kind of clock has. */
+export function readingFields(kind: string | undefined): readonly ("main" | "periods" | "period" | "moves")[] {
+  if (kind === "byoyomi") return ["main", "periods", "period"];
+  return kind === "moves" ? ["main", "period", "moves"] : ["main"];
+}
 
 /** Reads points such as "D4, e5"; null where one is not on a board of `size`. */
 export function verticesOf(text: string, size: number): string[] | null {

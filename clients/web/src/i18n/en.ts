@@ -123,6 +123,8 @@ export const en = {
     sizeBad: "A board has 2 to 25 lines.",
     color: "Your color",
     referee: "I referee; two others play",
+    colorFirst: "Color of who sits down first",
+    makeGame: "Open the game",
     refereeSay: "You take no seat. You get a link for the two players, and you rule.",
     colors: { nigiri: "Nigiri", black: "Black", white: "White", random: "By lot" },
     now: "Being played",
@@ -663,7 +665,7 @@ export const en = {
     article: "Article",
     reason: "Reason",
     rule: "Rule",
-    needed: "Article and reason are needed.",
+    needed: "Something is missing, or cannot be read: a field, the reason, the article.",
     names: {
       warn: "Warning",
       lose: "Loss",

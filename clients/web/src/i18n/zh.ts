@@ -132,6 +132,8 @@ export const zh: Texts = {
     sizeBad: "棋盘为 2 至 25 路。",
     color: "执子",
     referee: "我当裁判，由两人对局",
+    colorFirst: "先入座者执子",
+    makeGame: "开设对局",
     refereeSay: "你不入座。把链接发给两位棋手，由你裁决。",
     colors: { nigiri: "猜先", black: "执黑", white: "执白", random: "抽签" },
     now: "正在对局",
@@ -657,7 +659,7 @@ export const zh: Texts = {
     article: "条款",
     reason: "理由",
     rule: "裁决",
-    needed: "须写明条款与理由。",
+    needed: "有缺漏或无法辨认之处：请查各栏、理由与条款。",
     names: {
       warn: "警告",
       lose: "判负",

@@ -18,9 +18,9 @@ export function Conditions({ form, onChange }: Props) {
   return (
     <div class="conditions">
       <fieldset>
-        <legend>{t.color}</legend>
+        <legend>{form.referee ? t.colorFirst : t.color}</legend>
         <Choice
-          label={t.color}
+          label={form.referee ? t.colorFirst : t.color}
           options={COLORS.map((color) => [color, t.colors[color]] as const)}
           chosen={form.color}
           onChoose={(color) => onChange({ color })}
@@ -56,7 +56,6 @@ export function Conditions({ form, onChange }: Props) {
         <input type="checkbox" checked={form.referee} onChange={(event) => onChange({ referee: event.currentTarget.checked })} />
         {t.referee}
       </label>
-      {form.referee && <p class="meaning">{t.refereeSay}</p>}
     </div>
   );
 }

@@ -2,7 +2,18 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { EMPTY, RULINGS, rulingOf, type Draft, type Field, type Offence, type RulingName } from "../game/rulings";
+import { parseClock } from "../game/clock-text";
+import {
+  EMPTY,
+  readingFields,
+  RULINGS,
+  rulingOf,
+  withReading,
+  type Draft,
+  type Field,
+  type Offence,
+  type RulingName,
+} from "../game/rulings";
 import type { GameState } from "../game/state";
 import { texts } from "../i18n";
 import type { GameStore } from "../store/game";
@@ -20,15 +31,18 @@ export function Desk({ game, state }: Props) {
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const [article, setArticle] = useState<string | null>(null);
   const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
   const row = possible.find((one) => one.name === chosen) ?? possible[0];
   if (row === undefined) return null;
   const players = state.players.map((player) => player.id);
-  const filled = { ...draft, player: draft.player || (players[0] ?? ""), first: draft.first || (players[0] ?? "") };
+  const shown = withReading(draft, state.clock?.[draft.color] ?? null);
+  const filled = { ...shown, player: draft.player || (players[0] ?? ""), first: draft.first || (players[0] ?? "") };
   const ruling = rulingOf(row.name, filled, state.size, players);
   const words = (article ?? row.article).trim();
   const why = ruling === null || words === "" || reason.trim() === "";
   const rule = async (event: SubmitEvent) => {
     event.preventDefault();
+    setTried(why);
     if (why || ruling === null) return;
     if (await game.rule(ruling, words, reason.trim())) {
       setReason("");
@@ -39,7 +53,7 @@ export function Desk({ game, state }: Props) {
   return (
     <details class="desk" data-testid="desk">
       <summary>{t.title}</summary>
-      <form onSubmit={(event) => void rule(event)}>
+      <form noValidate onSubmit={(event) => void rule(event)}>
         <label class="wide">
           <span class="legend">{t.ruling}</span>
           <Select
@@ -60,21 +74,24 @@ export function Desk({ game, state }: Props) {
             onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
           />
         ))}
-        <label>
-          <span class="legend">{t.article}</span>
-          <span class="field">
-            <input value={article ?? row.article} maxLength={40} required onInput={(event) => setArticle(event.currentTarget.value)} />
-          </span>
-        </label>
         <label class="wide">
           <span class="legend">{t.reason}</span>
           <span class="field">
             <input value={reason} maxLength={500} required onInput={(event) => setReason(event.currentTarget.value)} />
           </span>
         </label>
+        <label>
+          <span class="legend">{t.article}</span>
+          <span class="field">
+            <input value={article ?? row.article} maxLength={40} required onInput={(event) => setArticle(event.currentTarget.value)} />
+          </span>
+        </label>
         <button type="submit" class="btn main" aria-disabled={why} title={why ? t.needed : undefined}>
           {t.rule}
         </button>
+        <p class="meaning wide" role="status">
+          {tried && why ? t.needed : null}
+        </p>
       </form>
     </details>
   );
@@ -130,7 +147,7 @@ function Part({ field, draft, state, onChange }: PartProps) {
     case "offence": {
       const offences = Object.entries(t.desk.offences) as [Offence, string][];
       return (
-        <Labelled label={f.offence} wide>
+        <Labelled label={f.offence}>
           <Select<Offence | ""> value={draft.offence} options={[["", t.desk.noOffence], ...offences]} onChoose={(offence) => onChange({ offence })} />
         </Labelled>
       );
@@ -174,7 +191,7 @@ function Part({ field, draft, state, onChange }: PartProps) {
     case "isFalse":
       return tick(field);
     case "reading":
-      return <>{(["main", "periods", "period", "moves"] as const).map((name) => text(name))}</>;
+      return <>{readingFields(parseClock(state.clockText)?.kind).map((name) => text(name))}</>;
     case "vertices":
     case "vertex":
     case "barred":

@@ -24,11 +24,24 @@ export function MoreButton() {
       aria-expanded={open}
       aria-controls="more"
       onClick={() => (more.value = open ? "closed" : "open")}
+      onKeyDown={onEscape}
       data-testid="more"
     >
       <Icon name="more" />
     </button>
   );
+}
+
+/** Closes the panel; the button that opened it has the focus again. */
+function close(): void {
+  more.value = "closed";
+  document.querySelector<HTMLElement>('[aria-controls="more"]')?.focus();
+}
+
+function onEscape(event: KeyboardEvent): void {
+  if (event.key !== "Escape" || more.value === "closed") return;
+  event.preventDefault();
+  close();
 }
 
 interface Props {
@@ -46,23 +59,14 @@ export function MorePanel({ game, state, seat }: Props) {
     if (gone) more.value = "open";
   });
   if (writing === "closed") return null;
-  const close = () => {
-    more.value = "closed";
-    document.querySelector<HTMLElement>('[aria-controls="more"]')?.focus();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    close();
-  };
   return (
-    <div class="more" id="more" role="group" aria-label={t.game.more} onKeyDown={onKeyDown}>
+    <div class="offers" id="more" role="group" aria-label={t.game.more} onKeyDown={onEscape}>
       {writing === "complain" || writing === "appeal" ? (
-        <Writing game={game} state={state} about={writing} onDone={close} />
+        <Writing game={game} state={state} about={writing} />
       ) : (
         <>
           {offers.map((offer) => (
-            <button key={offer} type="button" class="btn" onClick={() => take(game, offer, close)}>
+            <button key={offer} type="button" class="btn" onClick={() => take(game, offer)}>
               {t.game.offers[offer]}
             </button>
           ))}
@@ -76,7 +80,7 @@ export function MorePanel({ game, state, seat }: Props) {
   );
 }
 
-function take(game: GameStore, offer: Offer, close: () => void): void {
+function take(game: GameStore, offer: Offer): void {
   switch (offer) {
     case "undo":
     case "pause":
@@ -107,11 +111,10 @@ interface WritingProps {
   game: GameStore;
   state: GameState;
   about: "complain" | "appeal";
-  onDone(): void;
 }
 
 /** One paragraph to the referee, which everybody can read. */
-function Writing({ game, state, about, onDone }: WritingProps) {
+function Writing({ game, state, about }: WritingProps) {
   const t = texts.value.game;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -121,7 +124,7 @@ function Writing({ game, state, about, onDone }: WritingProps) {
     const text = field.current?.value.trim() ?? "";
     if (text === "") return;
     const done = about === "complain" ? await game.complain(ply, text) : await game.appeal(text);
-    if (done) onDone();
+    if (done) close();
   };
   return (
     <form class="writing" onSubmit={(event) => void send(event)}>

@@ -140,12 +140,12 @@ export function SitDown() {
         {form.against === "bot" ? (
           <BotChoice bots={bots} chosen={bot?.name ?? null} onChoose={(name) => change({ bot: name })} />
         ) : (
-          <p class="meaning">{form.against === "friend" ? t.friendSay : t.anybodySay}</p>
+          <p class="meaning">{form.referee ? t.refereeSay : form.against === "friend" ? t.friendSay : t.anybodySay}</p>
         )}
       </fieldset>
       <div class="take">
         <button type="button" class="btn main" aria-disabled={why !== null} onClick={() => void take()}>
-          {t.take}
+          {form.referee ? t.makeGame : t.take}
         </button>
         <p class="meaning" role="status">
           {why ?? (atClock ? null : words)}
