@@ -320,8 +320,9 @@ function apply(state: GameState, event: GameEvent): GameState {
     case "appealed":
     case "false_life_claimed":
     case "referee_called":
-    case "ruled":
       return told(state, event);
+    case "ruled":
+      return told(countRuled(state, event), event);
     case "clock_adjusted":
       return state; // the ruling before it says so, the clock is in the event
     default:
@@ -329,6 +330,12 @@ function apply(state: GameState, event: GameEvent): GameState {
       // holds that none of ours comes here.
       return unknown(state, event);
   }
+}
+
+/** A referee who ends the settlement has confirmed it in the place of both. */
+function countRuled(state: GameState, event: Extract<GameEvent, { type: "ruled" }>): GameState {
+  if (event.ruling.name !== "rule_count" || !state.settlement) return state;
+  return { ...state, settlement: { ...state.settlement, confirmed: ["black", "white"] } };
 }
 
 function unknown(state: GameState, _: never): GameState {
