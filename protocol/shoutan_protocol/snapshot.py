@@ -110,7 +110,9 @@ def _settlement_json(game: Game, now: Millis) -> Json | None:
         "ruled": vertices(sorted(settlement.ruled), size),
         "is_contest_ruled": settlement.is_contest_ruled,
         "confirmed": color_names(settlement.confirmed),
-        "count": count_json(count(game, settlement.dead)),
+        "count": count_json(
+            count(game, settlement.dead, settlement.contestable, settlement.conceded_by)
+        ),
         "timeout_ms": max(0, settlement.until - now),
     }
     if settlement.suggested is not None:

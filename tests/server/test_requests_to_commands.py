@@ -29,6 +29,11 @@ TABLE: list[tuple[str, dict[str, Any], c.Command]] = [
     ("resign", {}, c.Resign(W, CID)),
     ("settle.mark", {"vertex": "C9", "dead": False}, c.MarkChain(W, C9, False, CID)),
     (
+        "settle.propose",
+        {"dead": ["A1", "B1"]},
+        c.Propose(W, (A1, B1), CID, confirms=False),
+    ),
+    (
         "settle.contestable",
         {"vertices": ["A1", "B1"], "contestable": True},
         c.MarkContestable(W, (A1, B1), True, CID),
