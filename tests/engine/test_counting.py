@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shoutan_engine import EndReason, Phase
 from shoutan_engine.conditions import handicap_setup
-from shoutan_engine.counting import Tally, count_board
 from shoutan_engine.events import GameFinished, Passed, SettlingStarted
 from shoutan_engine.points import Color, Play
 from shoutan_engine.rules import PROFILES, IllegalMove, Profile, with_options
@@ -23,6 +22,7 @@ from shoutan_engine.scoring import (
     compensation_quarters,
 )
 from shoutan_engine.settings import Setup
+from shoutan_engine.tally import Tally, count_board
 
 from tests.diagrams import board_of
 from tests.games import random_game

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from shoutan_engine.counting import Tally, count_board
 from shoutan_engine.points import Color, Point
 from shoutan_engine.results import Count
 from shoutan_engine.rules import CountBy, Profile
 from shoutan_engine.scoring.quarters import QuarterZi
+from shoutan_engine.tally import Tally, count_board
 
 from shoutan_clients.referee.line import Line, Start
 
