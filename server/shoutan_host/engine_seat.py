@@ -68,6 +68,7 @@ ILLEGAL: Final = frozenset(
         RefusalCode.FORBIDDEN_POINT,
         RefusalCode.KO,
         RefusalCode.SUPERKO,
+        RefusalCode.BARRED,
     }
 )
 """Why a point is refused: an engine that is told so would choose it again."""

@@ -29,7 +29,7 @@ function comparable({ entries, draw, call, turns, proceedings, settlement, ...re
     ...rest,
     turns: turns.map(({ article, ...turn }) => turn),
     proceedings: { ...proceedings, overtime: proceedings.overtime?.color ?? null },
-    settlement: settlement && { ...settlement, untilMs: 0 },
+    settlement: settlement && { ...settlement, untilMs: rest.phase === "finished" ? 0 : settlement.untilMs },
   };
 }
 

@@ -16,6 +16,9 @@ import type { Entry, GameState, Turn } from "./state";
 /** What `max_resumptions` is in every profile; a snapshot says what is left of it. */
 const RESUMPTIONS: Readonly<Record<Color, number>> = { black: 1, white: 1 };
 
+/** How long there is to agree, in every profile; only the first time is told. */
+const SETTLE_MS = 300_000;
+
 /** Returns the game that a `game_created` begins. */
 export function gameOf(event: GameCreated): GameState {
   const start = startOf(event.size, event.setup);
@@ -210,6 +213,11 @@ function apply(state: GameState, event: GameEvent): GameState {
     case "clock_paused":
       return {
         ...noted(state, { type: "paused", reason: event.reason }),
+        // After the server's fault the time to agree starts anew.
+        settlement:
+          state.settlement !== null && event.reason === "server_fault"
+            ? { ...state.settlement, untilMs: event.at_ms + SETTLE_MS }
+            : state.settlement,
         ...paused(state, [...state.pauses.filter((reason) => reason !== event.reason), event.reason]),
       };
     case "clock_resumed": {
@@ -322,7 +330,7 @@ function apply(state: GameState, event: GameEvent): GameState {
     case "referee_called":
       return told(state, event);
     case "ruled":
-      return told(countRuled(state, event), event);
+      return told(settlementRuled(state, event), event);
     case "clock_adjusted":
       return state; // the ruling before it says so, the clock is in the event
     default:
@@ -332,10 +340,12 @@ function apply(state: GameState, event: GameEvent): GameState {
   }
 }
 
-/** A referee who ends the settlement has confirmed it in the place of both. */
-function countRuled(state: GameState, event: Extract<GameEvent, { type: "ruled" }>): GameState {
-  if (event.ruling.name !== "rule_count" || !state.settlement) return state;
-  return { ...state, settlement: { ...state.settlement, confirmed: ["black", "white"] } };
+/** A ruling starts the time to agree anew; one that ends the settlement confirms for both. */
+function settlementRuled(state: GameState, event: Extract<GameEvent, { type: "ruled" }>): GameState {
+  if (!state.settlement) return state;
+  const settlement = { ...state.settlement, untilMs: event.at_ms + SETTLE_MS };
+  if (event.ruling.name === "rule_count") settlement.confirmed = ["black", "white"];
+  return { ...state, settlement };
 }
 
 function unknown(state: GameState, _: never): GameState {
