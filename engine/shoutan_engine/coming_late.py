@@ -7,6 +7,7 @@ here it meets a game: its rules, its clocks, its result.
 from dataclasses import dataclass, replace
 from typing import Final
 
+from shoutan_engine.clocks.durations import MAX_DURATION
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Start
 from shoutan_engine.editions import Edition
@@ -55,11 +56,12 @@ def judge_start(state: GameState, command: Start, now: Millis) -> JudgedStart | 
     """Judge everybody who was late; both clocks stand still after it."""
     late = {Color.BLACK: command.black_late, Color.WHITE: command.white_late}
     countdown = command.countdown
-    if min(late.values()) < 0 or (countdown is not None and countdown <= 0):
+    counted = [*late.values(), 1 if countdown is None else countdown - 1]
+    if not all(0 <= ms <= MAX_DURATION for ms in counted):
         return Refusal(
             RefusalCode.BAD_LATENESS,
-            "Lateness is counted from the scheduled start on, in milliseconds from 0; "
-            "an absence count lasts at least one.",
+            "Lateness is counted from the scheduled start on, in milliseconds from 0 "
+            "to 30 days; an absence count lasts at least one.",
             "22",
         )
     profile, system = state.settings.profile, state.settings.time

@@ -71,7 +71,14 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.refereeing import ruling
 from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_engine.results import EndReason, Result, lost_by, void
+from shoutan_engine.results import (
+    END_REASONS,
+    EndReason,
+    Outcome,
+    Result,
+    lost_by,
+    void,
+)
 from shoutan_engine.state import GameState, Phase
 from shoutan_engine.timekeeping import (
     finish,
@@ -156,8 +163,8 @@ class Game(GameState):
                 return self._pause_for_fault(alive, now)
             case ResumeClock(reason=reason):
                 return self._resume(reason, now)
-            case Forfeit(color=color, reason=reason, detail=detail):
-                return self._close(lost_by(color, reason, detail), now)
+            case Forfeit():
+                return self._forfeit(command, now)
             case Withdraw():
                 return self._withdraw(command, now)
             case Abort(detail=detail):
@@ -193,7 +200,7 @@ class Game(GameState):
             case Rule():
                 return ruling.rule(self, command, now)
             case Create():
-                raise AssertionError("a game is created by `create`, not decided")
+                return Refusal(RefusalCode.WRONG_PHASE, "This game was created before.")
             case _:
                 assert_never(command)
 
@@ -349,6 +356,16 @@ class Game(GameState):
             )
         result = void("Withdrawn before it began.")
         return (self._finished(result, now, command.cid),)
+
+    def _forfeit(self, command: Forfeit, now: Millis) -> Decision:
+        reason = command.reason
+        if END_REASONS[reason] is not Outcome.LOSS_BY_FORFEIT:
+            return Refusal(
+                RefusalCode.NO_PENALTY,
+                f"Nobody forfeits a game by {reason.value}.",
+                params={"reason": reason.value},
+            )
+        return self._close(lost_by(command.color, reason, command.detail), now)
 
     def _close(self, result: Result, now: Millis) -> Decision:
         if self.phase is Phase.FINISHED:

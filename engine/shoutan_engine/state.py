@@ -549,7 +549,7 @@ class GameState:
                 pass
             case _:
                 points = ()
-        if settlement is None:
+        if settlement is None or self.phase is Phase.FINISHED:
             return
         chains = [self.board.chain(point) for point in points]
         ruled = settlement.ruled.union(*chains)

@@ -324,5 +324,4 @@ def test_a_log_begins_with_the_creation_and_has_no_second_one() -> None:
         Game.fold([])
     with pytest.raises(AssertionError, match="created once"):
         table.game.apply(table.log[0])
-    with pytest.raises(AssertionError, match="created by `create`"):
-        table.do(Create(table.settings))
+    assert code_of(table.do(Create(table.settings))) is RefusalCode.WRONG_PHASE

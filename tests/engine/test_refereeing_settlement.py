@@ -26,11 +26,13 @@ from shoutan_engine.refereeing.acts import (
     RuleDead,
     RuleFalseLife,
     StopPlay,
+    SuspendPlayer,
     Warn,
 )
+from shoutan_engine.rules import PROFILES
 
 from tests.officials import CHIEF, REFEREE, order, refusal, refused, ruled
-from tests.playing import CN2002, B, Table, W, kinds, picture, settings_of
+from tests.playing import ANN, CN2002, B, Table, W, kinds, picture, settings_of
 
 WALL: Final = """
     . . . . X O . . .
@@ -359,3 +361,27 @@ def test_a_settlement_that_was_ruled_upon_folds_to_the_same_game() -> None:
     ruled(table, RuleDead(table.points("B2 H6")))
     ruled(table, RuleCount())
     assert picture(Game.fold(table.log)) == picture(table.game)
+
+
+def test_a_game_that_is_stopped_at_a_pause_and_counted_at_once_has_no_running_clock() -> (
+    None
+):
+    """Article 12.4(7), where what stands is alive."""
+    settings = settings_of(WALL, profile=PROFILES["tromp_taylor"], clock="10m")
+    table = Table.started(settings)
+    ruled(table, Pause(), 5_000)
+    resumed, finished = ruled(table, StopPlay(), 9_000)
+    assert kinds([resumed, finished]) == ["ClockResumed", "GameFinished"]
+    for event in (resumed, finished):
+        assert event.clocks is not None
+        assert (event.clocks.running, event.clocks.pauses) == (None, frozenset())
+    assert table.game.phase is Phase.FINISHED
+
+
+def test_a_ruling_after_the_end_leaves_the_settlement_as_it_was() -> None:
+    """Article 23: nothing waits for anybody then."""
+    table = settling()
+    ruled(table, RuleCount())
+    settlement = table.game.settlement
+    ruled(table, SuspendPlayer(ANN.id), table.now + 5_000)
+    assert table.game.settlement == settlement

@@ -1,9 +1,12 @@
 """A game that is watched: whatever is asked of it, what must stay true is looked at.
 
-Every event goes over the wire and back, and a second game is made from the bytes alone.
+Every event goes over the wire and back, and two more games are made from the bytes alone:
+the keeper's, with the sealed moves, and everybody's, without them. What must be true of
+the game as it stands is in `consistency`.
 """
 
 import pickle
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
@@ -19,40 +22,47 @@ from shoutan_engine import (
 )
 from shoutan_engine.commands import (
     AcceptEnd,
+    AnswerConsent,
+    AskConsent,
+    AskLeave,
     Command,
+    ConcedeContest,
     Confirm,
+    Create,
     Dispute,
     MarkChain,
     PassTurn,
+    PauseForFault,
     PlayStone,
     Propose,
+    Recount,
     Resign,
+    Rule,
+    Seal,
     Start,
     TakeSeat,
     Tick,
+    Withdraw,
 )
 from shoutan_engine.contradictions import contradiction
-from shoutan_engine.events import (
-    Clocks,
-    Event,
-    PauseReason,
-    ProposalConfirmed,
-    ProposalMade,
-    SettlingStarted,
-)
+from shoutan_engine.events import Event, MoveOpened, Ruled, Wish
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Point
+from shoutan_engine.refereeing.acts import Act
+from shoutan_engine.refereeing.table import row_of
 from shoutan_engine.settings import GameSettings
-from shoutan_engine.timekeeping import flag_at, period_of
+from shoutan_engine.turn_order import settle_until
+from shoutan_engine.waiting import time_ends
 from shoutan_protocol.event_decoding import (
     decode_event,
     decode_log,
     with_sealed_parts,
 )
 from shoutan_protocol.event_encoding import encode_event, sealed_part
-from shoutan_protocol.messages.replies import Snapshot
+from shoutan_protocol.messages.replies import Error, Snapshot
 from shoutan_protocol.snapshot import snapshot_json
 
+from tests.engine.consistency import after_the_end, consistent, fair_clocks
 from tests.playing import DRAW, Table, picture
 
 GAME_ID: Final = "A" * 22
@@ -70,6 +80,24 @@ INFO: Final[dict[str, Any]] = {
     "private": False,
     "created_at": WALL,
 }
+NO_RULE: Final = frozenset(
+    {
+        RefusalCode.STALE_PLY,  # a slip of the wire (reliability W2)
+        RefusalCode.FUTURE_PLY,
+        RefusalCode.WRONG_PHASE,  # the game is not there yet, or is over
+        RefusalCode.SEAT_TAKEN,
+        RefusalCode.NOT_SEATED,  # who withdraws without a seat
+        RefusalCode.NO_PENALTY,  # a forfeit that the server has no reason for
+    }
+)
+"""Refusals that may come without an article: no rule has decided."""
+ANSWERS_A_TURN: Final = (
+    *(PlayStone, PassTurn, AcceptEnd, ConcedeContest, AskConsent, Seal),
+)
+"""Commands whose number of the turn is looked at before everything else.
+
+A complaint may be about an earlier turn.
+"""
 
 
 class WatchedGame:
@@ -81,10 +109,13 @@ class WatchedGame:
         self.sealed: dict[int, bytes] = {}
         self.log = [self.wire(self.table.log[0], 1)]
         self.twin = Game.fold(decode_log(self.log))
-        self.done: list[tuple[Command, int]] = []
-        self.names = 0
+        self.public = Game.fold(decode_log(self.log))
+        self.done: list[tuple[Command, str, int]] = []
+        self.refused: Counter[RefusalCode] = Counter()
+        self.ruled: set[tuple[type[Act], Phase]] = set()
+        self.seen = 0
         self.final: Any = None
-        seated = [TakeSeat(player, DRAW, cid=self.name()) for player in players]
+        seated = [TakeSeat(player, DRAW) for player in players]
         for command in seated:
             self.ask(command)
         if seated:
@@ -108,19 +139,25 @@ class WatchedGame:
     def decide(self, command: Command, wait: int = 0) -> Decision:
         """Decide, see that this changed nothing, then take the events in."""
         table, game = self.table, self.game
+        if isinstance(command, PauseForFault) and command.alive % 2:
+            table.now = 0  # after a boot of the machine stamps begin anew
         now = Millis(table.now + wait)
         # Of one and the same game that nobody touched, these bytes are the same.
         before = pickle.dumps(game)
         decision = game.decide(command, now)
         assert pickle.dumps(game) == before, "decide changes nothing"
         assert game.decide(command, now) == decision
-        self._judge_refusal(command, decision)
+        self._judge_ply(command, decision)
         table.now = now
-        if isinstance(decision, tuple):
-            self._judge_clocks(game.clocks, decision)
-            if decision and getattr(command, "cid", None) is not None:
-                self.done.append((command, game.seq + 1))
-            self._take_in(decision)
+        match decision:
+            case Refusal():
+                self._judge_refusal(command, decision)
+            case Duplicate(seq):
+                assert 1 < seq <= game.seq
+            case _:
+                self._judge_events(command, decision, now)
+                self._take_in(decision)
+                self._judge_repeat(command, decision, now)
         return decision
 
     def tick(self, offset: int, late: int = 0) -> None:
@@ -139,11 +176,9 @@ class WatchedGame:
     def come_too_late(self, color: Color, late: int) -> None:
         """See that nothing a player does counts from the moment that time is over."""
         game, settlement = self.game, self.game.settlement
-        limit: int | None = None
-        if game.phase is Phase.PLAY and game.clocks is not None:
-            limit = flag_at(game.clocks, game.settings.time)
-        elif game.phase is Phase.SETTLING and settlement is not None:
-            limit = settlement.until
+        limit = time_ends(game, Millis(self.table.now))
+        if game.phase is Phase.SETTLING:
+            limit = settle_until(game)
         if limit is None:
             return
         now, ply = Millis(max(limit, self.table.now) + late), game.ply
@@ -153,23 +188,29 @@ class WatchedGame:
             PassTurn(color, ply),
             AcceptEnd(color, ply),
             PlayStone(color, self.point(late), ply),
+            ConcedeContest(color, ply),
             MarkChain(color, self.point(late), dead=True),
             Propose(color, ()),
+            Recount(color),
             Confirm(color, number),
             Dispute(color, self.point(late), claims_dead=True),
+            AskConsent(color, Wish.UNDO, ply),
+            AnswerConsent(color, Wish.UNDO, agreed=True),
+            AskLeave(color),
+            Seal(color, ply, None, "salt"),
         ):
             assert isinstance(game.decide(command, now), Refusal)
 
     def repeat(self, number: int, wait: int) -> None:
-        """Do one of the acts again that were done."""
-        if self.done:
-            command, seq = self.done[number % len(self.done)]
-            assert self.ask(command, wait) == Duplicate(seq)
-
-    def name(self) -> str:
-        """Return a fresh name for an act."""
-        self.names += 1
-        return f"cid-{self.names:08}"
+        """Do one of the acts again that were done: by whoever did it."""
+        if not self.done:
+            return
+        command, actor, seq = self.done[number % len(self.done)]
+        color = self.game.color_of(actor)
+        if color is not None and hasattr(command, "color"):
+            changed: dict[str, Any] = {"color": color}  # players may have changed seats
+            command = replace(command, **changed)
+        assert self.ask(command, wait) == Duplicate(seq)
 
     def point(self, number: int) -> Point:
         """Return a point, or now and then one that is off the board."""
@@ -192,110 +233,126 @@ class WatchedGame:
     def _take_in(self, events: tuple[Event, ...]) -> None:
         for event in events:
             payload = self.wire(event, self.game.seq + 1)
-            assert contradiction(self.game, event) is None
+            wrong = contradiction(self.game, event)
+            assert wrong is None, wrong
+            fair_clocks(self.game, event)
             self.log.append(payload)
             self.table.take_in([event])
             self.twin.apply(self._read(payload, len(self.log)))
+            self.public.apply(decode_event(payload, self.size))
 
-    def _judge_refusal(self, command: Command, decision: Decision) -> None:
+    # Judging a decision
+
+    def _judge_ply(self, command: Command, decision: Decision) -> None:
         """A wrong number of the turn is said first, and nothing else."""
-        ply: int | None = getattr(command, "ply", None)
-        if ply is None or isinstance(decision, Duplicate):
+        if not isinstance(command, ANSWERS_A_TURN) or isinstance(decision, Duplicate):
             return
-        wrong = {RefusalCode.STALE_PLY: ply < self.game.ply, RefusalCode.FUTURE_PLY: ply > self.game.ply}  # fmt: skip
-        code = decision.code if isinstance(decision, Refusal) else None
-        for about_ply, is_true in wrong.items():
-            assert (code is about_ply) == is_true
+        ply, code = self.game.ply, getattr(decision, "code", None)
+        assert (code is RefusalCode.STALE_PLY) == (command.ply < ply)
+        assert (code is RefusalCode.FUTURE_PLY) == (command.ply > ply)
 
-    def _judge_clocks(self, before: Clocks | None, events: tuple[Event, ...]) -> None:
-        """Thinking gains nothing, and costs nobody but who thinks."""
-        for event in events:
-            after = event.clocks
-            if before is None or after is None:
-                assert before is after
-                continue
-            for color in Color:
-                was, now = before.of(color), after.of(color)
-                assert now.main <= was.main
-                assert now.periods <= was.periods
-                if color is not before.running:
-                    # A move is one even if the clock waited: a whole period follows.
-                    whole = period_of(self.table.settings.time)
-                    assert now in (was, replace(was, period=whole))
-            before = after
+    def _judge_refusal(self, command: Command, refusal: Refusal) -> None:
+        """It has a sentence, and an article where a rule decided; the wire carries it."""
+        self.refused[refusal.code] += 1
+        assert refusal.sentence.endswith(".")
+        assert refusal.article or refusal.code in NO_RULE, refusal
+        assert refusal.article or not isinstance(command, Rule), refusal
+        Error(
+            type="error",
+            id=1,
+            code=refusal.code.value,
+            sentence=refusal.sentence,
+            params=dict(refusal.params),
+            article=refusal.article,
+        )
+
+    def _judge_events(
+        self, command: Command, events: tuple[Event, ...], now: Millis
+    ) -> None:
+        assert not isinstance(command, Create)
+        assert all(event.at <= now for event in events)
+        if self.game.phase is Phase.FINISHED:
+            assert all(after_the_end(event) for event in events), "it is over"
+        if isinstance(command, Rule):
+            ruled, act = events[0], command.act
+            assert isinstance(ruled, Ruled)
+            assert (ruled.by, ruled.act) == (command.by, act)
+            assert command.by.role in row_of(act).roles
+            assert self.game.phase in row_of(act).phases
+            self.ruled.add((type(act), self.game.phase))
+        if any(isinstance(event, MoveOpened) for event in events):
+            # Who has the public record only cannot open the envelope, and says so.
+            refusal = self.public.decide(command, now)
+            assert isinstance(refusal, Refusal)
+            self._judge_refusal(command, refusal)
+
+    def _judge_repeat(
+        self, command: Command, events: tuple[Event, ...], now: Millis
+    ) -> None:
+        """An act that has a name is in the log once, and known from then on."""
+        cid: str | None = getattr(command, "cid", None)
+        if cid is None or not events:
+            assert all(getattr(event, "cid", None) is None for event in events)
+            return
+        named = [getattr(event, "cid", None) == cid for event in events]
+        assert sum(named) == 1, "an act is in the log once"
+        seq = self.game.seq - len(events) + 1 + named.index(True)
+        assert self.game.decide(command, now) == Duplicate(seq)
+        self.done.append((command, _actor(self.game, command), seq))
 
     # Looking
 
     def look(self) -> None:
         """See that everything is as it must be, whatever happened."""
+        self._look_at_deadline()
+        if self.seen == self.game.seq:
+            return  # nothing has happened since
+        self.seen = self.game.seq
         assert self.game.seq == len(self.log) == len(self.table.log)
-        present = picture(self.game)
-        assert picture(self.twin) == present
-        names = [n for event in self.table.log if (n := getattr(event, "cid", None))]
-        assert len(names) == len(set(names)), "an act is in the log once"
-        self._look_at_stones()
-        self._look_at_prisoners()
-        self._look_at_clocks()
-        self._look_at_settlement()
+        assert picture(self.twin) == picture(self.game)
+        consistent(self.game, self.table.log)
         if self.game.phase is Phase.FINISHED:
-            assert self.game.result is not None
-            assert self.game.deadline() is None
-            self.final = self.final or present
-            assert present == self.final, "it is over"
-        snapshot = snapshot_json(
-            self.game, GAME_ID, INFO, bytes(32), Millis(self.table.now)
-        )
+            game = self.game
+            present = (
+                *(game.turns, game.clocks, game.warnings, game.prisoners),
+                *(picture(game.board), game.to_move, game.settlement, game.seats),
+            )
+            self.final = self.final or picture(present)
+            assert picture(present) == self.final, "it is over"
+        snapshot = self._snapshot(self.game)
         Snapshot.model_validate(snapshot)
+        assert self._snapshot(self.public) == snapshot, "everybody sees the same"
 
     def look_at_log(self) -> None:
         """See that the whole log, read again, is the same game."""
         events = with_sealed_parts(decode_log(self.log), 1, self.sealed, self.size)
         assert picture(Game.fold(events)) == picture(self.game)
+        assert picture(Game.fold(decode_log(self.log))) == picture(self.public)
 
-    def _look_at_stones(self) -> None:
-        game, setup = self.game, self.table.settings.setup
-        played = sum(
-            1 for turn in game.turns if turn.point is not None and not turn.lost
-        )
-        captured = sum(len(turn.captured) for turn in game.turns)
-        stones = sum(1 for cell in game.board.cells if cell)
-        assert stones == len(setup.black) + len(setup.white) + played - captured
+    def _snapshot(self, game: Game) -> dict[str, Any]:
+        return snapshot_json(game, GAME_ID, INFO, bytes(32), Millis(self.table.now))
 
-    def _look_at_prisoners(self) -> None:
-        """They are what the turns tell: captures, own ones, and stones of passes."""
-        held = {Color.BLACK: 0, Color.WHITE: 0}
-        for turn in self.game.turns:
-            is_own = turn.point in turn.captured
-            held[turn.color.opponent if is_own else turn.color] += len(turn.captured)
-            if turn.point is None or turn.lost:
-                stones = int(self.game.settings.profile.pass_stones)
-                held[turn.color.opponent] += stones
-        assert self.game.prisoners == held
-
-    def _look_at_settlement(self) -> None:
-        """Only who confirmed the present proposal has confirmed."""
-        settlement = self.game.settlement
-        if settlement is None:
+    def _look_at_deadline(self) -> None:
+        """See that there is one whenever somebody is awaited, and that it is no trap."""
+        game, now = self.game, self.table.now
+        deadline = game.deadline()
+        if deadline is None:
+            assert game.decide(Tick(), Millis(now + 10**9)) == ()
             return
-        confirmed: set[Color] = set()
-        for event in reversed(self.table.log):
-            if isinstance(event, ProposalMade | SettlingStarted):
-                break
-            if isinstance(event, ProposalConfirmed):
-                assert event.number == settlement.number
-                confirmed.add(event.color)
-        assert settlement.confirmed == confirmed
-        is_agreed = confirmed == set(Color)
-        assert not is_agreed or self.game.phase is Phase.FINISHED
+        if deadline > now:
+            assert game.decide(Tick(), Millis(deadline - 1)) == ()
+        assert game.decide(Tick(), Millis(max(deadline, now))) != ()
 
-    def _look_at_clocks(self) -> None:
-        game, clocks = self.game, self.game.clocks
-        if clocks is None:
-            return
-        is_settling = PauseReason.SETTLING in clocks.pauses
-        assert is_settling == (game.phase is Phase.SETTLING)
-        if game.phase is Phase.PLAY:
-            assert clocks.running is (None if clocks.pauses else game.to_move)
-        else:
-            assert clocks.running is None
-            assert is_settling or not clocks.pauses
+
+def _actor(game: Game, command: Command) -> str:
+    """Return who did it, as the game knows him."""
+    match command:
+        case TakeSeat(player=player):
+            return player.id
+        case Withdraw(player=player_id):
+            return player_id
+        case Rule(by=by):
+            return by.id
+        case _:
+            color: Color = getattr(command, "color")  # noqa: B009 - of most, not of all
+            return game.actor_of(color)

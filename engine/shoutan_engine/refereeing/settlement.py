@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from shoutan_engine import turns
-from shoutan_engine.events import ProposalMade
+from shoutan_engine.events import GameFinished, ProposalMade
 from shoutan_engine.halting import lift
 from shoutan_engine.points import Point
 from shoutan_engine.refereeing.acts import (
@@ -32,7 +32,9 @@ def stop_play(case: Case) -> Outcome:
     stopped = turns.stop_play(state, state.clocks, EndReason.REFEREE, now)
     # A settlement is no pause of play: what stopped the game ends here, and nothing runs.
     lifted = lift(state, state.proceedings.halts, now, clocks=stopped.clocks)
-    if lifted:
+    if isinstance(stopped, GameFinished):
+        lifted = tuple(replace(event, clocks=stopped.clocks) for event in lifted)
+    elif lifted:
         stopped = replace(stopped, clocks=lifted[-1].clocks)
     return *lifted, stopped
 
