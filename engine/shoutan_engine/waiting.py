@@ -1,14 +1,16 @@
-"""Until when a clock that stands waits for a player, beside the flags.
+"""What the clocks show at a moment, and until when one that stands waits for a player.
 
 For who has leave (article 22.7, D-12), and for who may still ask that overtime be a pass
 (article 22.5). Both end by themselves, whether anybody ticks in time or not.
 """
 
+from dataclasses import replace
+
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import Clocks, PauseReason
 from shoutan_engine.leave_seat import counting_begins
 from shoutan_engine.state import GameState, Phase
-from shoutan_engine.timekeeping import flag_at, resume
+from shoutan_engine.timekeeping import flag_at, resume, stop_at
 
 
 def leave_ends(state: GameState) -> Millis | None:
@@ -31,6 +33,18 @@ def clocks_at(state: GameState, now: Millis) -> Clocks | None:
     if clocks is None or ends is None or now < ends:
         return clocks
     return resume(clocks, PauseReason.LEAVE, state.to_move, ends)
+
+
+def time_left(state: GameState, now: Millis) -> Clocks | None:
+    """Return both clocks as they show at `now`, None without a clock (article 16.1).
+
+    The running turn is taken off; a flag that has fallen shows nothing left.
+    """
+    clocks = clocks_at(state, now)
+    if clocks is None:
+        return None
+    shown = stop_at(clocks, state.settings.time, now)
+    return replace(shown, running=clocks.running)
 
 
 def window_ends(state: GameState) -> Millis | None:

@@ -37,7 +37,7 @@ from shoutan_engine.points import Color, Pass, Play
 from shoutan_engine.refusals import RefusalCode
 from shoutan_engine.settings import Player
 from shoutan_engine.state import Phase
-from shoutan_engine.timekeeping import elapsed
+from shoutan_engine.waiting import time_left
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 
 from shoutan_host.answers import Answer, Refused, Undecided
@@ -236,14 +236,10 @@ class EngineSeat:
 
     def _time_left(self) -> TimeLeft | None:
         """Return the engine's own reading of this moment (GTP 2, `time_left`)."""
-        game, color = self._host.game, self._color
-        if game.clocks is None or color is None:
+        clocks = time_left(self._host.game, self._clock.monotonic_ms())
+        if clocks is None or self._color is None:
             return None
-        left = game.clocks.of(color)
-        if game.clocks.running is not color:
-            return left
-        spent = elapsed(game.clocks, self._clock.monotonic_ms())
-        return game.settings.time.run(left, spent) or TimeLeft(Millis(0))
+        return clocks.of(self._color)
 
     def _command(self, color: Color, ply: int, made: GenmoveAnswer) -> Command:
         cid = self._cids.next()

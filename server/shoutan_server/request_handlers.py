@@ -14,12 +14,13 @@ from shoutan_engine.commands import Propose, TakeSeat, Withdraw
 from shoutan_engine.events import Parity
 from shoutan_engine.settings import Player
 from shoutan_engine.turns import illegal_points
+from shoutan_engine.waiting import time_left
 from shoutan_host.answers import Accepted, Answer, Repeated
 from shoutan_host.game_host import GameHost, Services
 from shoutan_host.games import Games
 from shoutan_host.ports import GameId, StoreUnavailable
 from shoutan_protocol.coordinates import format_vertex
-from shoutan_protocol.json_writing import player_json
+from shoutan_protocol.json_writing import clocks_json, player_json
 from shoutan_protocol.messages import PROTOCOL_VERSION
 from shoutan_protocol.messages import requests as wire
 
@@ -66,6 +67,7 @@ class RequestHandlers:
             wire.GameResume: self._game_resume,
             wire.GameLeave: self._game_leave,
             wire.GameIllegal: self._game_illegal,
+            wire.GameTimeLeft: self._game_time_left,
             wire.RefereeRule: self._referee_rule,
             wire.SettleSuggest: self._settle_suggest,
             **dict.fromkeys(get_args(SeatRequest), self._seat_request),
@@ -245,6 +247,23 @@ class RequestHandlers:
                         {"vertex": format_vertex(point, size), "code": code.value}
                         for point, code in (illegal_points(host.game) if is_on else ())
                     ],
+                }
+            )
+
+        return self._with_game(request, answer)
+
+    def _game_time_left(
+        self, connection: Connection, request: wire.GameTimeLeft, at: Millis
+    ) -> Waiting:
+        def answer(host: GameHost) -> None:
+            now = self._services.clock.monotonic_ms()
+            connection.reply(
+                {
+                    "type": "ok",
+                    "id": request.id,
+                    "game": host.id,
+                    "seq": host.game.seq,
+                    "clock": clocks_json(time_left(host.game, now)),
                 }
             )
 

@@ -10,6 +10,7 @@ from shoutan_engine.commands import PauseForFault, ResumeClock
 from shoutan_engine.editions import Edition
 from shoutan_engine.events import (
     ClockPaused,
+    GameFinished,
     MoveOpened,
     Passed,
     PauseReason,
@@ -30,6 +31,7 @@ from shoutan_engine.refereeing.acts import (
     VoidLastMove,
 )
 from shoutan_engine.refereeing.officials import Official
+from shoutan_engine.rules import CountBy
 
 from tests.officials import (
     CHIEF,
@@ -369,6 +371,26 @@ def test_moves_that_only_burn_time_are_stopped(clock: str, is_paused: bool) -> N
     assert game.result is not None
     assert game.result.reason is EndReason.REFEREE
     assert game.result.count is not None
+
+
+@pytest.mark.parametrize("clock", ["none", CLOCK])
+@pytest.mark.parametrize("is_paused", [True, False])
+def test_where_all_is_alive_stopped_moves_are_counted_at_once(
+    clock: str, is_paused: bool
+) -> None:
+    """Article 12.4(7) with `count = all_alive`: nothing waits, and no clock runs."""
+    settings = timed(clock).settings
+    profile = replace(CN2002, count_by=CountBy.ALL_ALIVE)
+    table = Table.started(replace(settings, profile=profile))
+    if is_paused:
+        ruled(table, Pause())
+    (finished,) = ruled(table, StopPlay())
+    assert isinstance(finished, GameFinished)
+    assert finished.result.reason is EndReason.REFEREE
+    assert finished.result.count is not None
+    assert table.game.phase is Phase.FINISHED
+    if finished.clocks is not None:
+        assert (finished.clocks.running, finished.clocks.pauses) == (None, frozenset())
 
 
 def test_a_ruling_while_a_move_is_to_be_sealed_ends_that() -> None:

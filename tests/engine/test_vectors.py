@@ -32,15 +32,12 @@ from tests.engine.vector_table import (
     BY_CLOCKS,
     BY_GAME,
     BY_PRIMITIVES,
+    BY_PROTOCOL,
     BY_RULINGS,
     BY_TOURNAMENTS,
     ONLY_BY_GAME,
-    ONLY_BY_PRIMITIVES,
-    SKIPPED_IDS,
-    SKIPPED_KINDS,
     cases_of,
     is_for_game,
-    is_for_primitives,
 )
 from tests.vectors import (
     COLORS,
@@ -270,30 +267,15 @@ def test_the_case_is_decided_as_the_rules_say(vector: Vector) -> None:
 # The table itself
 
 
-def test_every_case_is_checked_or_listed_with_a_reason() -> None:
-    neither = [
-        vector.id
-        for vector in VECTORS.values()
-        if not is_for_primitives(vector)
-        and not is_for_game(vector)
-        and vector.kind not in SKIPPED_KINDS
-        and vector.id not in SKIPPED_IDS
-    ]
-    assert neither == []
-
-
-def test_nothing_is_listed_without_need() -> None:
+def test_every_kind_is_in_the_table_and_in_one_file_only() -> None:
     kinds = {vector.kind for vector in VECTORS.values()}
-    checked = BY_PRIMITIVES | BY_GAME
     assert set(CHECKERS) == BY_BOARD
-    files = (BY_BOARD, BY_CLOCKS, BY_RULINGS, BY_TOURNAMENTS)
+    files = (BY_BOARD, BY_CLOCKS, BY_RULINGS, BY_TOURNAMENTS, BY_PROTOCOL)
     assert sum(map(len, files)) == len(BY_PRIMITIVES), "a kind is in two files"
-    assert checked | set(SKIPPED_KINDS) == kinds
-    assert checked.isdisjoint(SKIPPED_KINDS)
-    for ids in (SKIPPED_IDS, ONLY_BY_GAME, ONLY_BY_PRIMITIVES):
-        assert {VECTORS[listed].kind for listed in ids} <= checked
+    assert kinds == BY_PRIMITIVES | BY_GAME
+
+
+def test_what_only_a_game_can_check_it_checks() -> None:
+    both = BY_PRIMITIVES & BY_GAME
+    assert {VECTORS[listed].kind for listed in ONLY_BY_GAME} <= both
     assert all(is_for_game(VECTORS[listed]) for listed in ONLY_BY_GAME)
-    assert all(is_for_primitives(VECTORS[listed]) for listed in ONLY_BY_PRIMITIVES)
-    # Listed once: no case has two reasons.
-    reasons = [*SKIPPED_IDS, *ONLY_BY_GAME, *ONLY_BY_PRIMITIVES]
-    assert len(reasons) == len(set(reasons))

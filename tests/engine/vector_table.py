@@ -1,9 +1,9 @@
-"""Which acceptance case of the rules is checked by what, and which is not, and why.
+"""Which acceptance case of the rules is checked by what.
 
 The one table of all suites: `test_vectors.py` and `test_vectors_*.py` ask what decides a
 case by itself, chains, counts, clocks, rulings, standings; `test_game_vectors.py` asks
-whole games. A case in no row fails the suite; what becomes buildable moves from the rows
-of reasons to the rows of checks.
+whole games; `tests/protocol/test_coordinates.py` asks what is text. No case is left out:
+`tests/test_rules_vectors.py` counts what the suites are given.
 """
 
 from collections.abc import Collection
@@ -37,7 +37,9 @@ BY_TOURNAMENTS: Final = frozenset(
     }
 )
 """Kinds that `test_vectors_tournaments.py` checks."""
-BY_PRIMITIVES: Final = BY_BOARD | BY_CLOCKS | BY_RULINGS | BY_TOURNAMENTS
+BY_PROTOCOL: Final = frozenset({"coord"})
+"""Kinds that `tests/protocol/test_coordinates.py` checks: vertices are text."""
+BY_PRIMITIVES: Final = BY_BOARD | BY_CLOCKS | BY_RULINGS | BY_TOURNAMENTS | BY_PROTOCOL
 """Kinds that are checked without a game, each of them once."""
 BY_GAME: Final = frozenset(
     {"play", "score", "clock", "announce", "pause", "procedure", "penalty", "nigiri"}
@@ -45,22 +47,15 @@ BY_GAME: Final = frozenset(
 """Kinds that `test_game_vectors.py` checks; most are checked twice, from both sides."""
 
 
-SKIPPED_KINDS: Final[dict[str, str]] = {
-    "coord": "coordinates are text, hence the protocol's, and checked there",
-}
-"""Kinds that are checked nowhere."""
-SKIPPED_IDS: Final[dict[str, str]] = {}
-"""Cases of checked kinds that are checked nowhere."""
 ONLY_BY_GAME: Final[dict[str, str]] = {
     "CAP-13": "whose turn it is is known to a game only",
 }
-ONLY_BY_PRIMITIVES: Final[dict[str, str]] = {}
+"""Cases of kinds in both rows that only one of them can check, and why."""
 
 
 def is_for_primitives(vector: Vector) -> bool:
     """Tell whether one of the suites without a game checks this case."""
-    not_here = vector.id in SKIPPED_IDS or vector.id in ONLY_BY_GAME
-    return vector.kind in BY_PRIMITIVES and not not_here
+    return vector.kind in BY_PRIMITIVES and vector.id not in ONLY_BY_GAME
 
 
 def cases_of(kinds: Collection[str]) -> list[Vector]:
@@ -74,5 +69,4 @@ def cases_of(kinds: Collection[str]) -> list[Vector]:
 
 def is_for_game(vector: Vector) -> bool:
     """Tell whether `test_game_vectors.py` checks this case."""
-    not_here = vector.id in SKIPPED_IDS or vector.id in ONLY_BY_PRIMITIVES
-    return vector.kind in BY_GAME and not not_here
+    return vector.kind in BY_GAME

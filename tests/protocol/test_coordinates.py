@@ -19,9 +19,10 @@ from shoutan_protocol.coordinates import (
     tengen,
 )
 
-from tests.vectors import Vector, load_vectors
+from tests.engine.vector_table import BY_PROTOCOL, cases_of
+from tests.vectors import Vector
 
-VECTORS = [vector for vector in load_vectors() if vector.kind == "coord"]
+VECTORS = cases_of(BY_PROTOCOL)
 
 
 @st.composite

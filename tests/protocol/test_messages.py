@@ -45,6 +45,7 @@ LEAST: dict[str, dict[str, Any]] = {
     "game.resume": OF_GAME,
     "game.leave": OF_GAME,
     "game.illegal": OF_GAME,
+    "game.time_left": OF_GAME,
     "play": OF_TURN | {"vertex": "Q16"},
     "pass": OF_TURN,
     "offer_end": OF_TURN,

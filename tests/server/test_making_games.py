@@ -7,13 +7,15 @@ from shoutan_protocol.messages.events import (
     GameCreated,
     GameFinished,
     GameStarted,
+    Played,
     ProposalMade,
     SeatTaken,
     SettlingStarted,
 )
-from shoutan_protocol.messages.replies import Presence
+from shoutan_protocol.messages.replies import Pong, Presence
 
 from tests.people import People
+from tests.ws_client import Client
 
 AREA_9 = 81
 
@@ -222,3 +224,41 @@ async def test_illegal_points_are_told_with_their_reasons(people: People) -> Non
         assert answer.seq == 10
     await black.ok("resign", game=game, cid="black-resigns")
     assert (await cy.ok("game.illegal", game=game)).illegal == []
+
+
+@pytest.mark.asyncio
+async def test_everybody_is_told_what_the_clocks_show_now_16_1(people: People) -> None:
+    """Article 16.1: always, and less while the clock runs; it takes nobody's turn."""
+    black, white, game = await people.pair(clock="20m+5x30s")
+    await black.play(game, 0, "E5")
+    began = (await white.until(Played)).clock
+    assert began is not None
+    while (now := await server_ms(white)) <= began.server_ms:
+        pass  # the clock of White has run for a millisecond at least
+    asked = [await client.ok("game.time_left", game=game) for client in (white, black)]
+    asked.append(await (await people.watcher()).ok("game.time_left", game=game))
+    clocks = [answer.clock for answer in asked]
+    assert None not in clocks
+    shown = [clock for clock in clocks if clock is not None]
+    for clock in shown:
+        assert clock.server_ms >= now
+        assert clock.running == "white"
+        assert clock.black == shown[0].black
+        assert (clock.white.periods, clock.white.period_ms) == (5, 30_000)
+        # What the answer has less, the server's clock has more.
+        spent = clock.server_ms - began.server_ms
+        assert clock.white.main_ms == began.white.main_ms - spent
+    assert asked[0].seq == asked[2].seq
+
+
+async def server_ms(client: Client) -> int:
+    pong = await client.ask("ping")
+    assert isinstance(pong, Pong)
+    return pong.server_ms
+
+
+@pytest.mark.asyncio
+async def test_without_a_clock_there_is_no_time_left(people: People) -> None:
+    """Article 16.1."""
+    black, _, game = await people.pair(clock="none")
+    assert (await black.ok("game.time_left", game=game)).clock is None

@@ -56,7 +56,8 @@ class Suggestion(Shown):
 class Ok(Shown):
     """A request was done. `seq` is the event it caused; `dup`: it had been done before.
 
-    `illegal` answers `game.illegal`, `suggestion` answers `settle.suggest`.
+    `illegal` answers `game.illegal`, `suggestion` answers `settle.suggest`; `clock`
+    answers `game.time_left`, null where the game has none.
     """
 
     type: Literal["ok"]
@@ -66,6 +67,7 @@ class Ok(Shown):
     dup: bool = False
     illegal: list[IllegalPoint] | None = None
     suggestion: Suggestion | None = None
+    clock: ClockState | None = None
 
 
 class Error(Shown):

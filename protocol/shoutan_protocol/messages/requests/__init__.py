@@ -34,6 +34,7 @@ from shoutan_protocol.messages.requests.connecting import (
     GameJoin,
     GameLeave,
     GameResume,
+    GameTimeLeft,
     Hello,
     LobbyLeave,
     LobbyWatch,
@@ -70,6 +71,7 @@ AnyRequest: TypeAlias = Annotated[
     | GameResume
     | GameLeave
     | GameIllegal
+    | GameTimeLeft
     | Play
     | PassTurn
     | OfferEnd
@@ -118,6 +120,7 @@ __all__ = [
     "GameLeave",
     "GameRequest",
     "GameResume",
+    "GameTimeLeft",
     "GameUnpause",
     "Hello",
     "LeaveAsk",

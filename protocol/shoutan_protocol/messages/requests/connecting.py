@@ -103,6 +103,12 @@ class GameLeave(GameRequest):
     type: Literal["game.leave"]
 
 
+class GameTimeLeft(GameRequest):
+    """Asks what both clocks show now; answered in `clock` (article 16.1)."""
+
+    type: Literal["game.time_left"]
+
+
 class GameIllegal(GameRequest):
     """Asks which empty points the side to move may not play, and why (article 19)."""
 
