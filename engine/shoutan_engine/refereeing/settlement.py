@@ -30,8 +30,6 @@ def stop_play(case: Case) -> Outcome:
     """Stop moves that only burn the opponent's time; the count follows (12.4(7))."""
     state, now = case.state, case.now
     stopped = turns.stop_play(state, state.clocks, EndReason.REFEREE, now)
-    if isinstance(stopped, GameFinished):
-        return (stopped,)  # all is alive: there is no settlement, and nothing waits
     # A settlement is no pause of play: what stopped the game ends here, and nothing runs.
     lifted = lift(state, state.proceedings.halts, now, clocks=stopped.clocks)
     if isinstance(stopped, GameFinished):
