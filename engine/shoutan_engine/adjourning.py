@@ -33,7 +33,7 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.halting import lift
 from shoutan_engine.legality import illegality
-from shoutan_engine.points import Color, Move, Pass, Point
+from shoutan_engine.points import Color, Move, Pass, Play, Point
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.rules.profile import IllegalMove
 from shoutan_engine.sealed import TurnForfeited, open_sealed
@@ -86,7 +86,7 @@ def seal(state: GameState, command: Seal, now: Millis) -> tuple[Event, ...] | Re
     ended = pauses_ended(state, clocks, now)
     if clocks is not None:
         clocks = replace(clocks, pauses=clocks.pauses | {PauseReason.ADJOURNED})
-    envelope = SealedMove(command.move, command.salt)
+    envelope = SealedMove(_on_board(state, command.move), command.salt)
     sealed = MoveSealed(
         at=now,
         clocks=clocks,
@@ -101,6 +101,12 @@ def seal(state: GameState, command: Seal, now: Millis) -> tuple[Event, ...] | Re
         at=now, clocks=clocks, reason=PauseReason.ADJOURNED, since=now
     )
     return sealed, *(replace(event, clocks=clocks) for event in ended), stopped
+
+
+def _on_board(state: GameState, move: Move | None) -> Move | None:
+    """Return the move, None for a point that there is not: nobody can read that."""
+    is_off = isinstance(move, Play) and not 0 <= move.point < state.settings.size**2
+    return None if is_off else move
 
 
 def open_sealed_move(

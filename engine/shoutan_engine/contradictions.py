@@ -57,6 +57,7 @@ from shoutan_engine.events import (
     WarningGiven,
 )
 from shoutan_engine.points import Color
+from shoutan_engine.refereeing.positions import VOIDED
 from shoutan_engine.results import END_REASONS, Count, Outcome, Result
 from shoutan_engine.rules.profile import CountBy
 from shoutan_engine.settling import agreed_proposal
@@ -173,9 +174,11 @@ def _unless(state: GameState, phase: Phase) -> str | None:
 def _of_turn(
     state: GameState, event: Played | Passed | TurnLost | EndAccepted
 ) -> str | None:
-    wrong = _unless(state, Phase.PLAY)
-    if wrong is not None:
-        return wrong
+    is_ruled = isinstance(event, TurnLost) and event.reason == VOIDED
+    if not (is_ruled and state.phase in (Phase.PAUSED, Phase.ADJOURNED)):
+        wrong = _unless(state, Phase.PLAY)
+        if wrong is not None:
+            return wrong
     if event.color is not state.to_move:
         return f"it was the turn of {state.to_move.name.lower()}"
     if event.ply != state.ply:

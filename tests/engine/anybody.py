@@ -11,6 +11,7 @@ from random import Random
 from typing import Final, TypeAlias, TypeVar
 
 from shoutan_engine import Millis, Phase, Player
+from shoutan_engine.clocks import Absolute
 from shoutan_engine.commands import (
     Abort,
     AcceptEnd,
@@ -49,10 +50,11 @@ from shoutan_engine.commands import (
 )
 from shoutan_engine.events import Parity, PauseReason, Suggested, Wish
 from shoutan_engine.game import Game
+from shoutan_engine.legality import illegality
 from shoutan_engine.points import Color, Move, Pass, Play, Point
 from shoutan_engine.results import EndReason
 
-from tests.engine.officials_at_random import a_ruling
+from tests.engine.officials_at_random import ACTS, a_ruling, a_ruling_of
 from tests.playing import ANN, BEN, BOT, CLEO
 
 T = TypeVar("T")
@@ -71,13 +73,17 @@ FAULT: Final = PauseReason.SERVER_FAULT
 class Anybody:
     """Who asks: `game` is what is seen of it, `chance` decides, `wild` is how mad.
 
-    `wild` is the part of the parameters, from 0 to 1, that fit nothing.
+    `wild` is the part of the parameters, from 0 to 1, that fit nothing, `greed` that of
+    the plays that take something where they can. `theme` makes what is asked more often
+    than anything else.
     """
 
     game: Game
     chance: Random
     now: int = 0
     wild: float = 0.05
+    greed: float = 0.5
+    theme: "Maker | None" = None
     named: int = 0
 
     # Parameters
@@ -132,10 +138,15 @@ class Anybody:
     def place(self) -> Point:
         """Return where to play: anywhere, or mostly where something is taken."""
         game, color = self.game, self.game.to_move
-        if self.is_wild() or self.often(0.5):
+        if self.is_wild() or not self.often(self.greed):
             return self.point()
         empty = [Point(p) for p, cell in enumerate(game.board.cells) if not cell]
-        taking = [p for p in empty if game.board.captures(p, color)]
+        taking = [
+            point
+            for point in empty
+            if game.board.captures(point, color)
+            and illegality(game, point, color) is None
+        ]
         return self.one_of(*(taking or empty or [Point(0)]))
 
     def stone(self) -> Point:
@@ -187,6 +198,8 @@ class Anybody:
 
     def ask(self) -> Command:
         """Return what is asked next, mostly something that fits the moment."""
+        if self.theme is not None and self.often(0.12):
+            return self.theme(self)
         if self.often(0.05):
             return self.anything()
         rows = _FITTING[self.game.phase]
@@ -219,7 +232,11 @@ def _play(it: Anybody) -> Command:
     turns = it.game.turns
     if turns and turns[-1].point is not None and it.often(0.01):
         return PlayStone(turns[-1].color, point, it.ply(), it.cid())  # a second one
-    if turns and len(turns[-1].captured) == 1 and it.often(0.3):
+    cells = it.game.board.cells
+    barred = [p for p in it.game.proceedings.barred[color] if not cells[p]]
+    if barred and it.often(0.3):
+        point = it.one_of(*barred)
+    if turns and len(turns[-1].captured) == 1 and it.often(0.1):
         (point,) = turns[-1].captured  # a ko, it may be
     return PlayStone(color, point, it.ply(), it.cid())
 
@@ -258,7 +275,9 @@ def _complain(it: Anybody) -> Command:
 
 def _crash(it: Anybody) -> Command:
     alive = it.now - it.one_of(0, 1, 900, 20_000)
-    return PauseForFault(Millis(it.one_of(*WRONG_NUMBERS) if it.is_wild() else alive))
+    return PauseForFault(
+        Millis(it.one_of(-(10**9), 0, 2**60) if it.is_wild() else alive)
+    )
 
 
 def _resume_clock(it: Anybody) -> Command:
@@ -313,6 +332,11 @@ ASKS: Final[dict[type[Command], Maker]] = {
 }
 """Every command, as somebody may send it."""
 
+THEMES: Final[tuple[Maker, ...]] = (
+    *ASKS.values(),
+    *(a_ruling_of(kind) for kind in ACTS),
+)
+"""What a walk can be about: each command, each act of a referee."""
 ENDS: Final = (Resign, Forfeit, Abort, Withdraw)
 """What ends a game is asked seldom, or no game would last."""
 
@@ -336,6 +360,10 @@ def _clock_waits(game: Game) -> bool:
     return game.clocks is not None and FAULT in game.clocks.pauses
 
 
+def _is_absolute(game: Game) -> bool:
+    return isinstance(game.settings.time, Absolute)
+
+
 def _rulings(weight: float) -> tuple[Maker, Weight]:
     """Return how often somebody rules: seldom where no referee attends."""
     return ASKS[Rule], _if(lambda game: game.settings.is_refereed, weight, weight / 4)
@@ -346,8 +374,9 @@ _SERVER: Final[tuple[tuple[Maker, Weight], ...]] = (
     (ASKS[PauseForFault], _always(0.6)),
     (ASKS[ResumeClock], _if(_clock_waits, 12, 0.2)),
 )
-_ENDS: Final[tuple[tuple[Maker, Weight], ...]] = tuple(
-    (ASKS[kind], _always(0.03)) for kind in ENDS
+_ENDS: Final[tuple[tuple[Maker, Weight], ...]] = (
+    *((ASKS[kind], _always(0.06)) for kind in ENDS),
+    (ASKS[Forfeit], _always(0.15)),  # for one of four reasons
 )
 _HALTED: Final[tuple[tuple[Maker, Weight], ...]] = (
     (ASKS[ResumePlay], _always(5)),
@@ -372,7 +401,7 @@ _FITTING: Final[dict[Phase, tuple[tuple[Maker, Weight], ...]]] = {
         (ASKS[PassTurn], _always(2)),
         (ASKS[PassTurn], _after_a_pass),
         (ASKS[AcceptEnd], _if(lambda game: game.offer_by, 25, 0.2)),
-        (ASKS[ConcedeContest], _always(0.3)),
+        (ASKS[ConcedeContest], _if(_is_absolute, 2, 0.2)),
         (ASKS[ClaimFalseLife], _always(0.7)),
         (ASKS[AskConsent], _always(4)),
         (ASKS[AnswerConsent], _if(lambda game: game.proceedings.asked, 50, 0.2)),
@@ -395,7 +424,7 @@ _FITTING: Final[dict[Phase, tuple[tuple[Maker, Weight], ...]]] = {
         (ASKS[Recount], _always(2)),
         (ASKS[Confirm], _always(6)),
         (ASKS[Dispute], _always(6)),
-        (ASKS[ClaimFalseLife], _always(2)),
+        (ASKS[ClaimFalseLife], _always(4)),
         (ASKS[Complain], _always(0.5)),
         _rulings(12),
         *_SERVER,

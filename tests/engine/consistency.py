@@ -8,11 +8,13 @@ from shoutan_engine.clocks.types import TimeLeft
 from shoutan_engine.events import (
     Appealed,
     ClockAdjusted,
+    ClockResumed,
     Clocks,
     ColorsCorrected,
     ContestConceded,
     EndAccepted,
     Event,
+    FalseLifeClaimed,
     GameFinished,
     LatenessJudged,
     MoveSealed,
@@ -74,6 +76,19 @@ def fair_clocks(game: Game, event: Event) -> None:
             # Between two moves a period may only become whole again.
             assert _without_period(now) == _without_period(was)
             assert now.period in (was.period, whole)
+
+
+def standing_between(game: Game, event: Event) -> None:
+    """See that no clock runs where nobody may move, between two events neither.
+
+    What stopped the game is over when its reasons are: a ruling comes before what it did.
+    """
+    clocks = game.clocks
+    if clocks is None or game.phase is Phase.PLAY:
+        return
+    assert clocks.running is None or not clocks.pauses
+    is_next = isinstance(event, Ruled | FalseLifeClaimed | ClockResumed)
+    assert clocks.running is None or is_next, event
 
 
 def _without_period(left: TimeLeft) -> tuple[int, int]:

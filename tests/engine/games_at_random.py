@@ -15,7 +15,7 @@ from tests.officials import CHIEF
 from tests.playing import ANN, BEN, BOT, CLEO, KO, settings_of
 
 CLOCKS: Final = (
-    *("none", "30s", "4m", "10s+2x5s", "5s+3x20s", "1s+9x20s", "20s/3x5s"),
+    *("none", "30s", "4m", "4m", "10s+2x5s", "5s+3x20s", "1s+9x20s", "20s/3x5s"),
     *("20s+5in10s", "5s+3in40s carry", "20s+9s", "30s+2s max 40s", "12s/move"),
 )
 VALUES: Final[dict[str, tuple[str, ...]]] = {
@@ -54,9 +54,9 @@ SEATS: Final[tuple[tuple[Player, ...], ...]] = (
     (replace(ANN, rank="3d"), replace(BEN, rank="5k")),
 )
 THREE_KOS: Final = """
-    . X O . . O X .
+    . X O O O O X .
     X . X O O X . X
-    . X O . . O X .
+    . X O O O O X .
     . . . . . . . .
     . X O . . . . .
     X O . O . . . .
@@ -64,27 +64,45 @@ THREE_KOS: Final = """
     . . . . . . . .
     """
 """Captures alone lead round and round here (article 20.3)."""
-DRAWINGS: Final = (KO, THREE_KOS)
+
+
+LIVELY: Final = {
+    "last_minute_overtime": "pass_on_request",
+    "overtime_passes_max": "2",
+    "overtime_window_s": "5",
+    "leave_max_s": "4",
+    "max_resumptions": "5",
+    "warnings_to_lose": "9",
+    "false_life_auto": "true",
+}
+"""Options that let much happen before a game ends."""
 
 
 def some_options(chance: Random) -> dict[str, str]:
     """Return a few options of a set of rules, each with one of its `VALUES`."""
-    names = chance.sample(sorted(VALUES), chance.choice([0, 2, 6, 12]))
-    return {name: chance.choice(VALUES[name]) for name in names}
+    names = chance.sample(sorted(VALUES), chance.choice([0, 0, 3, 9, 16]))
+    options = {name: chance.choice(VALUES[name]) for name in names}
+    return options | LIVELY if chance.random() < 0.6 else options
+
+
+RULES: Final = (None, None, IllegalMove.STRICT, *IllegalMove)
 
 
 def some_settings(chance: Random, profile: str) -> GameSettings:
     """Return the conditions of a game by that profile with some options changed."""
     pick = chance.choice
-    rules = profile_of(profile, some_options(chance))
-    drawing = pick([None] * 6 + list(DRAWINGS))
+    drawing = pick([None] * 6 + [KO, THREE_KOS, THREE_KOS])
+    options = some_options(chance)
+    if drawing is THREE_KOS:
+        options["repetition"] = pick(["ruling", *VALUES["repetition"]])
+    rules = profile_of(profile, options)
     settings = settings_of(
         drawing,
         size=pick([2, 3, 3, 4, 4, 4, 5, 5, 6, 7, 9]),
         to_move=Color.BLACK if drawing is None else Color.WHITE,
         clock="none",
         time=parse_clock(pick(CLOCKS)),
-        illegal=pick([None, None, None, *IllegalMove]),
+        illegal=IllegalMove.REJECT if drawing is THREE_KOS else pick(RULES),
         profile=rules,
         komi_quarters=QuarterZi(pick([rules.komi_quarters, 0, -3, 799])),
         kind=pick([GameKind.CASUAL, *GameKind]),

@@ -45,24 +45,45 @@ if TYPE_CHECKING:
     from tests.engine.anybody import Anybody
 
 ENDS: Final = (
-    *(Warn, Lose, BothLose, DeclareDraw, DeclareNoResult, DeclareReplay),
-    *(DeclareForfeit, RuleCount),
+    *(Lose, BothLose, DeclareDraw, DeclareNoResult, DeclareReplay, DeclareForfeit),
 )
-"""What ends a game, or nearly does, is ordered seldom, or no game would last."""
+"""What ends a game is ordered seldom, or no game would last."""
 
 
 def a_ruling(it: "Anybody") -> Rule:
     """Return a ruling, mostly one that fits the moment and lets the game go on."""
-    act = it.one_of(*ACTS.values())(it)
+    act = _next_act(it)
     for _ in range(20):
         is_odd = it.game.phase not in row_of(act).phases and not it.is_wild()
         is_end = isinstance(act, ENDS) and it.often(0.95)
         if not is_odd and not is_end:
             break
-        act = it.one_of(*ACTS.values())(it)
+        act = _next_act(it)
+    return _ordered(it, act)
+
+
+def a_ruling_of(kind: type[Act]) -> "Callable[[Anybody], Rule]":
+    """Return what makes rulings of one kind only."""
+    return lambda it: _ordered(it, ACTS[kind](it))
+
+
+def _ordered(it: "Anybody", act: Act) -> Rule:
     by = it.one_of(*OFFICIALS, CHIEF, CHIEF, CHIEF)
     article = it.text() if it.is_wild() else "16"
     return Rule(by, act, article, it.text(), it.cid())
+
+
+def _next_act(it: "Anybody") -> Act:
+    """Return mostly any act, but often the one that is waited for."""
+    waiting = it.game.proceedings
+    if waiting.claim is not None and it.often(0.3):
+        return _false_life(it)
+    if waiting.halts and it.often(0.3):
+        return Resume()
+    kind = it.one_of(*ACTS)
+    if kind is Warn and it.often(0.7):
+        return _next_act(it)
+    return ACTS[kind](it)
 
 
 def _revert(it: "Anybody") -> Act:
@@ -85,7 +106,7 @@ def _adjust(it: "Anybody") -> Act:
 def _false_life(it: "Anybody") -> Act:
     claim = it.game.proceedings.claim
     point = it.point() if claim is None or it.is_wild() else claim.point
-    return RuleFalseLife(point, it.often(0.5), it.points())
+    return RuleFalseLife(point, it.often(0.7), (it.point(),) * it.one_of(0, 1, 1))
 
 
 def _lots(it: "Anybody") -> Act:

@@ -5,59 +5,206 @@ walks through games by any rules tell the long stories, a machine of hypothesis 
 short ones. What is asked is in `anybody.py`, what is looked at in `watching.py`.
 """
 
+from dataclasses import dataclass
+from functools import cache
 from random import Random
-from typing import Final
+from typing import Final, get_args
 
-import pytest
-from shoutan_engine import Phase
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+)
+from shoutan_engine import Phase, Player, RefusalCode
+from shoutan_engine.commands import Command, PlayStone, Start
+from shoutan_engine.events import Event, GameFinished
 from shoutan_engine.points import Color
-from shoutan_engine.rules import PROFILES
+from shoutan_engine.refereeing.acts import Act
+from shoutan_engine.results import EndReason
+from shoutan_engine.rules import OPTIONS, PROFILES
 
-from tests.engine.anybody import Anybody
-from tests.engine.games_at_random import SEATS, some_settings
+from tests.engine.anybody import ASKS, THEMES, Anybody, Maker
+from tests.engine.games_at_random import SEATS, VALUES, some_settings
+from tests.engine.officials_at_random import ACTS
 from tests.engine.watching import WatchedGame
 
-STEPS: Final = 200
+STEPS: Final = 150
 """Most steps of a walk; it also ends some steps after its game."""
-WALKS: Final = range(120)
-WAITS: Final = (0, 0, 1, 50, 80, 300, 700, 2_500, 6_000, 11_000)
+WALKS: Final = range(4 * len(THEMES))
+WAITS: Final = (*(0, 0, 0, 1, 50, 50, 80, 80, 300, 300, 700, 700) * 4, 2_500, 11_000)
+"""Milliseconds that pass between what is asked; much, and all games end on time."""
+DUE: Final = (-1, -1, 0, 1)
+"""Milliseconds from a deadline."""
 
 
-def step(watched: WatchedGame, chance: Random, wild: float) -> None:
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a walk is taken; `haste` divides the time that passes, see also `Anybody`."""
+
+    wild: float
+    greed: float
+    haste: int
+    theme: Maker | None = None
+
+
+def step(watched: WatchedGame, chance: Random, manner: Manner) -> None:
     """Ask one thing after some time, or exactly when something is due."""
-    game, table = watched.game, watched.table
-    deadline, wait = game.deadline(), chance.choice(WAITS)
-    if deadline is not None and chance.random() < 0.08:
-        wait = max(0, deadline - table.now + chance.choice([-1, 0, 1]))
-    if chance.random() < 0.02:
-        watched.repeat(chance.randrange(1_000), wait)
-    elif chance.random() < 0.02:
-        watched.come_too_late(chance.choice(list(Color)), chance.randrange(1_000))
-    elif chance.random() < 0.02:
-        watched.tick(chance.choice([-1, 0, 1]))
-    else:
-        command = Anybody(game, chance, table.now, wild).ask()
-        # Mostly as the host does it; else no flag may be overlooked all the same.
-        ask = watched.ask if chance.random() < 0.8 else watched.decide
-        ask(command, wait)
+    game, now = watched.game, watched.table.now
+    deadline, wait = game.deadline(), chance.choice(WAITS) // manner.haste
+    if deadline is not None and chance.random() < 0.01:
+        wait = max(0, deadline - now + chance.choice(DUE))
+    if chance.random() < 0.004:
+        watched.let_flag_fall()
+    match chance.randrange(60):
+        case 0:
+            watched.repeat(chance.randrange(1_000), wait)
+        case 1:
+            watched.come_too_late(chance.choice(list(Color)), chance.randrange(1_000))
+        case 2:
+            watched.tick(chance.choice(DUE))
+        case number:
+            it = Anybody(game, chance, now, manner.wild, manner.greed, manner.theme)
+            if number < 9:  # and now and then nothing but moves for a while
+                for _ in range(chance.randrange(9)):
+                    watched.ask(ASKS[PlayStone](it), wait // 4)
+            command = it.ask()
+            # Mostly as the host does it; else no flag may be overlooked all the same.
+            ask = watched.ask if chance.random() < 0.8 else watched.decide
+            ask(command, wait)
 
 
 def walk(seed: int) -> WatchedGame:
-    """Return a game after a long walk."""
+    """Return a game after a long walk, which is about one of the themes."""
     chance = Random(seed)
-    profile = list(PROFILES)[seed % len(PROFILES)]
-    watched = WatchedGame(some_settings(chance, profile), chance.choice(SEATS))
-    wild, after_the_end = chance.choice([0.02, 0.05, 0.2]), 0
+    pick = chance.choice
+    lap, theme = divmod(seed, len(THEMES))
+    profile = list(PROFILES)[(lap + theme) % len(PROFILES)]
+    watched = WatchedGame(some_settings(chance, profile), pick(SEATS))
+    manner = Manner(
+        wild=pick([0.02, 0.05, 0.2]),
+        greed=pick([0.3, 0.6, 0.95, 0.95]),
+        haste=pick([2, 4, 9]),
+        theme=THEMES[theme],
+    )
+    after_the_end = 0
     for _ in range(STEPS):
-        step(watched, chance, wild)
+        step(watched, chance, manner)
         watched.look()
         after_the_end += watched.game.phase is Phase.FINISHED
-        if after_the_end > 25:
+        if after_the_end > 20:
             break
     watched.look_at_log()
     return watched
 
 
-@pytest.fixture(scope="module")
+@cache
 def walks() -> list[WatchedGame]:
+    """Return the games of all walks, each taken once."""
     return [walk(seed) for seed in WALKS]
+
+
+def test_long_walks_keep_everything_as_it_must_be() -> None:
+    assert len(walks()) == len(WALKS)
+
+
+# What the walks lead to
+
+MATCHES_ONLY: Final = {EndReason.ADJUDICATED, EndReason.MOVE_LIMIT}
+"""Reasons for which a match of engines ends a game that it plays by itself."""
+
+
+def test_the_walks_lead_to_everything_that_can_happen() -> None:
+    happened = {type(event) for watched in walks() for event in watched.table.log}
+    assert happened == set(get_args(Event))
+
+
+def test_the_walks_lead_to_every_refusal() -> None:
+    assert {code for watched in walks() for code in watched.refused} == set(RefusalCode)
+
+
+def test_the_walks_lead_to_every_end() -> None:
+    ends = {
+        event.result.reason
+        for watched in walks()
+        for event in watched.table.log
+        if isinstance(event, GameFinished)
+    }
+    assert ends == set(EndReason) - MATCHES_ONLY
+
+
+def test_the_walks_lead_to_every_ruling_and_every_phase() -> None:
+    ruled = {pair for watched in walks() for pair in watched.ruled}
+    assert {act for act, _ in ruled} == set(get_args(Act))
+    assert {phase for _, phase in ruled} == set(Phase)
+
+
+def test_everything_that_may_be_asked_is_asked() -> None:
+    assert set(ASKS) == set(get_args(Command))
+    assert set(ACTS) == set(get_args(Act))
+    assert set(VALUES) == set(OPTIONS)
+
+
+# Short stories
+
+hastes = st.sampled_from([1, 4, 9])
+# Chance that hypothesis knows, so that it finds a shorter story with the same end.
+chances = st.randoms(use_true_random=False)
+
+
+class GameMachine(RuleBasedStateMachine):
+    """One watched game by any rules."""
+
+    @initialize(
+        seed=st.integers(0, 2**32),
+        profile=st.sampled_from(list(PROFILES)),
+        players=st.sampled_from(SEATS),
+    )
+    def set_up(self, seed: int, profile: str, players: tuple[Player, ...]) -> None:
+        self.watched = WatchedGame(some_settings(Random(seed), profile), players)
+        if players:
+            self.watched.ask(Start())
+
+    @rule(chance=chances, haste=hastes)
+    def ask(self, chance: Random, haste: int) -> None:
+        """Ask what fits the moment, mostly."""
+        step(self.watched, chance, Manner(0.05, 0.5, haste))
+
+    @rule(chance=chances, make=st.sampled_from(THEMES), wait=st.sampled_from(WAITS))
+    def ask_for_this(self, chance: Random, make: Maker, wait: int) -> None:
+        """Without a tick before it, unlike the host: no flag may be overlooked."""
+        watched = self.watched
+        it = Anybody(watched.game, chance, watched.table.now, wild=0.1)
+        watched.decide(make(it), wait)
+
+    @rule(chance=chances, moves=st.integers(1, 9), wait=st.sampled_from(WAITS))
+    def play_on(self, chance: Random, moves: int, wait: int) -> None:
+        it = Anybody(self.watched.game, chance, self.watched.table.now)
+        for _ in range(moves):
+            self.watched.ask(ASKS[PlayStone](it), wait)
+
+    @rule(number=st.integers(0, 200), wait=st.sampled_from(WAITS))
+    def do_it_again(self, number: int, wait: int) -> None:
+        self.watched.repeat(number, wait)
+
+    @rule(color=st.sampled_from(Color), late=st.integers(0, 20))
+    def come_too_late(self, color: Color, late: int) -> None:
+        self.watched.come_too_late(color, late)
+
+    @rule(offset=st.integers(-2, 2))
+    def tick(self, offset: int) -> None:
+        self.watched.tick(offset)
+
+    @invariant()
+    def everything_is_as_it_must_be(self) -> None:
+        self.watched.look()
+
+    def teardown(self) -> None:
+        if hasattr(self, "watched"):
+            self.watched.look_at_log()
+
+
+GameMachine.TestCase.settings = settings(max_examples=60, stateful_step_count=40)
+TestGameMachine = GameMachine.TestCase

@@ -39,7 +39,6 @@ from shoutan_engine.commands import (
     Resign,
     Rule,
     Seal,
-    Start,
     TakeSeat,
     Tick,
     Withdraw,
@@ -62,7 +61,12 @@ from shoutan_protocol.event_encoding import encode_event, sealed_part
 from shoutan_protocol.messages.replies import Error, Snapshot
 from shoutan_protocol.snapshot import snapshot_json
 
-from tests.engine.consistency import after_the_end, consistent, fair_clocks
+from tests.engine.consistency import (
+    after_the_end,
+    consistent,
+    fair_clocks,
+    standing_between,
+)
 from tests.playing import DRAW, Table, picture
 
 GAME_ID: Final = "A" * 22
@@ -115,11 +119,8 @@ class WatchedGame:
         self.ruled: set[tuple[type[Act], Phase]] = set()
         self.seen = 0
         self.final: Any = None
-        seated = [TakeSeat(player, DRAW) for player in players]
-        for command in seated:
-            self.ask(command)
-        if seated:
-            self.ask(Start())
+        for player in players:
+            self.ask(TakeSeat(player, DRAW))
 
     @property
     def game(self) -> Game:
@@ -172,6 +173,14 @@ class WatchedGame:
         assert bool(events) == (at >= deadline)
         left = self.game.deadline()
         assert left is None or left > at, "nothing is due any more"
+
+    def let_flag_fall(self) -> None:
+        """Tick on the dot, and for nothing else, until something else is awaited."""
+        to_move = self.game.to_move
+        while self.game.phase is Phase.PLAY and self.game.proceedings.overtime is None:
+            if self.game.deadline() is None or self.game.to_move is not to_move:
+                break
+            self.tick(0)
 
     def come_too_late(self, color: Color, late: int) -> None:
         """See that nothing a player does counts from the moment that time is over."""
@@ -238,6 +247,7 @@ class WatchedGame:
             fair_clocks(self.game, event)
             self.log.append(payload)
             self.table.take_in([event])
+            standing_between(self.game, event)
             self.twin.apply(self._read(payload, len(self.log)))
             self.public.apply(decode_event(payload, self.size))
 
@@ -277,6 +287,7 @@ class WatchedGame:
             ruled, act = events[0], command.act
             assert isinstance(ruled, Ruled)
             assert (ruled.by, ruled.act) == (command.by, act)
+            assert all(event.at == now for event in events)
             assert command.by.role in row_of(act).roles
             assert self.game.phase in row_of(act).phases
             self.ruled.add((type(act), self.game.phase))
