@@ -99,7 +99,7 @@ class Anybody:
         return self.chance.choice(values)
 
     def color(self) -> Color:
-        return self.one_of(*Color)
+        return self.chance.choice(list(Color))
 
     def mover(self) -> Color:
         """Return mostly the side to move."""
@@ -171,7 +171,7 @@ class Anybody:
         return self.one_of(None, Pass(), *[Play(self.place())] * 6)
 
     def wish(self) -> Wish:
-        return self.one_of(*Wish)
+        return self.chance.choice(list(Wish))
 
     def player(self) -> Player:
         return self.one_of(*PEOPLE)

@@ -97,9 +97,10 @@ TWO_IN_ATARI: Final = """
 
 def game(profile: Profile, drawing: str | None = None, **others: Any) -> Table:
     """Start an event game, in which the profile's own word counts."""
-    others = {"kind": GameKind.EVENT, "size": 9} | others
-    others.setdefault("komi_quarters", profile.komi_quarters)
-    return Table.started(settings_of(drawing, profile=profile, **others), at=0)
+    usual: dict[str, Any] = {"kind": GameKind.EVENT, "size": 9}
+    usual["komi_quarters"] = profile.komi_quarters
+    settings = settings_of(drawing, profile=profile, **(usual | others))
+    return Table.started(settings, at=0)
 
 
 def said(decision: Decision) -> str:

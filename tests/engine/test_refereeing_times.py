@@ -384,7 +384,7 @@ def test_where_all_is_alive_stopped_moves_are_counted_at_once(
     table = Table.started(replace(settings, profile=profile))
     if is_paused:
         ruled(table, Pause())
-    (finished,) = ruled(table, StopPlay())
+    *_, finished = ruled(table, StopPlay())
     assert isinstance(finished, GameFinished)
     assert finished.result.reason is EndReason.REFEREE
     assert finished.result.count is not None
