@@ -54,7 +54,7 @@ from shoutan_engine.legality import illegality
 from shoutan_engine.points import Color, Move, Pass, Play, Point
 from shoutan_engine.results import EndReason
 
-from tests.engine.officials_at_random import ACTS, a_ruling, a_ruling_of
+from tests.engine.officials_at_random import a_ruling
 from tests.playing import ANN, BEN, BOT, CLEO
 
 T = TypeVar("T")
@@ -74,8 +74,8 @@ class Anybody:
     """Who asks: `game` is what is seen of it, `chance` decides, `wild` is how mad.
 
     `wild` is the part of the parameters, from 0 to 1, that fit nothing, `greed` that of
-    the plays that take something where they can. `theme` makes what is asked more often
-    than anything else.
+    the plays that take something where they can; `peace` is how often somebody passes, 1
+    for now and then.
     """
 
     game: Game
@@ -83,7 +83,8 @@ class Anybody:
     now: int = 0
     wild: float = 0.05
     greed: float = 0.5
-    theme: "Maker | None" = None
+    peace: int = 1
+    often_asked: "Maker | None" = None
     named: int = 0
 
     # Parameters
@@ -198,8 +199,8 @@ class Anybody:
 
     def ask(self) -> Command:
         """Return what is asked next, mostly something that fits the moment."""
-        if self.theme is not None and self.often(0.12):
-            return self.theme(self)
+        if self.often_asked is not None and self.often(0.2):
+            return self.often_asked(self)
         if self.often(0.05):
             return self.anything()
         rows = _FITTING[self.game.phase]
@@ -332,11 +333,6 @@ ASKS: Final[dict[type[Command], Maker]] = {
 }
 """Every command, as somebody may send it."""
 
-THEMES: Final[tuple[Maker, ...]] = (
-    *ASKS.values(),
-    *(a_ruling_of(kind) for kind in ACTS),
-)
-"""What a walk can be about: each command, each act of a referee."""
 ENDS: Final = (Resign, Forfeit, Abort, Withdraw)
 """What ends a game is asked seldom, or no game would last."""
 
@@ -398,7 +394,7 @@ _FITTING: Final[dict[Phase, tuple[tuple[Maker, Weight], ...]]] = {
     ),
     Phase.PLAY: (
         (_play, _always(50)),
-        (ASKS[PassTurn], _always(2)),
+        (ASKS[PassTurn], lambda it: 2 * it.peace),
         (ASKS[PassTurn], _after_a_pass),
         (ASKS[AcceptEnd], _if(lambda game: game.offer_by, 25, 0.2)),
         (ASKS[ConcedeContest], _if(_is_absolute, 2, 0.2)),

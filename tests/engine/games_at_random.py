@@ -90,17 +90,20 @@ RULES: Final = (None, None, IllegalMove.STRICT, *IllegalMove)
 
 def some_settings(chance: Random, profile: str) -> GameSettings:
     """Return the conditions of a game by that profile with some options changed."""
+    drawing = chance.choice([None] * 6 + [KO, THREE_KOS, THREE_KOS])
+    return settings_by(chance, profile, drawing, some_options(chance))
+
+
+def settings_by(
+    chance: Random, profile: str, drawing: str | None, options: dict[str, str]
+) -> GameSettings:
+    """Return the conditions of a game, by chance where nothing is said."""
     pick = chance.choice
-    drawing = pick([None] * 6 + [KO, THREE_KOS, THREE_KOS])
-    options = some_options(chance)
-    if drawing is THREE_KOS:
-        options["repetition"] = pick(["ruling", *VALUES["repetition"]])
     rules = profile_of(profile, options)
     settings = settings_of(
         drawing,
         size=pick([2, 3, 3, 4, 4, 4, 5, 5, 6, 7, 9]),
         to_move=Color.BLACK if drawing is None else Color.WHITE,
-        clock="none",
         time=parse_clock(pick(CLOCKS)),
         illegal=IllegalMove.REJECT if drawing is THREE_KOS else pick(RULES),
         profile=rules,

@@ -116,7 +116,7 @@ def _lots(it: "Anybody") -> Act:
 
 
 def _offence(it: "Anybody") -> Offence | None:
-    offences: tuple[Offence | None, ...] = (None, None, *Offence)
+    offences: list[Offence | None] = [None, None, *Offence]
     return it.chance.choice(offences)
 
 

@@ -171,6 +171,20 @@ def test_everybody_sees_what_binds_the_move_and_nobody_sees_the_move() -> None:
     assert sealed.sealed == SealedMove(Play(point), SALT)
 
 
+@pytest.mark.parametrize("point", [-1, 81, 10**30])
+def test_a_point_that_there_is_not_is_sealed_as_what_nobody_can_read(
+    point: int,
+) -> None:
+    table = sealing(Table.started(settings_of(size=9)))
+    table.done(seal(table, Play(Point(point))))
+    held = table.game.proceedings.sealed
+    assert held is not None
+    assert held.sealed == SealedMove(None, SALT)
+    (lost,) = opened(table, 2_000)
+    assert isinstance(lost, TurnLost)
+    assert (lost.point, lost.article) == (None, "22")
+
+
 def test_different_moves_turns_sides_and_salts_are_bound_differently() -> None:
     moves: list[Move | None] = [None, Pass(), Play(Point(1)), Play(Point(-1))]
     commitments = {

@@ -204,9 +204,12 @@ def test_a_missing_player_is_counted(
         Start(white_late=Millis(-(10**12))),
         Start(countdown=Millis(0)),
         Start(white_late=Millis(5), countdown=Millis(-1)),
+        Start(black_late=Millis(10**30)),
+        Start(white_late=Millis(31 * 86_400_000)),
+        Start(countdown=Millis(10**30)),
     ],
 )
-def test_nobody_is_early_by_the_clock(start: Start) -> None:
+def test_nobody_is_early_by_the_clock_or_late_for_ever(start: Start) -> None:
     table = seated(clock="1h")
     before = picture(table.game)
     assert code_of(table.do(start)) is RefusalCode.BAD_LATENESS

@@ -5,7 +5,7 @@ walks through games by any rules tell the long stories, a machine of hypothesis 
 short ones. What is asked is in `anybody.py`, what is looked at in `watching.py`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from typing import Final, get_args
@@ -18,7 +18,7 @@ from hypothesis.stateful import (
     invariant,
     rule,
 )
-from shoutan_engine import Phase, Player, RefusalCode
+from shoutan_engine import Phase, Player, RefusalCode, parse_clock
 from shoutan_engine.commands import Command, PlayStone, Start
 from shoutan_engine.events import Event, GameFinished
 from shoutan_engine.points import Color
@@ -26,10 +26,18 @@ from shoutan_engine.refereeing.acts import Act
 from shoutan_engine.results import EndReason
 from shoutan_engine.rules import OPTIONS, PROFILES
 
-from tests.engine.anybody import ASKS, THEMES, Anybody, Maker
-from tests.engine.games_at_random import SEATS, VALUES, some_settings
+from tests.engine.anybody import ASKS, Anybody, Maker
+from tests.engine.games_at_random import (
+    SEATS,
+    VALUES,
+    settings_by,
+    some_options,
+    some_settings,
+)
 from tests.engine.officials_at_random import ACTS
+from tests.engine.themes import THEMES, Theme
 from tests.engine.watching import WatchedGame
+from tests.officials import CHIEF
 
 STEPS: Final = 150
 """Most steps of a walk; it also ends some steps after its game."""
@@ -42,21 +50,27 @@ DUE: Final = (-1, -1, 0, 1)
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a walk is taken; `haste` divides the time that passes, see also `Anybody`."""
+    """How a walk is taken; `haste` divides the time that passes, see also `Theme`."""
 
-    wild: float
-    greed: float
-    haste: int
-    theme: Maker | None = None
+    wild: float = 0.05
+    greed: float = 0.5
+    peace: int = 1
+    haste: int = 1
+    flags: float = 0.0
+    make: Maker | None = None
+
+    def asks(self, watched: WatchedGame, chance: Random) -> Anybody:
+        """Return who asks in this manner."""
+        game, now = watched.game, watched.table.now
+        return Anybody(game, chance, now, self.wild, self.greed, self.peace, self.make)
 
 
 def step(watched: WatchedGame, chance: Random, manner: Manner) -> None:
     """Ask one thing after some time, or exactly when something is due."""
-    game, now = watched.game, watched.table.now
-    deadline, wait = game.deadline(), chance.choice(WAITS) // manner.haste
+    deadline, wait = watched.game.deadline(), chance.choice(WAITS) // manner.haste
     if deadline is not None and chance.random() < 0.01:
-        wait = max(0, deadline - now + chance.choice(DUE))
-    if chance.random() < 0.004:
+        wait = max(0, deadline - watched.table.now + chance.choice(DUE))
+    if chance.random() < manner.flags:
         watched.let_flag_fall()
     match chance.randrange(60):
         case 0:
@@ -66,30 +80,44 @@ def step(watched: WatchedGame, chance: Random, manner: Manner) -> None:
         case 2:
             watched.tick(chance.choice(DUE))
         case number:
-            it = Anybody(game, chance, now, manner.wild, manner.greed, manner.theme)
+            asks = manner.asks(watched, chance)
             if number < 9:  # and now and then nothing but moves for a while
                 for _ in range(chance.randrange(9)):
-                    watched.ask(ASKS[PlayStone](it), wait // 4)
-            command = it.ask()
+                    watched.ask(ASKS[PlayStone](asks), wait // 4)
             # Mostly as the host does it; else no flag may be overlooked all the same.
             ask = watched.ask if chance.random() < 0.8 else watched.decide
-            ask(command, wait)
+            ask(asks.ask(), wait)
+
+
+def begun(seed: int, theme: Theme, chance: Random) -> WatchedGame:
+    """Return a game that a walk about `theme` can be taken through."""
+    profile = list(PROFILES)[seed % len(PROFILES)]
+    conditions = some_settings(chance, profile)
+    if theme.drawing is not None or theme.options:
+        options = some_options(chance) | theme.options
+        conditions = settings_by(chance, profile, theme.drawing, options)
+    if theme.clock is not None:
+        conditions = replace(conditions, time=parse_clock(theme.clock))
+    if theme.is_refereed is not None:
+        referee = CHIEF if theme.is_refereed else None
+        conditions = replace(conditions, referee=referee)
+    return WatchedGame(conditions, chance.choice(SEATS))
 
 
 def walk(seed: int) -> WatchedGame:
     """Return a game after a long walk, which is about one of the themes."""
-    chance = Random(seed)
+    lap, number = divmod(seed, len(THEMES))
+    theme, chance = THEMES[number], Random(seed)
     pick = chance.choice
-    lap, theme = divmod(seed, len(THEMES))
-    profile = list(PROFILES)[(lap + theme) % len(PROFILES)]
-    watched = WatchedGame(some_settings(chance, profile), pick(SEATS))
     manner = Manner(
         wild=pick([0.02, 0.05, 0.2]),
-        greed=pick([0.3, 0.6, 0.95, 0.95]),
+        greed=theme.greed or pick([0.3, 0.6, 0.95]),
+        peace=theme.peace or pick([1, 1, 9]),
         haste=pick([2, 4, 9]),
-        theme=THEMES[theme],
+        flags=theme.flags,
+        make=theme.make,
     )
-    after_the_end = 0
+    watched, after_the_end = begun(lap + number, theme, chance), 0
     for _ in range(STEPS):
         step(watched, chance, manner)
         watched.look()
@@ -149,6 +177,7 @@ def test_everything_that_may_be_asked_is_asked() -> None:
 
 # Short stories
 
+makers = st.sampled_from([theme.make for theme in THEMES if theme.make is not None])
 hastes = st.sampled_from([1, 4, 9])
 # Chance that hypothesis knows, so that it finds a shorter story with the same end.
 chances = st.randoms(use_true_random=False)
@@ -170,9 +199,9 @@ class GameMachine(RuleBasedStateMachine):
     @rule(chance=chances, haste=hastes)
     def ask(self, chance: Random, haste: int) -> None:
         """Ask what fits the moment, mostly."""
-        step(self.watched, chance, Manner(0.05, 0.5, haste))
+        step(self.watched, chance, Manner(haste=haste))
 
-    @rule(chance=chances, make=st.sampled_from(THEMES), wait=st.sampled_from(WAITS))
+    @rule(chance=chances, make=makers, wait=st.sampled_from(WAITS))
     def ask_for_this(self, chance: Random, make: Maker, wait: int) -> None:
         """Without a tick before it, unlike the host: no flag may be overlooked."""
         watched = self.watched

@@ -7,6 +7,7 @@ import pytest
 from shoutan_engine import Phase, RefusalCode
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.commands import PauseForFault
+from shoutan_engine.contradictions import contradiction
 from shoutan_engine.events import (
     ClockPaused,
     ColorsCorrected,
@@ -112,6 +113,23 @@ def test_captured_stones_come_back_with_a_void_stone() -> None:
     assert table.game.board.cells == before
     # The board of that turn was never there: the same capture is no ko now.
     table.play_out("B:E1 W:B3")
+
+
+@pytest.mark.parametrize("stopped", [Pause(), Adjourn()])
+def test_a_stone_that_is_void_at_a_halt_is_no_lie_of_the_log(stopped: Act) -> None:
+    """Article 19: the ruling takes its turn although nobody may move."""
+    table = timed()
+    ruled(table, stopped)
+    ruled(table, VoidLastMove())
+    assert table.game.phase is not Phase.PLAY
+    game = Game.fold(table.log[:1])
+    for event in table.log[1:]:
+        assert contradiction(game, event) is None
+        game.apply(event)
+    lost = table.log[-1]
+    assert isinstance(lost, TurnLost)
+    by_rule = replace(lost, color=game.to_move, ply=game.ply, reason="occupied")
+    assert contradiction(game, by_rule) is not None
 
 
 @pytest.mark.parametrize("moves", ["", "B:E5 W:pass", "B:E5 W:offer"])

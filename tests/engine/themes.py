@@ -1,0 +1,110 @@
+"""What a walk is about, so that walks lead to what chance alone hardly ever reaches.
+
+Each command and each act of a referee is a theme, in games where it can come to it; so is
+a cycle of kos. `Theme` says what such a game has, None where chance may decide.
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from shoutan_engine import Phase
+from shoutan_engine.commands import (
+    AskLeave,
+    AskOvertimePass,
+    ClaimFalseLife,
+    Command,
+    ConcedeContest,
+    Confirm,
+    ConfirmTimes,
+    Dispute,
+    MarkChain,
+    MarkContestable,
+    PlayStone,
+    Propose,
+    Recount,
+    RetakeSeat,
+    Tick,
+)
+from shoutan_engine.refereeing.acts import RuleAlive, RuleCount, RuleDead, RuleFalseLife
+from shoutan_engine.refereeing.table import RULINGS
+
+from tests.engine.anybody import ASKS, Anybody, Maker
+from tests.engine.games_at_random import LIVELY, THREE_KOS
+from tests.engine.officials_at_random import a_ruling_of
+
+IN_SETTLING: Final = (
+    *(MarkChain, MarkContestable, Propose, Recount, Confirm, Dispute, ClaimFalseLife),
+)
+"""Commands that are for the settlement."""
+IN_BYOYOMI: Final = (AskLeave, AskOvertimePass, RetakeSeat, Tick)
+UNDECIDED: Final = (RuleAlive, RuleCount, RuleDead)
+"""What a referee rules only where the players could not settle it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """`make` is what is asked often; `peace` and `greed` as in `Anybody`.
+
+    `flags`: how often, from 0 to 1, everybody just waits for the flag to fall.
+    """
+
+    make: Maker | None
+    is_refereed: bool | None = None
+    clock: str | None = None
+    drawing: str | None = None
+    options: dict[str, str] = field(default_factory=dict[str, str])
+    peace: int | None = None
+    greed: float | None = None
+    flags: float = 0.004
+
+
+def _theme_of(kind: type) -> Theme:
+    theme = Theme(ASKS[kind])
+    if kind in IN_BYOYOMI:
+        clock = "1s+2x20s"
+        return replace(theme, clock=clock, options=LIVELY, flags=0.03)
+    if kind is ConcedeContest:
+        return replace(theme, clock="4m")
+    if kind in IN_SETTLING:
+        return replace(theme, peace=9, is_refereed=False, options=LIVELY)
+    return theme
+
+
+_IN_SETTLING: Final = frozenset({Phase.SETTLING})
+
+
+def _theme_by(kind: type, phases: frozenset[Phase]) -> Theme:
+    theme = Theme(a_ruling_of(kind), is_refereed=True)
+    if kind in UNDECIDED:
+        theme = replace(theme, options={"max_resumptions": "0"})
+    return replace(theme, peace=9) if phases == _IN_SETTLING else theme
+
+
+def _claim_and_ruling(it: Anybody) -> Command:
+    """Return the ruling on a claim, or else a claim to rule on (article 20)."""
+    if it.game.proceedings.claim is None:
+        return ASKS[ClaimFalseLife](it)
+    return a_ruling_of(RuleFalseLife)(it)
+
+
+_CLAIM: Final = Theme(ASKS[ClaimFalseLife], is_refereed=False, peace=9)
+_KOS: Final = Theme(
+    ASKS[PlayStone],
+    is_refereed=False,
+    drawing=THREE_KOS,
+    options={"repetition": "ruling", "ruling_after": "1"},
+    greed=0.99,
+)
+THEMES: Final = (
+    *map(_theme_of, ASKS),
+    *(_theme_by(row.act, row.phases) for row in RULINGS),
+    replace(_CLAIM, options={"false_life_auto": "false"}),
+    replace(_CLAIM, is_refereed=True),
+    Theme(_claim_and_ruling, is_refereed=True, options=LIVELY),
+    Theme(_claim_and_ruling, is_refereed=True, options=LIVELY),
+    replace(_theme_of(ConfirmTimes), clock="none", is_refereed=False),
+    replace(_theme_of(Dispute), options={"max_resumptions": "0"}),
+    replace(_theme_of(RetakeSeat), is_refereed=False),
+    *(_KOS, _KOS),
+)
+"""Every theme; some come twice, or in a second setting."""
