@@ -46,6 +46,29 @@ def clocks_of(table: Table) -> Clocks:
     return clocks
 
 
+# What is timed
+
+
+@pytest.mark.parametrize("clock", ["10m", "1h/5x60s", "10m+15in10m carry"])
+def test_dame_moves_and_passes_are_timed_too_12_4_3(clock: str) -> None:
+    """Article 12.4(3): a stone on the last dame takes the time that it takes."""
+    dame = """
+        . X . O .
+        . X X O .
+        . X O O .
+        . X O O .
+        . X O O .
+        """
+    table = Table.started(settings_of(dame, clock=clock, to_move=W), at=0)
+    whole = clocks_of(table).white.main
+    table.done(table.stone(W, "C5"), at=7_000)
+    assert clocks_of(table).white.main == whole - 7_000
+    table.done(table.pass_turn(B), at=10_000)
+    assert clocks_of(table).black.main == whole - 3_000
+    table.done(table.pass_turn(W), at=30_000)
+    assert clocks_of(table).white.main == whole - 27_000
+
+
 # The flag
 
 IN_TIME: Final[list[Act]] = [

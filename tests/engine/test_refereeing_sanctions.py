@@ -1,5 +1,6 @@
 """Warnings, losses and results that are ruled (articles 13, 17, 20, 22 to 25)."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -35,6 +36,13 @@ from shoutan_engine.refereeing.acts import (
     RecordTakeback,
     SuspendPlayer,
     Warn,
+)
+from shoutan_engine.settings import Player
+from shoutan_engine.tournaments import (
+    rank_round_robin,
+    round_robin_standings,
+    warnings_of_all,
+    won_by,
 )
 
 from tests.officials import (
@@ -381,3 +389,69 @@ def test_a_warning_follows_the_player_to_the_other_color() -> None:
     ruled(table, CorrectColors())
     assert table.game.warnings == {B: 0, W: 1}
     assert isinstance(table.do(order(Warn(W, Offence.PHONE_RANG))), Refusal)
+
+
+@pytest.mark.parametrize(
+    ("end", "text"),
+    [
+        (lambda t: t.done(t.resign(W)), "B+R"),
+        (lambda t: t.tick(t.now + 600_000), "W+T"),
+        (lambda t: ruled(t, DeclareDraw()), "0"),
+        (lambda t: ruled(t, Lose(W)), "B+F"),
+    ],
+)
+def test_a_warning_costs_nothing_where_nothing_is_counted_24_1(
+    end: Callable[[Table], object], text: str
+) -> None:
+    """Article 24.1: the zi is taken at the count, and only there."""
+    table = started(clock="10m")
+    ruled(table, Warn(B))
+    end(table)
+    result = table.game.result
+    assert result is not None
+    assert (result.text, result.count) == (text, None)
+
+
+# Over an event (27.1B)
+
+
+def played(black: Player, white: Player, loser: Color, *warned: Color) -> Table:
+    table = Table.started(settings_of(), [black, white])
+    for color in warned:
+        ruled(table, Warn(color))
+    if table.game.phase is Phase.PLAY:
+        table.done(table.resign(loser))
+    return table
+
+
+def test_the_warnings_of_an_event_break_its_ties_27_1() -> None:
+    """Article 27.1, B: fewer warnings in the whole event, whatever became of each game."""
+    tables = [
+        played(ANN, BEN, W, B, W),
+        played(BEN, CLEO, W, W),
+        # The second warning in a game has lost it.
+        played(ANN, CLEO, B, B, B),
+    ]
+    players = [player.id for player in (ANN, BEN, CLEO)]
+    games, warnings = [], []
+    for table in tables:
+        seats, result = table.game.seats, table.game.result
+        assert result is not None
+        assert result.winner is not None
+        loser = seats[result.winner.opponent]
+        games.append(won_by(seats[result.winner].id, loser.id))
+        warnings.append(
+            {player.id: table.game.warnings[color] for color, player in seats.items()}
+        )
+    summed = warnings_of_all(players, warnings)
+    assert summed == {ANN.id: 3, BEN.id: 1, CLEO.id: 1}
+    equal = round_robin_standings(players, games)
+    assert len(rank_round_robin(equal)) == 1, "points and small points are equal"
+    ranking = rank_round_robin(round_robin_standings(players, games, summed))
+    assert ranking == (tuple(sorted([BEN.id, CLEO.id])), (ANN.id,))
+
+
+def test_a_warning_of_a_stranger_is_in_no_sum_27_1() -> None:
+    """Article 27.1."""
+    with pytest.raises(ValueError, match="not in this event"):
+        warnings_of_all([ANN.id], [{BEN.id: 1}])
