@@ -158,6 +158,7 @@ def test_by_default_it_is_a_slip_of_the_wire_d_1() -> None:
 
 @pytest.mark.parametrize("moves", ["W:pass", "W:E4"])
 def test_a_stone_that_is_only_too_early_is_no_offense_17(moves: str) -> None:
+    """Article 17.2: the first stone must have counted."""
     table = doubled(DoubleMove.LOSS)
     table.play_out(moves)
     refused = table.do(table.stone(W, "C3"))

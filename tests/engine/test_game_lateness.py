@@ -52,7 +52,10 @@ def judged(table: Table) -> dict[Color, LatenessJudged]:
     ids=lambda vector: vector.id,
 )
 def test_a_game_begins_as_the_rules_say(vector: Vector) -> None:
-    """The limit of each side is its main time here, from which all can be taken."""
+    """Articles 22.1 to 22.4, 22.3 among them: each side is judged by itself.
+
+    The limit of each side is its main time here, from which all can be taken.
+    """
     setup, expected = vector.setup, vector.expected
     profile, countdown = PROFILES[vector.edition], None
     if "absent_countdown_s" in setup:
@@ -122,6 +125,7 @@ def test_one_side_over_the_limit_loses_before_the_first_turn(late: Color) -> Non
 
 
 def test_the_game_starts_when_both_are_there_with_what_is_left_of_each_clock() -> None:
+    """Articles 22.2 and 22.3."""
     table = seated(clock="1h")
     happened = table.done(Start(Millis(60_000), Millis(1_000)), at=65_000)
     assert kinds(happened) == ["LatenessJudged", "LatenessJudged", "GameStarted"]

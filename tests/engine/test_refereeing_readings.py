@@ -98,7 +98,7 @@ def test_of_a_faulty_clock_the_chief_referee_decides_12_4_6(
 
 
 def test_the_last_minute_is_called_again_from_where_it_went_wrong() -> None:
-    """Article 16: the referee restores the clock to that point."""
+    """Article 16.2: the referee restores the clock to that point."""
     table = used(0, 0, clock="10s+1x60s")
     assert [e.at for e in table.tick(45_000) if isinstance(e, Called)] == [40_000]
     ruled(table, AdjustClock(B, TimeLeft(Millis(0), 1, ms(31))))
