@@ -60,16 +60,16 @@ def entries() -> list[Entry]:
         if not is_table:
             _read_words(line, found, goes_on=not was_table)
         elif not was_table:
-            prefix = NAMED.get(_cells(line)[0])
+            prefix = NAMED.get(_cells(line)[0].strip("`"))
         elif prefix is not None and not line.startswith("|--"):
             first, *cells = _cells(line)
-            found.append(Entry(prefix + first, tuple(cells)))
+            found.append(Entry(prefix + first.strip("`"), tuple(cells)))
         was_table = is_table
     return found
 
 
 def _cells(line: str) -> list[str]:
-    return [cell.strip().strip("`") for cell in line.strip("|").split("|")]
+    return [cell.strip() for cell in line.strip("|").split("|")]
 
 
 def _read_words(line: str, found: list[Entry], *, goes_on: bool) -> None:

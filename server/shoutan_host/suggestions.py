@@ -124,10 +124,10 @@ def not_now(game: Game) -> Refusal | None:
     match game.phase:
         case Phase.SETTLING:
             return None
-        case Phase.PLAY:
+        case Phase.PLAY | Phase.PAUSED | Phase.ADJOURNED:
             return Refusal(
                 RefusalCode.WRONG_PHASE,
-                "Nobody is told which stones look dead while the game is played.",
+                "Nobody is told which stones look dead before play has stopped.",
                 "15",
                 {"phase": game.phase.value},
             )

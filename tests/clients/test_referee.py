@@ -358,6 +358,7 @@ ANSWERS: list[tuple[str, str, str]] = [
 
 @pytest.mark.parametrize(("before", "line", "answer"), ANSWERS)
 def test_what_a_command_answers(before: str, line: str, answer: str) -> None:
+    """Section 7.4.3: `illegal move` and `is_legal` among them."""
     referee = referee_of()
     ask_all(referee, before)
     known = state_of(referee)

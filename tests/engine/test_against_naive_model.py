@@ -200,6 +200,7 @@ laps = st.integers(1, 3)
 def test_small_boards_where_all_repeats(
     size: int, kind: Repetition, ruling_after: int, self_capture: bool, seed: int
 ) -> None:
+    """Articles 6 and 20, in every reading."""
     pair = Pair(size, kind, ruling_after=ruling_after, self_capture=self_capture)
     chooser = random.Random(seed)
     for _ in range(6):
@@ -238,6 +239,7 @@ CYCLES: Final = {
 def test_positions_that_are_made_of_cycles(
     name: str, kind: Repetition, ruling_after: int, seed: int
 ) -> None:
+    """Article 20.3."""
     pair, hot = pair_of(name, kind, ruling_after)
     random_turns(pair, 40, random.Random(seed), hot)
     for seen in pair.seen:

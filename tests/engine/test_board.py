@@ -99,6 +99,7 @@ def test_a_point_is_on_one_row_only() -> None:
     ],
 )
 def test_capture_comes_before_the_own_liberties(before: str, after: str) -> None:
+    """Article 4."""
     before, after = before.replace("|", "\n"), after.replace("|", "\n")
     board = board_of(before)
     (point,) = marked(before, "a")
@@ -121,6 +122,7 @@ def test_capture_comes_before_the_own_liberties(before: str, after: str) -> None
     ],
 )
 def test_a_forbidden_point_changes_nothing(drawing: str) -> None:
+    """Article 5."""
     drawing = drawing.replace("|", "\n")
     board = board_of(drawing)
     twin = board.copy()
@@ -261,6 +263,7 @@ def test_the_incremental_state_equals_a_rebuilt_board(board: Board) -> None:
 
 @given(boards_by_any_rule())
 def test_chains_and_liberties_equal_a_flood_fill(board: Board) -> None:
+    """Article 3."""
     beside = neighbors(board.size)
     for point in all_points(board):
         if board.is_empty(point):

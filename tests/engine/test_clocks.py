@@ -65,6 +65,7 @@ def test_absolute_time_out_of_bounds_cannot_be_built(main: int) -> None:
     ],
 )
 def test_byoyomi_spends(elapsed: int, main: int, periods: int) -> None:
+    """Article 12.2, D-6."""
     system = ByoYomi(main=Millis(1 * S), periods=3, period=Millis(5 * S))
     left = system.spend(system.initial(), Millis(elapsed))
     assert left == TimeLeft(Millis(main), periods, Millis(5 * S))
@@ -94,6 +95,7 @@ def calls_of(system: ByoYomi, left: TimeLeft) -> list[Call]:
 
 
 def test_a_call_says_everything_about_itself() -> None:
+    """Article 12.2."""
     system = ByoYomi(Millis(100 * S), 2, Millis(30 * S))
     calls = calls_of(system, TimeLeft(Millis(7 * S), 2, Millis(30 * S)))
     assert calls[3] == Call(
@@ -141,12 +143,14 @@ LENGTHS = [
 
 @pytest.mark.parametrize(("seconds", "earlier", "last"), LENGTHS)
 def test_the_calls_of_other_lengths(seconds: int, earlier: str, last: str) -> None:
+    """D-7."""
     system = ByoYomi(Millis(0), 2, Millis(seconds * S))
     words = [call.text for call in calls_of(system, system.initial())]
     assert " | ".join(words) == f"{earlier} | {last}"
 
 
 def test_a_long_period_is_called_over_its_last_five_minutes_only() -> None:
+    """D-7."""
     system = ByoYomi(Millis(0), 1, Millis(86_400 * S))
     calls = calls_of(system, system.initial())
     assert calls[0].elapsed == 86_400 * S - 300 * S

@@ -79,6 +79,7 @@ def ruled(table: Table) -> None:
 def test_a_complaint_lapses_with_the_own_next_turn(
     moves: str, color: Color, ply: int, in_time: bool
 ) -> None:
+    """Article 16.3."""
     table = Table.started(settings_of())
     table.play_out(moves)
     decision = table.do(Complain(color, ply, "He hums."))
@@ -108,6 +109,7 @@ def test_there_is_nothing_to_complain_about_without_a_game(name: str) -> None:
 
 
 def test_in_a_pause_a_complaint_is_in_time() -> None:
+    """Article 16.3."""
     table = Table.started(settings_of())
     table.take_in([halt(table.game, PauseReason.PLAYER, Millis(table.now))])
     table.done(Complain(W, 0, "He looks at books."))
@@ -129,6 +131,7 @@ def test_nothing_is_heard_after_time_was_over() -> None:
 
 
 def test_the_referee_hears_of_it() -> None:
+    """Article 16.3."""
     table = Table.started(settings_of(is_refereed=True, clock="1m"))
     _, called = table.done(Complain(W, 0, "He hums."))
     assert isinstance(called, RefereeCalled)
@@ -181,6 +184,7 @@ def test_nothing_and_too_much_are_refused(text: str) -> None:
 
 
 def test_an_appeal_is_against_a_ruling() -> None:
+    """Article 16.5."""
     table = Table.started(settings_of())
     refused(table.do(Appeal(B, "No.")), RefusalCode.NOTHING_RULED)
     ruled(table)
@@ -204,6 +208,7 @@ def test_the_server_is_the_referee_of_first_instance() -> None:
 
 
 def test_a_ruling_stands_while_it_is_appealed_against() -> None:
+    """Article 16.5."""
     table = Table.started(settings_of(KO, to_move=W, illegal=IllegalMove.STRICT))
     table.play_out("W:B3 B:C3")
     before = picture(table.game.board), dict(table.game.warnings), table.game.to_move
@@ -213,6 +218,7 @@ def test_a_ruling_stands_while_it_is_appealed_against() -> None:
 
 
 def test_an_appeal_can_follow_the_game() -> None:
+    """Article 16.5."""
     table = Table.started(settings_of(clock="1m"), at=0)
     ruled(table)
     table.done(Resign(B))

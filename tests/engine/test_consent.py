@@ -74,6 +74,7 @@ def is_refused(table: Table, decision: Decision, code: RefusalCode) -> Refusal:
 def test_an_undo_goes_back_to_before_the_last_turn_of_who_asked(
     moves: str, asker: Color, kept: str
 ) -> None:
+    """Article 17.4."""
     table, other = (Table.started(settings_of()) for _ in range(2))
     table.play_out(moves)
     assert agreed(table, asker) == ["Reverted"]
@@ -116,6 +117,7 @@ def test_a_lost_turn_is_a_turn_and_can_be_undone() -> None:
 def test_elsewhere_an_accepted_move_is_never_taken_back(
     kind: GameKind, wish: Wish
 ) -> None:
+    """Article 17.3."""
     table = Table.started(settings_of(kind=kind))
     table.play_out("B:E5")
     refusal = is_refused(table, table.do(ask(table, B, wish)), RefusalCode.NOT_CASUAL)

@@ -66,6 +66,7 @@ WALLS: Final = """
 def test_what_black_gives_back_for_nine_stones(
     how: HandicapCompensation, counting: Counting, points: float
 ) -> None:
+    """Section 6.2."""
     assert compensation_quarters(how, 9, counting) == 2 * points
     assert compensation_quarters(how, 1, counting) == 0, "no handicap"
     assert compensation_quarters(how, 0, counting) == 0
@@ -99,6 +100,7 @@ def result_of(
     ],
 )
 def test_every_set_of_rules_counts(name: str, even: str, with_two_stones: str) -> None:
+    """Section 8."""
     profile = PROFILES[name]
     assert result_of(profile).result == even
     assert result_of(profile, handicap=2).result == with_two_stones
@@ -131,6 +133,7 @@ def test_one_point_is_no_points() -> None:
 def test_who_wins_an_even_count(
     counting: Counting, ties: Ties, winner: Color | None, result: str
 ) -> None:
+    """Section 8.2: Black, by the Ing rules."""
     profile = replace(CN2002, ties=ties, counting=counting)
     score = result_of(profile, komi=10)
     assert (score.winner, score.result, score.zi_text) == (winner, result, "0")
@@ -151,7 +154,7 @@ def test_prisoners_and_warnings_are_in_the_margin() -> None:
 
 
 def test_a_handicap_game_is_counted_with_its_compensation() -> None:
-    """Section 6: Black gives back half the stones in zi, and White moves first."""
+    """Section 6.2: Black gives back half the stones in zi, and White moves first."""
     settings = settings_of(
         size=9,
         setup=handicap_setup(9, 4),
@@ -254,7 +257,7 @@ def test_without_pass_stones_a_pass_costs_nothing() -> None:
 def test_with_pass_stones_both_ways_of_counting_agree(
     size: int, seed: int, handicap: int, white_first: bool
 ) -> None:
-    """Whatever is played, passed, lost or captured, eyes in seki included (AGA)."""
+    """Section 8.3: whatever is played, passed, lost or captured, eyes in seki (AGA)."""
     chooser = random.Random(seed)
     if handicap < 2:
         setup, handicap = Setup(to_move=W if white_first else B), 0

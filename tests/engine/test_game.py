@@ -199,6 +199,7 @@ EARLY: Final[dict[str, Act]] = {
 
 @pytest.mark.parametrize("name", EARLY)
 def test_before_the_start_there_is_nothing_to_do(name: str) -> None:
+    """Section 7."""
     table = Table(settings_of(clock="1m"))
     table.done(TakeSeat(ANN, DRAW))
     table.done(TakeSeat(BEN, DRAW))
@@ -211,6 +212,7 @@ def test_before_the_start_there_is_nothing_to_do(name: str) -> None:
 
 
 def test_sides_alternate_and_passing_is_always_possible() -> None:
+    """Article 2."""
     table = Table.started(settings_of(KO, to_move=W))
     table.play_out("W:B3 B:pass W:A1 B:C3")  # a ko, and after a pass it may be retaken
     assert [turn.color for turn in table.game.turns] == [W, B, W, B]
@@ -219,6 +221,7 @@ def test_sides_alternate_and_passing_is_always_possible() -> None:
 
 
 def test_a_play_out_of_turn_is_refused_and_costs_nothing() -> None:
+    """Article 2, D-1."""
     table = Table.started(settings_of(clock="1m"))
     before = picture(table.game)
     refusal = table.do(table.stone(W, "E5"), at=9_000)
@@ -243,6 +246,7 @@ TURN_COMMANDS: Final[list[Callable[[Table, Color, int], Command]]] = [
 def test_the_number_of_the_turn_is_judged_before_phase_turn_and_point(
     phase: str, color: Color, command: Callable[[Table, Color, int], Command]
 ) -> None:
+    """Article 2, in the order of section 7.1."""
     table = at_phase(phase)
     ply = table.game.ply
     for sent in (ply - 1, ply + 1):
@@ -257,6 +261,7 @@ def test_the_number_of_the_turn_is_judged_before_phase_turn_and_point(
 
 
 def test_an_offer_is_a_pass_and_its_acceptance_opens_the_settlement() -> None:
+    """Articles 13 and 21.1."""
     table = Table.started(settings_of(clock="1m"))
     table.play_out("B:offer")
     assert table.game.offer_by is B
@@ -282,12 +287,14 @@ def test_an_offer_is_a_pass_and_its_acceptance_opens_the_settlement() -> None:
     ],
 )
 def test_only_a_present_offer_can_be_accepted(moves: str, color: Color) -> None:
+    """Articles 13 and 21.1: an offer lapses with its answer."""
     table = Table.started(settings_of())
     table.play_out(moves)
     assert code_of(table.do(table.accept(color))) is RefusalCode.NO_OFFER
 
 
 def test_who_offers_cannot_accept() -> None:
+    """Articles 13 and 21.1."""
     table = Table.started(settings_of())
     table.play_out("B:offer")
     assert code_of(table.do(table.accept(B))) is RefusalCode.OUT_OF_TURN
@@ -307,6 +314,7 @@ def test_two_passes_stop_play_however_they_were_meant(moves: str) -> None:
 
 
 def test_a_game_is_the_fold_of_its_log() -> None:
+    """Article 17.7: what was scattered is put together from the log."""
     table = Table.started(settings_of(KO, to_move=W, illegal=IllegalMove.STRICT))
     table.play_out("W:B3 B:C3 W:pass B:offer")
     assert kinds(table.log)[4:] == ["Played", "TurnLost", "WarningGiven", "Passed", "Passed", "SettlingStarted"]  # fmt: skip

@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 from shoutan_engine import EndReason, Millis, Phase, RefusalCode
 from shoutan_engine.clocks import TimeLeft
-from shoutan_engine.events import Called, Clocks, Event, FlagFell, GameFinished
+from shoutan_engine.events import Called, Clocks, Event, FlagFell, GameFinished, Played
 from shoutan_engine.points import Color
 from shoutan_engine.rules import IllegalMove
 
@@ -44,6 +44,46 @@ def clocks_of(table: Table) -> Clocks:
     clocks = table.game.clocks
     assert clocks is not None
     return clocks
+
+
+# What is timed
+
+
+@pytest.mark.parametrize("clock", ["10m", "1h/5x60s", "10m+15in10m carry"])
+def test_dame_moves_and_passes_are_timed_too_12_4_3(clock: str) -> None:
+    """Article 12.4(3): a stone on the last dame takes the time that it takes."""
+    dame = """
+        . X . O .
+        . X X O .
+        . X O O .
+        . X O O .
+        . X O O .
+        """
+    table = Table.started(settings_of(dame, clock=clock, to_move=W), at=0)
+    whole = clocks_of(table).white.main
+    table.done(table.stone(W, "C5"), at=7_000)
+    assert clocks_of(table).white.main == whole - 7_000
+    table.done(table.pass_turn(B), at=10_000)
+    assert clocks_of(table).black.main == whole - 3_000
+    table.done(table.pass_turn(W), at=30_000)
+    assert clocks_of(table).white.main == whole - 27_000
+
+
+@pytest.mark.parametrize("captured", [0, 1, 3])
+def test_taking_stones_off_takes_no_time_22_6(captured: int) -> None:
+    """Article 22.6 of 2002: it is a part of the move, which ends with its stone."""
+    drawing = {
+        0: ". . . . . / . . . . . / . . . . . / . . . . . / . . . . .",
+        1: ". X . . . / . O X . . / . X . . . / . . . . . / . . . . .",
+        3: "X O . . . / X O . . . / X O . . . / . X . . . / . . . . .",
+    }[captured].replace("/", "\n")
+    color = W if captured == 3 else B
+    table = Table.started(settings_of(drawing, clock="10s+2x30s", to_move=color), at=0)
+    vertex = {0: "C3", 1: "A4", 3: "A2"}[captured]
+    (played,) = table.done(table.stone(color, vertex), at=12_000)
+    assert isinstance(played, Played)
+    assert (len(played.captured), played.spent) == (captured, 12_000)
+    assert clocks_of(table).of(color) == TimeLeft(Millis(0), 2, Millis(30_000))
 
 
 # The flag
@@ -198,6 +238,7 @@ def test_a_late_tick_makes_every_call_at_its_own_instant_and_in_order() -> None:
 def test_ticks_at_every_deadline_make_the_same_events_as_one_late_tick(
     clock: str,
 ) -> None:
+    """Article 12.2: every call at its own moment."""
     punctual, late = timed(clock), timed(clock)
     events: list[Event] = []
     while (deadline := punctual.game.deadline()) is not None:

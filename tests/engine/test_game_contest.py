@@ -140,6 +140,7 @@ def test_in_a_time_out_open_is_what_both_had_marked() -> None:
 
 @pytest.mark.parametrize("color", list(Color))
 def test_who_concedes_gives_the_open_points_away_12_4(color: Color) -> None:
+    """Article 12.4(4)."""
     table = Table.started(settings_of(BORDER, clock="10m", to_move=color))
     conceded, stopped = table.done(ConcedeContest(color, 0), at=61_000)
     assert isinstance(conceded, ContestConceded)
@@ -162,12 +163,14 @@ def test_who_concedes_gives_the_open_points_away_12_4(color: Color) -> None:
 
 @pytest.mark.parametrize("clock", ["none", "10m+3x30s", "10m+10s", "30s/move"])
 def test_only_absolute_time_knows_it_12_4(clock: str) -> None:
+    """Article 12.4(4)."""
     table = Table.started(settings_of(BORDER, clock=clock))
     refused = table.do(ConcedeContest(B, 0))
     assert code_of(refused) is RefusalCode.NOT_ABSOLUTE_TIME
 
 
 def test_only_in_the_own_turn_12_4() -> None:
+    """Article 12.4(4)."""
     table = Table.started(settings_of(BORDER, clock="10m"))
     assert code_of(table.do(ConcedeContest(W, 0))) is RefusalCode.OUT_OF_TURN
     assert code_of(table.do(ConcedeContest(B, 1))) is RefusalCode.FUTURE_PLY
@@ -180,6 +183,7 @@ def test_too_late_it_is_a_flag_that_fell_12() -> None:
 
 
 def test_the_right_to_play_does_not_come_back_by_a_dispute_12_4() -> None:
+    """Article 12.4(4)."""
     table = Table.started(settings_of(BORDER, clock="10m"))
     table.done(ConcedeContest(B, 0))
     refused = table.do(table.dispute(W, "H3", dead=True))

@@ -108,6 +108,15 @@ def test_a_pass_in_it_makes_a_cycle_unforced_20_3() -> None:
     assert code_of(table.do(table.stone(W, "B2"))) is RefusalCode.SUPERKO
 
 
+@pytest.mark.parametrize("kind", Repetition)
+def test_nobody_has_to_repeat_20_5(kind: Repetition) -> None:
+    """Article 20.5: in a cycle, too, passing is possible, and two passes end it."""
+    profile = replace(CN2002, repetition=kind, ruling_after=9)
+    table = Table.started(settings_of(TRIPLE_KO, to_move=W, profile=profile))
+    table.play_out(" ".join(LAP).rsplit(" ", 1)[0] + " B:pass W:pass")
+    assert table.game.phase is Phase.SETTLING
+
+
 # Two stones in a row (article 17)
 
 
@@ -149,6 +158,7 @@ def test_by_default_it_is_a_slip_of_the_wire_d_1() -> None:
 
 @pytest.mark.parametrize("moves", ["W:pass", "W:E4"])
 def test_a_stone_that_is_only_too_early_is_no_offense_17(moves: str) -> None:
+    """Article 17.2: the first stone must have counted."""
     table = doubled(DoubleMove.LOSS)
     table.play_out(moves)
     refused = table.do(table.stone(W, "C3"))

@@ -110,6 +110,7 @@ def test_rejected_it_costs_nothing_and_the_clock_runs_on(code: RefusalCode) -> N
 def test_strictly_it_is_void_and_the_turn_is_lost(
     code: RefusalCode, article: str, warnings: int
 ) -> None:
+    """Articles 18.3, 19, 20.1 and 20.2; only the ko is warned about (D-3). The sanction turn_lost."""
     table = before(code, STRICT, ANN)
     game, offender = table.game, table.game.to_move
     cells, ply = game.board.cells[:], game.ply
@@ -162,6 +163,7 @@ SLIP_CASES: Final = [
 def test_a_slip_of_the_wire_is_refused_and_no_offense(
     rule: IllegalMove, player: Player, code: RefusalCode
 ) -> None:
+    """D-1, article 2."""
     table = before(code, rule, player)
     unchanged = picture(table.game)
     assert code_of(table.do(offense(table, code))) is code
@@ -192,6 +194,7 @@ def test_an_engine_that_answers_with_an_occupied_point_has_lost() -> None:
 def test_what_it_costs_follows_from_the_game_and_from_who_sits_there(
     kind: GameKind, explicit: IllegalMove | None, person: IllegalMove, bot: IllegalMove
 ) -> None:
+    """Section 0, `illegal_move`."""
     settings = settings_of(kind=kind, illegal=explicit)
     assert settings.illegal_move_of(PlayerKind.PERSON) is person
     assert settings.illegal_move_of(PlayerKind.GUEST) is person
@@ -209,12 +212,14 @@ def test_each_seat_has_its_own_rule() -> None:
 
 
 def test_after_a_void_retake_the_other_side_moves_on_the_unchanged_board() -> None:
+    """Article 20.1."""
     table = before(RefusalCode.KO, STRICT, ANN)
     table.play_out("B:C3 W:E1 B:C3")  # now it is legal: White has played elsewhere
     assert table.game.board.cells[table.point("C3")] == B
 
 
 def test_a_lost_turn_is_no_ko_threat() -> None:
+    """Article 20.1."""
     table = before(RefusalCode.KO, STRICT, ANN)
     table.play_out("B:C3 W:pass")
     decision = table.done(table.stone(B, "C3"))
@@ -227,7 +232,21 @@ def second_violation(table: Table) -> None:
     table.play_out("B:C3 W:E1 B:C3 W:E3 B:E5 W:B3")
 
 
+@pytest.mark.parametrize("offers", [True, False])
+def test_a_lost_turn_is_no_pass_d_4(offers: bool) -> None:
+    """D-4: neither the turn lost before a pass nor one after it makes two in succession."""
+    table = Table.started(settings_of(EYE, illegal=STRICT))
+    table.play_out("B:A1")  # void
+    table.done(table.pass_turn(W, offer=offers))
+    table.play_out("B:A1")
+    assert code_of(table.do(table.accept(W))) is RefusalCode.NO_OFFER
+    (passed,) = table.done(table.pass_turn(W))
+    assert table.game.phase is Phase.PLAY, passed
+    assert kinds(table.done(table.pass_turn(B))) == ["Passed", "SettlingStarted"]
+
+
 def test_the_second_warning_loses_at_once() -> None:
+    """Article 24.2."""
     table = before(RefusalCode.KO, STRICT, ANN)
     second_violation(table)
     decision = table.done(table.stone(B, "C3"))
@@ -242,6 +261,7 @@ def test_the_second_warning_loses_at_once() -> None:
 
 
 def test_warnings_are_counted_for_each_side_alone() -> None:
+    """Article 24."""
     table = before(RefusalCode.KO, STRICT, ANN)
     # Black's violation, then Black's own take, and White's violation.
     table.play_out("B:C3 W:E1 B:C3 W:B3")
@@ -250,6 +270,7 @@ def test_warnings_are_counted_for_each_side_alone() -> None:
 
 
 def test_without_ko_warnings_a_ko_costs_the_turn_only() -> None:
+    """Article 18.3; 1988 has no such warning (20.1)."""
     profile = replace(CN2002, ko_warning=False)
     table = Table.started(
         settings_of(KO, to_move=W, illegal=STRICT, profile=profile), [ANN, BEN]
@@ -271,6 +292,7 @@ def margin_after_a_warning(penalty: QuarterZi) -> int:
 
 
 def test_a_warning_costs_a_zi_at_the_count() -> None:
+    """Articles 24.1 and 9, D-17."""
     penalty = CN2002.warning_penalty_quarters
     assert penalty == ZI
     free = margin_after_a_warning(QuarterZi(0))

@@ -9,9 +9,11 @@ from shoutan_engine.clocks import ByoYomi, TimeLeft
 from shoutan_engine.commands import Appeal, Start, TakeSeat
 from shoutan_engine.events import GameFinished, LatenessJudged
 from shoutan_engine.points import Color
+from shoutan_engine.refereeing.acts import Adjourn, Resume
 from shoutan_engine.rules import Profile
 
 from tests.engine.vector_table import cases_of
+from tests.officials import ruled
 from tests.playing import (
     ANN,
     BEN,
@@ -50,7 +52,10 @@ def judged(table: Table) -> dict[Color, LatenessJudged]:
     ids=lambda vector: vector.id,
 )
 def test_a_game_begins_as_the_rules_say(vector: Vector) -> None:
-    """The limit of each side is its main time here, from which all can be taken."""
+    """Articles 22.1 to 22.4, 22.3 among them: each side is judged by itself.
+
+    The limit of each side is its main time here, from which all can be taken.
+    """
     setup, expected = vector.setup, vector.expected
     profile, countdown = PROFILES[vector.edition], None
     if "absent_countdown_s" in setup:
@@ -120,6 +125,7 @@ def test_one_side_over_the_limit_loses_before_the_first_turn(late: Color) -> Non
 
 
 def test_the_game_starts_when_both_are_there_with_what_is_left_of_each_clock() -> None:
+    """Articles 22.2 and 22.3."""
     table = seated(clock="1h")
     happened = table.done(Start(Millis(60_000), Millis(1_000)), at=65_000)
     assert kinds(happened) == ["LatenessJudged", "LatenessJudged", "GameStarted"]
@@ -223,3 +229,19 @@ def test_lateness_is_judged_when_both_seats_are_taken_and_once() -> None:
     table = seated(clock="1h")
     table.done(command)
     assert code_of(table.do(command)) is RefusalCode.WRONG_PHASE
+
+
+@pytest.mark.parametrize("clock", ["2h", "2h/5x60s"])
+def test_after_an_adjournment_the_clock_just_runs_22_1(clock: str) -> None:
+    """Article 22.1 of 2002: no limit and no doubling for who comes late after one.
+
+    Black is to move and an hour late, four times what the start allows.
+    """
+    table = Table.started(settings_of(clock=clock, is_refereed=True), at=0)
+    ruled(table, Adjourn())
+    ruled(table, Resume(), 500_000)
+    before = clocks_of(table).black.main
+    table.done(table.stone(B, "E5"), at=500_000 + 3_600_000)
+    assert clocks_of(table).black.main == before - 3_600_000
+    assert table.game.phase is Phase.PLAY
+    assert judged(table) == {}

@@ -192,6 +192,7 @@ def test_a_side_confirms_once() -> None:
 
 @pytest.mark.parametrize("color", list(Color))
 def test_no_move_is_played_that_was_found_later(color: Color) -> None:
+    """Article 21.3."""
     table = settling()
     for command in (table.stone(color, "A1"), table.pass_turn(color), table.accept(color)):  # fmt: skip
         refusal = table.do(command)
@@ -220,6 +221,7 @@ def test_no_move_is_played_that_was_found_later(color: Color) -> None:
 def test_in_a_dispute_the_side_that_says_dead_moves_first(
     by: Color, vertex: str, dead: bool, rule: DisputeFirstMove, to_move: Color
 ) -> None:
+    """Article 21.4."""
     table = settling(profile=replace(CN2002, dispute_first_move=rule))
     if not dead:
         table.done(table.mark(by.opponent, vertex))
@@ -250,6 +252,7 @@ def test_after_a_dispute_the_settlement_begins_anew() -> None:
 
 @pytest.mark.parametrize("most", [0, 1, 2])
 def test_play_is_resumed_only_so_often(most: int) -> None:
+    """Article 21.4, D-9."""
     table = settling(profile=replace(CN2002, max_resumptions=most))
     for _ in range(most):
         table.done(table.dispute(B, "A5", dead=True))
@@ -264,6 +267,7 @@ def test_play_is_resumed_only_so_often(most: int) -> None:
 
 
 def test_a_ko_is_no_new_one_after_a_dispute() -> None:
+    """Article 21.4: history and ko stay."""
     ko = """
         . . . . .
         . X O . .
@@ -281,6 +285,7 @@ def test_a_ko_is_no_new_one_after_a_dispute() -> None:
 
 
 def test_clocks_stand_while_stones_are_settled_and_go_on_from_there() -> None:
+    """Article 21.4, section 7.2."""
     table = Table.started(settings_of(WALLS, clock="1m+3x10s"), at=0)
     table.done(table.stone(B, "A9"), at=65_000)  # five seconds into the first period
     table.done(table.pass_turn(W), at=70_000)
@@ -342,6 +347,7 @@ def do_all(table: Table, acts: list[Act]) -> None:
 
 @pytest.mark.parametrize("name", SEQUENCES)
 def test_when_time_is_over_dead_is_what_both_had_called_dead(name: str) -> None:
+    """Section 7.2."""
     acts, dead = SEQUENCES[name]
     table = settling(clock="10m")
     until = table.game.deadline()
@@ -370,6 +376,7 @@ LATE: Final[list[Act]] = [
 @pytest.mark.parametrize("act", LATE)
 @pytest.mark.parametrize("late_by", [0, 1, 10_000])
 def test_what_comes_when_time_is_over_does_not_count(late_by: int, act: Act) -> None:
+    """Section 7.2."""
     table = settling()
     table.done(table.confirm(B))
     until = table.game.deadline()

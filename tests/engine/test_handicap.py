@@ -38,6 +38,7 @@ def names(points: tuple[int, ...], size: int) -> str:
     ],
 )
 def test_fixed_points(size: int, count: int, vertices: str) -> None:
+    """Section 6.3."""
     assert names(fixed_handicap(size, count), size) == vertices
 
 
@@ -72,6 +73,7 @@ def test_from_15_lines_on_nine_stones_are_the_star_points() -> None:
 def test_free_stones_are_different_leave_liberties_and_begin_with_the_fixed(
     size: int,
 ) -> None:
+    """Section 6.3."""
     most = max_fixed_handicap(size)
     for count in (2, 4, 9, 10, 30, 2**31):
         points = free_handicap(size, count)

@@ -45,6 +45,7 @@ def test_2002_allows_a_quarter_of_an_hour_or_an_hour_and_charges_double() -> Non
     ],
 )
 def test_the_limit_is_inclusive(late: int, verdict: LateVerdict) -> None:
+    """D-11."""
     assert judge_lateness(Millis(late), LATE_RULE_2002) == verdict
 
 

@@ -231,6 +231,7 @@ def test_absurd_sizes(size: int) -> None:
 
 
 def test_sizes() -> None:
+    """Article 1: beyond 19 lines each way."""
     assert [checked_size(size) for size in (2, 19, 25)] == [2, 19, 25]
 
 
@@ -238,6 +239,7 @@ def test_sizes() -> None:
     ("text", "quarters"), [("6.5", 13), ("-400", -800), ("400", 800), ("0", 0)]
 )
 def test_komi(text: str, quarters: int) -> None:
+    """Article 11: any number of quarters may be agreed."""
     assert komi_of(text) == quarters
 
 
@@ -256,11 +258,12 @@ def test_absurd_komi(text: str) -> None:
 def test_black_gives_no_komi_with_a_handicap_nor_let_first(
     handicap: int, let_first: bool, quarters: int
 ) -> None:
-    """Section 6."""
+    """Sections 6.1 and 6.2, D-18."""
     assert usual_komi(CN2002, handicap=handicap, let_first=let_first) == quarters
 
 
 def test_handicap_stones_are_on_the_fixed_points_and_white_moves() -> None:
+    """Section 6.3."""
     assert handicap_setup(19, 0) == Setup()
     for handicap in range(2, 10):
         setup = handicap_setup(19, handicap)

@@ -97,10 +97,9 @@ TWO_IN_ATARI: Final = """
 
 def game(profile: Profile, drawing: str | None = None, **others: Any) -> Table:
     """Start an event game, in which the profile's own word counts."""
-    usual: dict[str, Any] = {"kind": GameKind.EVENT, "size": 9}
-    usual["komi_quarters"] = profile.komi_quarters
-    settings = settings_of(drawing, profile=profile, **(usual | others))
-    return Table.started(settings, at=0)
+    settings: dict[str, Any] = {"size": 9, "komi_quarters": profile.komi_quarters}
+    settings |= {"kind": GameKind.EVENT, "profile": profile} | others
+    return Table.started(settings_of(drawing, **settings), at=0)
 
 
 def said(decision: Decision) -> str:

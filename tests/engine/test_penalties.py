@@ -72,12 +72,13 @@ def in_words(outcomes: tuple[Outcome, ...]) -> str:
 
 @pytest.mark.parametrize(("offence", "in_1988", "in_2002"), TABLE)
 def test_the_table(offence: str, in_1988: str, in_2002: str) -> None:
-    """Articles 17 to 20; conduct in article 24 of 1988, 23 of 2002."""
+    """Articles 17.2, 17.3, 17.5, 17.6, 17.8, 18.1, 18.2, 18.3, 19, 20, 22.6, 23."""
     assert said(CN1988, Offence(offence)) == in_1988
     assert said(CN2002, Offence(offence)) == in_2002
 
 
 def test_the_table_has_a_row_for_every_offence() -> None:
+    """Articles 17.5, 17.6, 17.8, 18.1, 18.2 and 22.6 among them."""
     assert [row[0] for row in TABLE] == [offence.value for offence in Offence]
 
 
@@ -103,7 +104,7 @@ def test_an_event_may_count_to_three() -> None:
 
 
 def test_a_warning_costs_a_zi_in_2002() -> None:
-    """Article 24.1 of 2002."""
+    """Article 24.1 of 2002, D-17."""
     conduct = Conduct().after(CN2002, W, Offence.KO_VIOLATION)
     assert conduct.penalty(W, QuarterZi(4)) == 4
     assert conduct.penalty(B, QuarterZi(4)) == 0

@@ -99,6 +99,7 @@ def at(phase: Phase) -> Table:
 
 
 def test_every_act_has_one_row_and_every_name_of_the_rules_one_act() -> None:
+    """Section 7.3."""
     assert {row.act for row in RULINGS} == set(get_args(Act))
     assert len(RULINGS) == len(get_args(Act))
     assert set(RULINGS_BY_NAME) == SECTION_7_3 | set(BY_OTHER_ARTICLES)
@@ -114,6 +115,7 @@ def test_what_section_7_3_does_not_name_has_its_article() -> None:
 
 @pytest.mark.parametrize("name", RULINGS_BY_NAME)
 def test_who_may_order_it(name: str) -> None:
+    """Articles 29-33 of 2002, section 7.3."""
     may = {official.role for official in OFFICIALS if is_entitled(name, official)}
     if name in CHIEF_ONLY:
         assert may == {Role.CHIEF_REFEREE}
@@ -186,6 +188,7 @@ def test_in_which_phases_it_makes_sense(name: str) -> None:
 def test_a_ruling_has_an_article_and_a_reason(
     article: str, reason: str, field: str
 ) -> None:
+    """Section 7.3."""
     table = at(Phase.PLAY)
     before = picture(table.game)
     answer = refused(table.do(order(Warn(B), article=article, reason=reason)))

@@ -81,7 +81,7 @@ def board_of(table: Table) -> Any:
 
 
 def test_a_void_stone_comes_off_and_its_turn_is_lost() -> None:
-    """Article 19: the opponent moves on the board as it was before."""
+    """Articles 18 and 19: the opponent moves on the board as it was before."""
     table = timed("B:E5 W:C3 B:G7")
     assert table.game.clocks is not None
     reading = table.game.clocks.black
@@ -186,7 +186,7 @@ def test_a_sealed_move_that_answered_a_void_stone_is_forgotten() -> None:
 def test_going_back_makes_the_position_as_if_nothing_had_followed(
     ply: int, left: str, to_move: Color
 ) -> None:
-    """Article 17: stones are put back as they lay."""
+    """Articles 17.4 and 17.6: stones are put back as they lay."""
     table = timed("B:E5 W:C3 B:pass W:D4 B:G7")
     assert kinds(ruled(table, RevertTo(ply), by=REFEREE)) == ["Reverted"]
     game = table.game
@@ -199,7 +199,7 @@ def test_going_back_makes_the_position_as_if_nothing_had_followed(
 
 
 def test_the_referee_may_say_whose_turn_it_is() -> None:
-    """Article 17: a stone out of turn, for instance."""
+    """Article 17.6: a stone out of turn, for instance."""
     table = timed()
     (event,) = ruled(table, RevertTo(2, W))
     assert isinstance(event, Reverted)
@@ -343,7 +343,7 @@ def test_a_stopped_game_goes_back_into_play() -> None:
 
 
 def test_with_the_right_colors_the_game_begins_anew_with_full_clocks() -> None:
-    """Article 17.1: up to and including move 10."""
+    """Article 17.1, D-8: up to and including move 10."""
     moves = [f"{'BW'[n % 2]}:{'ABCDEFGHJ'[n % 9]}{n % 7 + 1}" for n in range(10)]
     table = timed(" ".join(moves))
     assert table.game.ply == LAST_CORRECTABLE_MOVE

@@ -8,7 +8,14 @@ from shoutan_engine.clocks.types import TimeLeft
 from shoutan_engine.editions import Edition
 from shoutan_engine.events import Called, ClockAdjusted, FlagFell
 from shoutan_engine.points import Color
-from shoutan_engine.refereeing.acts import AdjustClock, CorrectClocks, Pause, Resume
+from shoutan_engine.refereeing.acts import (
+    Act,
+    AdjustClock,
+    CorrectClocks,
+    Lose,
+    Pause,
+    Resume,
+)
 
 from tests.officials import PROFILES_BY_EDITION, REFEREE, refusal, ruled
 from tests.playing import B, Table, W, settings_of
@@ -67,8 +74,31 @@ def test_one_side_gets_a_reading_and_the_other_keeps_its_own(
         assert clocks.since == (table.now if color is B else table.now - 7_000)
 
 
+@pytest.mark.parametrize(
+    ("act", "left", "text"),
+    [
+        pytest.param(AdjustClock(B, TimeLeft(ms(240))), 240, None, id="replaced"),
+        pytest.param(CorrectClocks(ms(300)), 500, None, id="interpreted"),
+        pytest.param(Lose(B), 400, "W+F", id="overtime declared"),
+    ],
+)
+def test_of_a_faulty_clock_the_chief_referee_decides_12_4_6(
+    act: Act, left: int, text: str | None
+) -> None:
+    """Article 12.4(6): ten minutes, of which 200 and 400 s seem to be used."""
+    table = used(200, 400, clock="10m")
+    ruled(table, act)
+    if isinstance(act, CorrectClocks):
+        # 600 s were shown where 300 had passed: each side has used half of its time.
+        assert readings(table) == (TimeLeft(ms(left)), TimeLeft(ms(400)))
+    else:
+        assert readings(table) == (TimeLeft(ms(left)), TimeLeft(ms(200)))
+    result = table.game.result
+    assert (None if result is None else result.text) == text
+
+
 def test_the_last_minute_is_called_again_from_where_it_went_wrong() -> None:
-    """Article 16: the referee restores the clock to that point."""
+    """Article 16.2: the referee restores the clock to that point."""
     table = used(0, 0, clock="10s+1x60s")
     assert [e.at for e in table.tick(45_000) if isinstance(e, Called)] == [40_000]
     ruled(table, AdjustClock(B, TimeLeft(Millis(0), 1, ms(31))))

@@ -1,6 +1,8 @@
 """Warnings, losses and results that are ruled (articles 13, 17, 20, 22 to 25)."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 import pytest
 from shoutan_engine import EndReason, Phase, Refusal, RefusalCode
@@ -35,6 +37,14 @@ from shoutan_engine.refereeing.acts import (
     RecordTakeback,
     SuspendPlayer,
     Warn,
+)
+from shoutan_engine.settings import Player
+from shoutan_engine.tournaments import (
+    GameResult,
+    rank_round_robin,
+    round_robin_standings,
+    warnings_of_all,
+    won_by,
 )
 
 from tests.officials import (
@@ -136,7 +146,10 @@ CASES = [
 def test_an_offence_costs_what_the_edition_s_table_says(
     edition: Edition, offence: Offence
 ) -> None:
-    """1988, articles 17 to 24; 2002, articles 17 to 23."""
+    """Articles 17 to 23, in 1988 to 24.
+
+    Articles 17.5, 17.6, 17.8, 18.1, 18.2, 22.6 too: only a referee sees these.
+    """
     row = PENALTIES[edition][offence]
     acts: dict[Sanction, Act] = {
         Sanction.WARNING: Warn(B, offence),
@@ -268,7 +281,7 @@ def test_who_has_played_is_not_late_any_more() -> None:
 def test_a_verdict_ends_the_game_without_a_winner(
     act: Act, reason: EndReason, text: str, is_replayed: bool
 ) -> None:
-    """Article 13; the record says by what words."""
+    """Articles 13, 17.6 and 17.7; the record says by what words."""
     table = started(clock="10m+5x30s")
     end = finished(ruled(table, act, table.now + 3_000, by=REFEREE))
     result = end.result
@@ -327,6 +340,7 @@ def test_the_chief_referee_may_change_a_confirmed_result(
 
 
 def test_a_game_that_never_counted_has_no_result_to_change() -> None:
+    """Article 23.1."""
     table = started()
     table.done(Abort("The server was gone."))
     answer = refusal(table, CancelResult(NewResult.BOTH_LOSE))
@@ -356,7 +370,7 @@ def test_only_a_player_of_the_game_is_suspended_by_it() -> None:
 def test_lots_stand_in_for_a_result_between_the_two(
     act: DrawLots, code: RefusalCode | None
 ) -> None:
-    """Article 17 of 2002: a result may not be blank, so lots may decide."""
+    """Article 17.9 of 2002: a result may not be blank, so lots may decide."""
     table = started()
     ruled(table, BothLose())
     if code is None:
@@ -367,7 +381,7 @@ def test_lots_stand_in_for_a_result_between_the_two(
 
 
 def test_lots_decide_nothing_that_was_won() -> None:
-    """Article 17."""
+    """Article 17.9."""
     table = started()
     table.done(table.resign(B))
     answer = refusal(table, DrawLots((ANN.id, BEN.id), ANN.id))
@@ -381,3 +395,70 @@ def test_a_warning_follows_the_player_to_the_other_color() -> None:
     ruled(table, CorrectColors())
     assert table.game.warnings == {B: 0, W: 1}
     assert isinstance(table.do(order(Warn(W, Offence.PHONE_RANG))), Refusal)
+
+
+ENDS: Final[dict[str, Callable[[Table], object]]] = {
+    "B+R": lambda t: t.done(t.resign(W)),
+    "W+T": lambda t: t.tick(t.now + 600_000),
+    "0": lambda t: ruled(t, DeclareDraw()),
+    "B+F": lambda t: ruled(t, Lose(W)),
+}
+"""Results without a count, and what leads to them with Black to move."""
+
+
+@pytest.mark.parametrize("text", ENDS)
+def test_a_warning_costs_nothing_where_nothing_is_counted_24_1(
+    text: str,
+) -> None:
+    """Article 24.1: the zi is taken at the count, and only there."""
+    table = started(clock="10m")
+    ruled(table, Warn(B))
+    ENDS[text](table)
+    result = table.game.result
+    assert result is not None
+    assert (result.text, result.count) == (text, None)
+
+
+# Over an event (27.1B)
+
+
+def played(black: Player, white: Player, loser: Color, *warned: Color) -> Table:
+    table = Table.started(settings_of(), [black, white])
+    for color in warned:
+        ruled(table, Warn(color))
+    if table.game.phase is Phase.PLAY:
+        table.done(table.resign(loser))
+    return table
+
+
+def test_the_warnings_of_an_event_break_its_ties_27_1() -> None:
+    """Article 27.1, B: fewer warnings in the whole event, whatever became of each game."""
+    tables = [
+        played(ANN, BEN, W, B, W),
+        played(BEN, CLEO, W, W),
+        # The second warning in a game has lost it.
+        played(ANN, CLEO, B, B, B),
+    ]
+    players = [player.id for player in (ANN, BEN, CLEO)]
+    games, warnings = list[GameResult](), list[dict[str, int]]()
+    for table in tables:
+        seats, result = table.game.seats, table.game.result
+        assert result is not None
+        assert result.winner is not None
+        loser = seats[result.winner.opponent]
+        games.append(won_by(seats[result.winner].id, loser.id))
+        warnings.append(
+            {player.id: table.game.warnings[color] for color, player in seats.items()}
+        )
+    summed = warnings_of_all(players, warnings)
+    assert summed == {ANN.id: 3, BEN.id: 1, CLEO.id: 1}
+    equal = round_robin_standings(players, games)
+    assert len(rank_round_robin(equal)) == 1, "points and small points are equal"
+    ranking = rank_round_robin(round_robin_standings(players, games, summed))
+    assert ranking == (tuple(sorted([BEN.id, CLEO.id])), (ANN.id,))
+
+
+def test_a_warning_of_a_stranger_is_in_no_sum_27_1() -> None:
+    """Article 27.1."""
+    with pytest.raises(ValueError, match="not in this event"):
+        warnings_of_all([ANN.id], [{BEN.id: 1}])

@@ -299,7 +299,7 @@ def test_a_claim_in_the_settlement_is_answered_by_a_proposal(
 
 @pytest.mark.parametrize("is_paused", [True, False])
 def test_in_play_the_captures_that_keep_it_going_are_barred(is_paused: bool) -> None:
-    """Article 20 of 2002: the capture that keeps the group going is not allowed."""
+    """Article 20.4: in 2002 the capture that keeps the group going is not allowed."""
     table = Table.started(settings_of(WALL))
     if is_paused:
         ruled(table, Pause())

@@ -75,6 +75,7 @@ def history_of(kind: Repetition, *hashes: int) -> History:
 def test_verdicts(
     hashes: tuple[int, ...], candidate: int, expected: tuple[RefusalCode | None, ...]
 ) -> None:
+    """Article 6, the four readings; D-2."""
     # Whoever played the last turn, the other one plays now and his opponent is next.
     next_to_move = WHITE if len(hashes) % 2 else BLACK
     verdicts = tuple(

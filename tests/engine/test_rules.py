@@ -28,6 +28,7 @@ def test_a_profile_can_be_played(name: str, profile: Profile) -> None:
 
 
 def test_the_rules_of_2002() -> None:
+    """Section 0: the column `cn2002`; D-2."""
     rules = PROFILES["cn2002"]
     assert rules.size == 19
     assert format_zi(rules.komi_quarters) == "3 3/4"
@@ -44,7 +45,7 @@ def test_the_rules_of_2002() -> None:
 
 
 def test_the_rules_of_1988() -> None:
-    """Articles 11, 17, 20, 23-25 of 1988, where they differ from 2002."""
+    """Section 0: articles 11, 17, 20, 23-25 of 1988, where they differ from 2002; D-5."""
     rules = PROFILES["cn1988"]
     assert format_zi(rules.komi_quarters) == "2 3/4"
     assert rules.repetition is Repetition.RULING
@@ -77,6 +78,7 @@ OTHERS = {
 
 
 def test_there_are_eight_sets_of_rules() -> None:
+    """Sections 0 and 8."""
     assert list(PROFILES) == ["cn2002", "cn1988", *OTHERS]
 
 

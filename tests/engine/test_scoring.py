@@ -58,6 +58,7 @@ def owners_by_walking(
 def test_areas_equal_a_walk_through_every_region(
     board: Board, data: st.DataObject
 ) -> None:
+    """Article 9."""
     empty = [Point(p) for p, cell in enumerate(board.cells) if cell == EMPTY]
     walls = data.draw(st.frozensets(st.sampled_from(empty), max_size=4))
     area = count_area(board, neutral=walls)
@@ -108,6 +109,7 @@ def test_marking_one_stone_marks_its_chain() -> None:
 
 
 def test_contestable_points_are_walls() -> None:
+    """Articles 9 and 21.2."""
     drawing = """
         . X O .
         . X O .
@@ -138,6 +140,7 @@ def test_only_stones_are_dead_and_only_empty_points_contestable() -> None:
 
 @pytest.mark.parametrize("size", [1, 2, 19, 25])
 def test_a_board_without_stones_is_shared(size: int) -> None:
+    """D-19."""
     area = count_area(Board(size))
     assert area.black_quarters == area.white_quarters == 2 * size * size
 
@@ -168,6 +171,7 @@ def test_a_spiral_is_followed_to_its_end() -> None:
 
 
 def test_the_margin_counts_everything() -> None:
+    """Article 9: the formula."""
     # 185 zi on 19x19: 4 1/2 over half, less 3 3/4 komi, less 1 for two stones of
     # handicap, less one warning of one zi against none.
     margin = margin_quarters(
@@ -195,6 +199,7 @@ def test_the_margin_counts_everything() -> None:
 def test_the_words_of_a_result(
     margin: int, winner: Color | None, result: str, zi: str
 ) -> None:
+    """Article 9: in zi and in points."""
     score = Score(QuarterZi(0), QuarterZi(0), QuarterZi(margin))
     assert (score.winner, score.result, score.zi_text) == (winner, result, zi)
 

@@ -115,6 +115,7 @@ def table_of(
 
 @pytest.mark.parametrize("kind", Repetition)
 def test_two_stones_are_the_opponents_prisoners(kind: Repetition) -> None:
+    """Sections 8.2 and 8.3."""
     table = table_of(PAIR, kind)
     (played,) = table.done(table.stone(B, "C3"))
     assert isinstance(played, Played)

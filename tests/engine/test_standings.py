@@ -52,6 +52,7 @@ def assert_partition(ranking: Ranking, players: list[str]) -> None:
 def test_every_game_gives_two_points_unless_both_lose(
     event: tuple[list[str], list[GameResult]],
 ) -> None:
+    """Articles 25.1 and 27.0 of 2002."""
     players, results = event
     lost = sum(result.verdict is Verdict.BOTH_LOSE for result in results)
     assert sum(points_of_all(players, results).values()) == 2 * (len(results) - lost)
@@ -285,6 +286,7 @@ def test_a_match_gives_two_match_points(match: TeamMatch) -> None:
 def test_standings_of_teams_add_up(
     teams: list[str], boards: int, data: st.DataObject
 ) -> None:
+    """Articles 25.2 and 27.2 of 2002."""
     played = [
         TeamMatch(pairing, tuple(data.draw(verdicts) for _ in range(boards)))
         for pairing in data.draw(pairings(teams))

@@ -43,6 +43,7 @@ def test_what_is_enclosed_and_dead_stones_as_prisoners() -> None:
 
 
 def test_prisoners_of_both_sides_count() -> None:
+    """Section 8.1."""
     board = board_of(WALLS.replace("o", "."))
     count = count_territory(board, black_prisoners=3, white_prisoners=5)
     assert (count.black_quarters, count.white_quarters) == (2 * (8 + 3), 2 * (3 + 5))
@@ -168,6 +169,7 @@ ONE_AND_A_FALSE_EYE: Final = """
     ],
 )
 def test_what_is_in_seki(drawing: str, points: tuple[int, int]) -> None:
+    """Section 8.1."""
     assert points_of(drawing) == points
     board = board_of(drawing)
     count = count_territory(board)

@@ -444,6 +444,7 @@ BOUNDARIES: Final[list[tuple[str, str, int, str | None, str | None]]] = [
 def test_boundaries(
     clock: str, before: str, elapsed: int, moved: str | None, goes_on: str | None
 ) -> None:
+    """Articles 12.2, 12.4 and 12.5, to the millisecond."""
     system, left = parse_clock(clock), left_of(before)
     for charge, expected in ((system.spend, moved), (system.run, goes_on)):
         after = None if expected is None else left_of(expected)

@@ -35,7 +35,7 @@ from tests.referee_games import margin_of
     ],
 )
 async def test_a_handicap_game_between_engines(commands: str, told: list[str]) -> None:
-    """Section 6 and 7.4: the compensation by the engine's own rules, else by komi."""
+    """Sections 6 and 7.4.1: by the engine's own rules, else by komi."""
     table = await new_table(
         ENGINES[BLACK],
         ENGINES[WHITE],

@@ -48,6 +48,7 @@ async def person_and_engine(**fields: Any) -> Table:
 
 @pytest.mark.asyncio
 async def test_two_engines_play_pass_and_agree_on_the_count() -> None:
+    """Section 7.4.4: `pass` is a voluntary pass."""
     table = await two_engines()
     passes_later = {f"genmove#{n}": "say pass" for n in (2, 3)}
     seats = [Seated(table, color, passes_later) for color in (BLACK, WHITE)]
@@ -82,6 +83,7 @@ async def test_the_game_starts_when_both_are_ready() -> None:
 
 @pytest.mark.asyncio
 async def test_a_resignation_ends_the_game() -> None:
+    """Section 7.4.4."""
     table = await two_engines()
     Seated(table, BLACK, {"genmove": "say resign"})
     Seated(table, WHITE)
@@ -104,6 +106,7 @@ async def test_an_illegal_answer_loses_and_is_never_sent_on() -> None:
 
 @pytest.mark.asyncio
 async def test_a_lost_turn_is_taken_back_on_the_engines_board() -> None:
+    """Section 7.4.2."""
     table = await two_engines(kind=GameKind.EVENT, size=3)
     # White's stone at B3 has no liberty: the turn is lost in events (article 19).
     moves = ["A3", "B2", "C3"]

@@ -97,6 +97,7 @@ async def test_equal_lists_are_the_count() -> None:
 
 @pytest.mark.asyncio
 async def test_different_lists_are_played_out_once_then_everything_is_alive() -> None:
+    """Article 21.4, D-9."""
     table, black, white = await two_engines({DEAD: "say B1"}, {DEAD: "say"})
     result = await table.recorder.result()
     # The one who said "dead" moved first; nothing was captured, so all is alive.
@@ -162,6 +163,7 @@ async def test_the_engines_list_is_its_proposal_and_the_person_confirms_it() -> 
 
 @pytest.mark.asyncio
 async def test_the_engine_confirms_a_proposal_equal_to_its_list_and_no_other() -> None:
+    """Article 8."""
     table, white = await person_and_engine(final_status_list="say B1")
     game = table.host.game
     for point, dead in ((A1, True), (B1, False)):

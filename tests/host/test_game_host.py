@@ -240,6 +240,7 @@ def test_a_game_with_too_much_to_do_says_so_and_the_rest_is_answered(
 
 
 def test_a_flag_falls_on_time_with_nobody_there(table: Table) -> None:
+    """Article 12."""
     table.loop.pass_ms(9_999)
     assert len(table.log) == 4
     table.loop.pass_ms(1)

@@ -308,6 +308,7 @@ async def test_refused_advice_falls_back_to_the_next_command() -> None:
 async def test_compensation_reaches_an_engine_once_whatever_it_refuses(
     refused: list[str], komi: list[str], stones: list[str]
 ) -> None:
+    """Section 7.4.1."""
     seat = Seat(dict.fromkeys(refused, "fail not mine"), KATAGO)
     await seat.controller.probe()
     seat.engine.heard.clear()
@@ -371,6 +372,7 @@ async def test_sizes_that_gtp_cannot_write_are_not_sent(size: int) -> None:
 
 @pytest.mark.asyncio
 async def test_a_turn_is_play_then_time_left_then_genmove() -> None:
+    """Section 7.4.5."""
     seat = Seat()
     controller = await seat.ready(game("10m+5x30s"))
     await controller.play(BLACK, move("A1"))
@@ -390,7 +392,7 @@ async def test_the_margin_of_a_remote_engine_is_taken_off() -> None:
 
 @pytest.mark.asyncio
 async def test_a_clock_is_read_when_time_left_is_sent_and_not_before() -> None:
-    """A late answer of the last move can hold the link up for a while."""
+    """Section 7.4.5: a late answer of the last move can hold the link up for a while."""
     seat = Seat({"name#2": "late"})
     controller = await seat.ready(game("10m"))
     await controller.link.tell("name")
@@ -591,6 +593,7 @@ async def test_moves_are_taken_back_by_undo_or_by_setting_up_again(
 
 @pytest.mark.asyncio
 async def test_an_illegal_answer_is_replaced_by_a_pass() -> None:
+    """Section 7.4.2."""
     seat = Seat()
     controller = await seat.ready()
     answer = await controller.genmove(BLACK, None)

@@ -94,6 +94,7 @@ def is_told(text: bytes) -> bool:
 
 
 def test_the_log_and_what_is_told_of_it_do_not_say_what_was_sealed(node: Node) -> None:
+    """Article 14."""
     disk = node.store.disk
     assert [seq for seq, line in disk.logs[GAME].items() if is_told(line)] == []
     assert list(disk.sealed[GAME]) == [5]

@@ -7,13 +7,16 @@ import pytest
 from shoutan_engine import RefusalCode
 from shoutan_engine.commands import (
     Abort,
+    AnswerConsent,
+    AskConsent,
     Command,
     Dispute,
     MarkChain,
     PassTurn,
     Propose,
+    ResumePlay,
 )
-from shoutan_engine.events import Suggested
+from shoutan_engine.events import Suggested, Wish
 from shoutan_engine.points import Color, Point
 from shoutan_engine.settings import Setup
 from shoutan_engine.suggestion import suggest_dead
@@ -175,7 +178,7 @@ async def test_closing_gives_up_what_is_being_made() -> None:
 
 @pytest.mark.asyncio
 async def test_nobody_is_told_anything_while_the_game_is_played() -> None:
-    """Article 15: no analysis during a game; before and after there is none to settle."""
+    """Article 15: no analysis in a game, nor in its pauses; later there is none to settle."""
     table = await new_table(PEOPLE[BLACK], PEOPLE[WHITE])
     game = table.host.game
     waiting = not_now(game)
@@ -188,6 +191,14 @@ async def test_nobody_is_told_anything_while_the_game_is_played() -> None:
     assert playing is not None
     assert (playing.code, playing.article) == (RefusalCode.WRONG_PHASE, "15")
     assert playing.params == {"phase": "play"}
+    for wish, phase in ((Wish.PAUSE, "paused"), (Wish.ADJOURN, "adjourned")):
+        await do(table, AskConsent(BLACK, wish, game.ply))
+        await do(table, AnswerConsent(WHITE, wish, agreed=True))
+        halted = not_now(game)
+        assert halted is not None
+        assert (halted.code, halted.article) == (RefusalCode.WRONG_PHASE, "15")
+        assert halted.params == {"phase": phase}
+        await do(table, ResumePlay(BLACK))
     await both_pass(table)
     assert not_now(game) is None
     await do(table, Abort("enough"))

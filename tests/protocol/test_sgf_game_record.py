@@ -30,6 +30,7 @@ def record_of(table: Table, **others: object) -> SgfGame:
 
 
 def test_the_header_says_what_was_fixed_before_the_game() -> None:
+    """Section 0: what was played is in the record."""
     table = Table.started(settings_of(size=13, clock="20m+5x30s"))
     game = record_of(table, place="Club")
     assert game.header.size == 13
@@ -125,6 +126,7 @@ def test_times_that_the_turns_do_not_explain_are_left_out(
 
 
 def test_a_lost_turn_is_a_pass_and_says_why() -> None:
+    """Article 19."""
     table = Table.started(settings_of(KO, to_move=W, illegal=IllegalMove.STRICT))
     table.play_out("W:B3")
     table.done(table.stone(B, "C3"))
@@ -202,6 +204,7 @@ def test_eyes_in_seki_are_nobodys_in_the_record() -> None:
 
 
 def test_compensation_and_changed_options_are_in_the_record() -> None:
+    """Section 0: every option that differs from the edition."""
     profile = with_options(PROFILES["aga"], {"ties": "black", "komi_zi": "0"})
     settings = settings_of(
         size=9,

@@ -86,6 +86,7 @@ async def test_a_proposal_is_explained_before_it_is_agreed(
 async def test_what_was_not_counted_has_no_sheet(
     server: ServerProcess, people: People
 ) -> None:
+    """Article 15: nobody is shown a count while the game is played."""
     _, white, game = await people.pair()
     for path in (f"/api/games/{game}/count", f"/games/{game}/count-sheet"):
         answer = server.get(path)

@@ -95,6 +95,7 @@ async def test_komi_is_the_profiles_unless_it_was_said_and_is_counted_in_points(
 async def test_a_clock_is_written_back_as_it_was_asked_for(
     people: People, clock: str
 ) -> None:
+    """Article 12.1: the time is fixed beforehand and told to both."""
     ann = await people("Ann")
     game = await ann.create(clock=clock)
     shown = (await ann.snapshot(game)).info.clock
@@ -209,6 +210,7 @@ async def test_a_whole_game_is_played_settled_and_counted(people: People) -> Non
 
 @pytest.mark.asyncio
 async def test_illegal_points_are_told_with_their_reasons(people: People) -> None:
+    """Article 19: so that a slip is caught in time."""
     black, white, game = await people.pair()
     assert (await black.ok("game.illegal", game=game)).illegal == []
     turns = ["E5", "A2", "E6", "B1", "E7", "B2"]

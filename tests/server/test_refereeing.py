@@ -71,6 +71,7 @@ async def test_the_referee_cannot_sit_down_in_his_game(people: People) -> None:
 
 @pytest.mark.asyncio
 async def test_nobody_else_may_rule(people: People) -> None:
+    """Articles 29-33 of 2002, section 7.3."""
     cai, ann, _, game = await refereed(people)
     stranger, watcher = await people("Dan"), await people.watcher()
     for client, code in (

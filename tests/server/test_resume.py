@@ -48,6 +48,27 @@ async def test_the_missing_events_come_in_order_then_what_happens(
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("seen", [4, 0])
+async def test_who_comes_back_is_told_the_move_made_meanwhile_16_6(
+    people: People, seen: int
+) -> None:
+    """Article 16.6: by its event, whatever the returning player had seen before."""
+    black, white, game = await people.pair()
+    await black.until(Presence, lambda presence: presence.white is True)
+    await white.vanish()
+    await black.until(Presence, lambda presence: presence.white is False)
+    await black.play(game, 0, "E5")
+    back = people.again(white)
+    await back.connect()
+    await back.resume(game, from_seq=seen)
+    played = await back.until(Played)
+    assert (played.seq, played.color, played.vertex) == (5, "black", "E5")
+    snapshot = await back.snapshot(game)
+    assert [(move.color, move.vertex) for move in snapshot.moves] == [("black", "E5")]
+    assert snapshot.to_move == "white"
+
+
+@pytest.mark.asyncio
 async def test_who_has_everything_gets_nothing_but_what_comes(people: People) -> None:
     black, _, game = await people.pair()
     cy = await people("Cy")

@@ -72,6 +72,7 @@ async def test_handicap_stones_stand_before_white_moves_first(people: People) ->
 
 @pytest.mark.asyncio
 async def test_options_are_in_the_log_and_decide(people: People) -> None:
+    """Section 0."""
     options = {"count": "all_alive", "self_capture": "allowed", "ties": "black"}
     black, white, game = await people.pair(size=3, komi=0, options=options)
     created = (await black.log(game))[0]

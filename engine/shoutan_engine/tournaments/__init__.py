@@ -14,6 +14,7 @@ from shoutan_engine.tournaments.games import (
     Verdict,
     points_of_all,
     result_of,
+    warnings_of_all,
     won_by,
 )
 from shoutan_engine.tournaments.ranking import Ranking, places_of
@@ -89,5 +90,6 @@ __all__ = [
     "swiss_standings",
     "team_standings",
     "total_score",
+    "warnings_of_all",
     "won_by",
 ]

@@ -5,7 +5,7 @@ lose gives 0 to both (article 28 of 1988, 27 of 2002). Players are names, of peo
 of teams; what they are names of is the caller's business.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -113,3 +113,20 @@ def points_of_all(
                 raise ValueError(f"{player} is not in this event")
             points[player] += result.points_of(player)
     return points
+
+
+def warnings_of_all(
+    players: Iterable[str], games: Iterable[Mapping[str, int]]
+) -> dict[str, int]:
+    """Return the warnings of every player in the whole event (tie-break 27.1B).
+
+    `games`: for each game the warnings that it gave, by player, whoever won it. Raises
+    ValueError for a warning of somebody who is not among the players.
+    """
+    warnings = dict.fromkeys(players, 0)
+    for given in games:
+        for player, count in given.items():
+            if player not in warnings:
+                raise ValueError(f"{player} is not in this event")
+            warnings[player] += count
+    return warnings
