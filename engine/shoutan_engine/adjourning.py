@@ -33,12 +33,13 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.halting import lift
 from shoutan_engine.legality import illegality
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Move, Pass, Point
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.rules.profile import IllegalMove
 from shoutan_engine.sealed import TurnForfeited, open_sealed
 from shoutan_engine.settings import PlayerKind
-from shoutan_engine.state import GameState, Phase
+from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import ENDED_BY_A_TURN
 from shoutan_engine.turn_order import TIME_OVER, wrong_phase, wrong_ply
 from shoutan_engine.turns import pass_turn, play

@@ -56,11 +56,13 @@ from shoutan_engine.events import (
     TurnLost,
     WarningGiven,
 )
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.results import END_REASONS, Count, Outcome, Result
 from shoutan_engine.rules.profile import CountBy
+from shoutan_engine.settlement import Proposal
 from shoutan_engine.settling import agreed_proposal
-from shoutan_engine.state import GameState, Phase, Proposal
+from shoutan_engine.state import GameState
 
 _AFTER_THE_END: Final = (Ruled, ResultChanged, Complained, Appealed, RefereeCalled)
 """What may still be said of a game that is over (articles 16, 23.1)."""

@@ -12,8 +12,9 @@ from shoutan_engine.events import Event, PlayResumed
 from shoutan_engine.points import Color
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.rules.profile import DisputeFirstMove
+from shoutan_engine.settlement import Settlement
 from shoutan_engine.settling import RULED, open_settlement
-from shoutan_engine.state import GameState, Settlement
+from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import resume_turn
 
 __all__ = ["dispute"]

@@ -15,11 +15,13 @@ from shoutan_engine.events import (
     PauseReason,
     RefereeCalled,
 )
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.settling import RULED, propose_next
-from shoutan_engine.state import GameState, Phase, Turn
+from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import stop
+from shoutan_engine.turn import Turn
 from shoutan_engine.turn_order import too_late, wrong_phase
 
 WINDOW = 40

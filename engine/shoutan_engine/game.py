@@ -8,7 +8,7 @@ caller sends `Tick`.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeAlias, assert_never
+from typing import Self, TypeAlias, assert_never
 
 from shoutan_engine import (
     adjourning,
@@ -69,10 +69,12 @@ from shoutan_engine.events import (
     PauseReason,
     Resigned,
 )
+from shoutan_engine.fold import take_in
+from shoutan_engine.phase import Phase
 from shoutan_engine.refereeing import ruling
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import EndReason, Result, lost_by, void
-from shoutan_engine.state import GameState, Phase
+from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import (
     finish,
     flag_at,
@@ -123,6 +125,11 @@ class Game(GameState):
         for event in rest:
             game.apply(event)
         return game
+
+    def apply(self, event: Event) -> Self:
+        """Take one event in; total, never refuses. Returns the same, changed game."""
+        take_in(self, event)
+        return self
 
     def decide(self, command: Command, now: Millis) -> Decision:
         """Say what `command` causes at `now` (monotonic ms); changes nothing."""

@@ -27,10 +27,12 @@ from shoutan_engine.events import (
     RefereeCalled,
     Suggested,
 )
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import Result, counted
-from shoutan_engine.state import GameState, Phase, Proposal, Settlement
+from shoutan_engine.settlement import Proposal, Settlement
+from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import finish
 from shoutan_engine.turn_order import settle_until, too_late, wrong_phase
 

@@ -6,10 +6,11 @@ These checks stand before anything that the rules say about the board.
 from typing import Final
 
 from shoutan_engine.clocks.types import Millis
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.proceedings import PRESSING
 from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_engine.state import GameState, Phase
+from shoutan_engine.state import GameState
 from shoutan_engine.waiting import time_ends
 
 TIME_OVER: Final = Refusal(

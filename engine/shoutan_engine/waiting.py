@@ -7,7 +7,8 @@ For who has leave (article 22.7, D-12), and for who may still ask that overtime 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import Clocks, PauseReason
 from shoutan_engine.leave_seat import counting_begins
-from shoutan_engine.state import GameState, Phase
+from shoutan_engine.phase import Phase
+from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import flag_at, resume
 
 

@@ -20,8 +20,8 @@ from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Command, Tick
 from shoutan_engine.events import Event
 from shoutan_engine.game import Duplicate, Game
+from shoutan_engine.phase import Phase
 from shoutan_engine.refusals import Refusal
-from shoutan_engine.state import Phase
 from shoutan_protocol.chain import chain_hashes
 from shoutan_protocol.event_encoding import encode_event
 

@@ -21,8 +21,9 @@ from shoutan_engine.refereeing.acts import (
 from shoutan_engine.refereeing.case import Case, Outcome
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import EndReason
+from shoutan_engine.settlement import Settlement
 from shoutan_engine.settling import propose_next, settled, whole_chains
-from shoutan_engine.state import GameState, Settlement
+from shoutan_engine.state import GameState
 from shoutan_engine.turn_order import wrong_phase
 
 

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from shoutan_engine.editions import Edition
+from shoutan_engine.phase import Phase
 from shoutan_engine.refereeing.acts import (
     Act,
     Adjourn,
@@ -40,7 +41,6 @@ from shoutan_engine.refereeing.acts import (
     Warn,
 )
 from shoutan_engine.refereeing.officials import ANYBODY, CHIEF, REFEREES, Role
-from shoutan_engine.state import Phase
 
 _WAITING: Final = frozenset({Phase.WAITING})
 _PLAY: Final = frozenset({Phase.PLAY})

@@ -8,10 +8,10 @@ from shoutan_engine.editions import Edition
 from shoutan_engine.events import LeaveGranted, PauseReason, SealingAsked
 from shoutan_engine.halting import halt, lift
 from shoutan_engine.leaving import no_leave
+from shoutan_engine.phase import Phase
 from shoutan_engine.refereeing.acts import Adjourn, GrantLeave
 from shoutan_engine.refereeing.case import Case, Outcome
 from shoutan_engine.refusals import RefusalCode
-from shoutan_engine.state import Phase
 
 _LEAVE_ARTICLE: Final = {Edition.CN1988: "23.6", Edition.CN2002: "22.7"}
 _SEAL_ARTICLE: Final = {Edition.CN1988: "22", Edition.CN2002: "14"}

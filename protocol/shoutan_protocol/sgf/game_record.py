@@ -17,7 +17,7 @@ from shoutan_engine.rules import changed_options
 from shoutan_engine.scoring import compensation_quarters, format_points
 from shoutan_engine.settings import Setup
 from shoutan_engine.settling import agreed_proposal
-from shoutan_engine.state import Turn
+from shoutan_engine.turn import Turn
 
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.sgf.types import (
