@@ -13,7 +13,7 @@ class Edition(StrEnum):
 def edition_of(profile: str) -> Edition:
     """Return the edition whose tables a set of rules follows, by its name.
 
-    Only the Chinese ones have tables of offences and times. Where another set of rules
+    Only the Chinese ones have tables of offenses and times. Where another set of rules
     is played and a referee attends, he rules by the edition of 2002, the default.
     """
     return Edition.CN1988 if profile == Edition.CN1988 else Edition.CN2002

@@ -12,7 +12,7 @@ from shoutan_engine.refereeing.names import RULING_NAMES
 from shoutan_protocol.event_parts import (
     COLOR,
     LEFT,
-    OFFENCE,
+    OFFENSE,
     PLY,
     POINT,
     Part,
@@ -37,8 +37,8 @@ class RulingRow:
 
 
 ROWS: Final = (
-    RulingRow(acts.Warn, wire.WarnRuling, (COLOR, OFFENCE)),
-    RulingRow(acts.Lose, wire.LoseRuling, (COLOR, OFFENCE)),
+    RulingRow(acts.Warn, wire.WarnRuling, (COLOR, OFFENSE)),
+    RulingRow(acts.Lose, wire.LoseRuling, (COLOR, OFFENSE)),
     RulingRow(acts.BothLose, wire.BothLoseRuling),
     RulingRow(acts.DeclareDraw, wire.DrawRuling),
     RulingRow(acts.DeclareNoResult, wire.NoResultRuling),

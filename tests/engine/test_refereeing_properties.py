@@ -42,7 +42,7 @@ from shoutan_engine.events import (
     Ruled,
 )
 from shoutan_engine.game import Game
-from shoutan_engine.penalties import Offence
+from shoutan_engine.penalties import Offense
 from shoutan_engine.points import Color, Pass, Play, Point
 from shoutan_engine.proceedings import HALTS
 from shoutan_engine.refereeing.acts import (
@@ -303,9 +303,9 @@ def a_color(it: Officiated) -> Color:
     return it.chance.choice(list(Color))
 
 
-def an_offence(it: Officiated) -> Offence | None:
-    offences: list[Offence | None] = [None, *Offence]
-    return it.chance.choice(offences)
+def an_offense(it: Officiated) -> Offense | None:
+    offenses: list[Offense | None] = [None, *Offense]
+    return it.chance.choice(offenses)
 
 
 def a_reading(it: Officiated) -> TimeLeft:
@@ -323,8 +323,8 @@ def rest_of(left: TimeLeft) -> tuple[int, Millis, int]:
 
 
 ACTS: Final[list[Callable[[Officiated], Act]]] = [
-    lambda it: Warn(a_color(it), an_offence(it)),
-    lambda it: Lose(a_color(it), an_offence(it)),
+    lambda it: Warn(a_color(it), an_offense(it)),
+    lambda it: Lose(a_color(it), an_offense(it)),
     lambda it: BothLose(),
     lambda it: DeclareDraw(),
     lambda it: DeclareNoResult(),

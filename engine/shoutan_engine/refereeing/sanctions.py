@@ -8,7 +8,7 @@ from shoutan_engine.counting import count
 from shoutan_engine.editions import Edition
 from shoutan_engine.events import Event, ProposalMade
 from shoutan_engine.move_rulings import judge_takeback
-from shoutan_engine.penalties import PENALTIES, Offence, Sanction
+from shoutan_engine.penalties import PENALTIES, Offense, Sanction
 from shoutan_engine.points import Color
 from shoutan_engine.refereeing.acts import (
     DeclareForfeit,
@@ -29,13 +29,13 @@ _GAPS: Final = {Edition.CN1988: "25", Edition.CN2002: "24"}
 
 def warn(case: Case, act: Warn) -> Outcome:
     """Give a warning; the last one that a game allows loses it (25.2, 24.2)."""
-    refusal = _not_in_table(case, act.color, act.offence, Sanction.WARNING)
+    refusal = _not_in_table(case, act.color, act.offense, Sanction.WARNING)
     return refusal or warning(case, act.color)
 
 
 def lose(case: Case, act: Lose) -> Outcome:
     """Let one side lose by what it has done (articles 17, 24 of 1988, 23 of 2002)."""
-    refusal = _not_in_table(case, act.color, act.offence, Sanction.LOSS)
+    refusal = _not_in_table(case, act.color, act.offense, Sanction.LOSS)
     if refusal is not None:
         return refusal
     return case.finished(lost_by(act.color, EndReason.REFEREE, case.command.reason))
@@ -115,35 +115,35 @@ def forfeit(case: Case, act: DeclareForfeit) -> Outcome:
 
 
 def _not_in_table(
-    case: Case, color: Color, offence: Offence | None, sanction: Sanction
+    case: Case, color: Color, offense: Offense | None, sanction: Sanction
 ) -> Refusal | None:
-    """Refuse what the edition does not have as an outcome of this offence.
+    """Refuse what the edition does not have as an outcome of this offense.
 
-    Without a named offence the ruling stands on its article and reason alone.
+    Without a named offense the ruling stands on its article and reason alone.
     """
-    if offence is None:
+    if offense is None:
         return None
     edition = case.edition
-    consequence = PENALTIES[edition].get(offence)
+    consequence = PENALTIES[edition].get(offense)
     if consequence is None:
         if case.by.role is Role.CHIEF_REFEREE:
             return None
         return case.refuse(
             RefusalCode.NO_PENALTY,
-            f"The edition {edition.value} has no penalty for {offence.value}: "
+            f"The edition {edition.value} has no penalty for {offense.value}: "
             "the chief referee decides.",
             _GAPS[edition],
-            {"edition": edition.value, "offence": offence.value},
+            {"edition": edition.value, "offense": offense.value},
         )
-    outcomes = consequence.outcomes_for(earlier=case.earlier(color, offence))
+    outcomes = consequence.outcomes_for(earlier=case.earlier(color, offense))
     if any(sanction in outcome for outcome in outcomes):
         return None
     possible = " or ".join(" and ".join(o) or "an admonition" for o in outcomes)
     return case.refuse(
         RefusalCode.NO_PENALTY,
-        f"For {offence.value} there is no {sanction.value} here, only: {possible}.",
+        f"For {offense.value} there is no {sanction.value} here, only: {possible}.",
         consequence.article,
-        {"edition": edition.value, "offence": offence.value, "possible": possible},
+        {"edition": edition.value, "offense": offense.value, "possible": possible},
     )
 
 
