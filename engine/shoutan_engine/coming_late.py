@@ -1,6 +1,6 @@
 """Who comes late to the start of a game (articles 22.1 to 22.4; 1988: 23.1 to 23.3).
 
-Each player is judged by himself, from the scheduled start. The judgement is `lateness`;
+Each player is judged by himself, from the scheduled start. The judgment is `lateness`;
 here it meets a game: its rules, its clocks, its result.
 """
 
@@ -44,7 +44,7 @@ _OF_1988: Final = _Articles("23.1", "23.3", "22.4")
 
 @dataclass(frozen=True, slots=True)
 class JudgedStart:
-    """The judgements as events, the clocks after them, and whether the game is over."""
+    """The judgments as events, the clocks after them, and whether the game is over."""
 
     events: tuple[Event, ...]
     clocks: Clocks | None

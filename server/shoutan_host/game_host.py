@@ -176,7 +176,7 @@ class GameHost:
 
     def _due(self) -> None:
         # A due timer runs before the task that holds a move which was already read,
-        # so the judgement waits for one more pass of the loop (reliability T3).
+        # so the judgment waits for one more pass of the loop (reliability T3).
         self._timer = self._timer_at = None
         self._services.loop.call_soon(self._tick)
 
