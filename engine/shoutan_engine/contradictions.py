@@ -91,7 +91,7 @@ def _of_clocks(state: GameState, event: Event) -> str | None:
         if color in (before.running, waited):
             continue
         if after.of(color) != before.of(color):
-            return f"the clock of {color.name.lower()} changed without running"
+            return f"the clock of {color.word} changed without running"
     return None
 
 
@@ -179,7 +179,7 @@ def _of_turn(
     if wrong is not None:
         return wrong
     if event.color is not state.to_move:
-        return f"it was the turn of {state.to_move.name.lower()}"
+        return f"it was the turn of {state.to_move.word}"
     if event.ply != state.ply:
         return f"it was ply {state.ply}, not {event.ply}"
     if isinstance(event, EndAccepted) and state.offer_by is not event.color.opponent:
@@ -191,7 +191,7 @@ def _of_turn(
 
 def _of_stone(state: GameState, event: Played) -> str | None:
     board = state.board
-    if not 0 <= event.point < len(board.cells) or not board.is_empty(event.point):
+    if not board.has(event.point) or not board.is_empty(event.point):
         return "there is no empty point for the stone"
     if sorted(event.captured) != sorted(board.captures(event.point, event.color)):
         return "it takes other stones off than it says"

@@ -31,8 +31,7 @@ def dispute(
     settlement = open_settlement(state, now)
     if isinstance(settlement, Refusal):
         return settlement
-    area = state.settings.size**2
-    if not (0 <= command.point < area) or state.board.is_empty(command.point):
+    if not state.board.has_stone(command.point):
         return Refusal(
             RefusalCode.NO_STONE, "There is no stone on that point to dispute.", "21.4"
         )

@@ -1,5 +1,6 @@
 """The two editions of the Chinese competition rules, where a table has a column each."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -8,6 +9,18 @@ class Edition(StrEnum):
 
     CN1988 = "cn1988"
     CN2002 = "cn2002"
+
+
+@dataclass(frozen=True, slots=True)
+class Articles:
+    """What either edition calls the article about one subject."""
+
+    in_1988: str
+    in_2002: str
+
+    def of(self, edition: Edition) -> str:
+        """Return the article of one edition."""
+        return self.in_1988 if edition is Edition.CN1988 else self.in_2002
 
 
 def edition_of(profile: str) -> Edition:

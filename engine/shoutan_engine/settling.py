@@ -47,9 +47,9 @@ NO_STONE = Refusal(
 
 def whole_chains(state: GameState, points: Iterable[Point]) -> frozenset[Point]:
     """Return the chains on `points`, empty points left out."""
-    area = state.settings.size**2
+    board = state.board
     return frozenset(
-        stone for p in points if 0 <= p < area for stone in state.board.chain(p)
+        stone for point in points if board.has(point) for stone in board.chain(point)
     )
 
 
@@ -91,8 +91,7 @@ def mark_contestable(
     if settlement.is_contest_ruled:
         return RULED
     points = frozenset(command.points)
-    area = state.settings.size**2
-    if not points or not all(0 <= point < area for point in points):
+    if not points or not all(state.board.has(point) for point in points):
         return Refusal(
             RefusalCode.OFF_BOARD, "Name the points on the board to mark.", "21.2"
         )

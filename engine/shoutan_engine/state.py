@@ -11,7 +11,7 @@ from shoutan_engine.points import Color
 from shoutan_engine.proceedings import Proceedings
 from shoutan_engine.replay import position_after
 from shoutan_engine.results import Result
-from shoutan_engine.settings import GameSettings, Player
+from shoutan_engine.settings import GameSettings, Player, PlayerKind
 from shoutan_engine.settlement import Settlement
 from shoutan_engine.turn import Turn
 
@@ -102,6 +102,11 @@ class GameState:
     def is_player(self, player_id: str) -> bool:
         """Tell whether that player has sat down, with or without a color."""
         return any(player.id == player_id for player in self.players)
+
+    def kind_of(self, color: Color) -> PlayerKind:
+        """Return who plays `color`, a guest while nobody does."""
+        player = self.seats.get(color)
+        return PlayerKind.GUEST if player is None else player.kind
 
     def actor_of(self, color: Color) -> str:
         """Return who acts for `color`: the player's id, so that a seat is no new actor."""

@@ -26,12 +26,6 @@ def initial_clocks(system: TimeSystem, at: Millis) -> Clocks | None:
     return Clocks(black=left, white=left, running=None, since=at)
 
 
-def _with_reading(clocks: Clocks, color: Color, left: TimeLeft) -> Clocks:
-    if color is Color.BLACK:
-        return replace(clocks, black=left)
-    return replace(clocks, white=left)
-
-
 def elapsed(clocks: Clocks, now: Millis) -> Millis:
     """Return how long the running clock has run in this stretch, ms; 0 if none does."""
     if clocks.running is None:
@@ -111,7 +105,7 @@ def pass_overtime(
     The other side's clock runs, unless it `waits` for its owner.
     """
     pauses = clocks.pauses - ENDED_BY_A_TURN - {PauseReason.OVERTIME}
-    given = _with_reading(clocks, color, left)
+    given = clocks.showing(color, left)
     return _turn_of(given, color.opponent, pauses, now, waits=waits)
 
 
@@ -131,7 +125,7 @@ def take_back(
         amount = Millis(0)
         clocks = stop_at(clocks, system, now)
     deducted = system.deduct(clocks.of(other), amount) or TimeLeft(Millis(0))
-    after = _with_reading(clocks, other, deducted)
+    after = clocks.showing(other, deducted)
     return _turn_of(after, then, clocks.pauses - {PauseReason.LEAVE}, now, waits=waits)
 
 
@@ -165,7 +159,7 @@ def stop_at(clocks: Clocks, system: TimeSystem, now: Millis) -> Clocks:
     left = system.run(clocks.of(running), _charged(clocks, system, running, now))
     if left is None:
         left = TimeLeft(Millis(0))
-    return replace(_with_reading(clocks, running, left), running=None, since=now)
+    return replace(clocks.showing(running, left), running=None, since=now)
 
 
 def stop_for_fault(
@@ -190,7 +184,7 @@ def stop_for_fault(
     left = system.run(before, charge)
     if left is None:
         raise AssertionError("a charge below the time to the flag made it fall")
-    stopped = _with_reading(clocks, running, left)
+    stopped = clocks.showing(running, left)
     return replace(
         stopped, running=None, since=now, pauses=pauses, no_flag_before=grace
     )

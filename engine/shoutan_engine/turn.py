@@ -24,6 +24,11 @@ class Turn:
     reason: str | None = None
 
     @property
+    def is_stone(self) -> bool:
+        """Tell whether it put a stone on the board, which may be gone since."""
+        return self.point is not None and not self.lost
+
+    @property
     def is_pass(self) -> bool:
         """Tell whether it was passed of free will."""
         return self.point is None and not self.lost

@@ -54,9 +54,9 @@ def wrong_turn(state: GameState, color: Color, ply: int) -> Refusal | None:
     if state.to_move is not color:
         return Refusal(
             RefusalCode.OUT_OF_TURN,
-            f"It is {state.to_move.name.capitalize()}'s turn.",
+            f"It is {state.to_move.title}'s turn.",
             "2",
-            {"to_move": state.to_move.name.lower()},
+            {"to_move": state.to_move.word},
         )
     return MUST_SEAL if state.proceedings.is_sealing else None
 

@@ -91,8 +91,7 @@ def play(
 
 def _rule(state: GameState, color: Color, code: RefusalCode) -> IllegalMove:
     """Return what this illegal play of `color` costs."""
-    player = state.seats.get(color)
-    kind = PlayerKind.GUEST if player is None else player.kind
+    kind = state.kind_of(color)
     rule = state.settings.illegal_move_of(kind)
     # Two are slips of the wire and no offenses (D-1). Yet an engine that answers with an
     # occupied point has another board before it: where it may lose by that, it does.

@@ -13,7 +13,7 @@ from shoutan_engine.commands import Rule
 from shoutan_engine.editions import Edition, edition_of
 from shoutan_engine.events import Event, GameFinished
 from shoutan_engine.penalties import Offense
-from shoutan_engine.points import Color, Point
+from shoutan_engine.points import Color
 from shoutan_engine.refereeing.officials import Official
 from shoutan_engine.refereeing.table import row_of
 from shoutan_engine.refusals import NO_PARAMS, Refusal, RefusalCode
@@ -65,7 +65,3 @@ class Case:
     def earlier(self, color: Color, offense: Offense) -> int:
         """Return how often the referee has ruled on this offense of `color` before."""
         return self.state.proceedings.offenses.count((color, offense))
-
-    def is_on_board(self, point: Point) -> bool:
-        """Tell whether there is such a point."""
-        return 0 <= point < self.state.settings.size**2

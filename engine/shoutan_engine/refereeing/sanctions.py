@@ -5,7 +5,7 @@ from typing import Final
 from shoutan_engine import warnings
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.counting import count
-from shoutan_engine.editions import Edition
+from shoutan_engine.editions import Articles
 from shoutan_engine.events import Event, ProposalMade
 from shoutan_engine.move_rulings import judge_takeback
 from shoutan_engine.penalties import PENALTIES, Offense, Sanction
@@ -23,7 +23,7 @@ from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import EndReason, lost_by
 from shoutan_engine.state import GameState
 
-_GAPS: Final = {Edition.CN1988: "25", Edition.CN2002: "24"}
+_GAPS: Final = Articles("25", "24")
 """What no row of a table covers: doubtful cases go to the chief referee."""
 
 
@@ -88,14 +88,11 @@ def takeback(case: Case, act: RecordTakeback) -> Outcome:
     accepted nobody lifts. So the warning is all that follows, or nothing.
     """
     ruling = judge_takeback(case.edition, claimed_in_time=act.in_time)
-    played = any(
-        turn.color is act.color and turn.point is not None and not turn.lost
-        for turn in case.state.turns
-    )
+    played = any(turn.color is act.color and turn.is_stone for turn in case.state.turns)
     if not played:
         return case.refuse(
             RefusalCode.NOTHING_TO_RULE,
-            f"{_name(act.color)} has played no stone that it could have taken back.",
+            f"{act.color.title} has played no stone that it could have taken back.",
         )
     return warning(case, act.color) if ruling.is_warned else ()
 
@@ -107,7 +104,7 @@ def forfeit(case: Case, act: DeclareForfeit) -> Outcome:
         if is_there:
             return case.refuse(
                 RefusalCode.NOTHING_TO_RULE,
-                f"{_name(act.color)} has taken a turn already: who comes late after "
+                f"{act.color.title} has taken a turn already: who comes late after "
                 "that only loses time.",
             )
         return case.finished(lost_by(act.color, EndReason.LATE, case.command.reason))
@@ -132,7 +129,7 @@ def _not_in_table(
             RefusalCode.NO_PENALTY,
             f"The edition {edition.value} has no penalty for {offense.value}: "
             "the chief referee decides.",
-            _GAPS[edition],
+            _GAPS.of(edition),
             {"edition": edition.value, "offense": offense.value},
         )
     outcomes = consequence.outcomes_for(earlier=case.earlier(color, offense))
@@ -145,7 +142,3 @@ def _not_in_table(
         consequence.article,
         {"edition": edition.value, "offense": offense.value, "possible": possible},
     )
-
-
-def _name(color: Color) -> str:
-    return color.name.capitalize()

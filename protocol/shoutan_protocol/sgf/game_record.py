@@ -231,7 +231,7 @@ def _result_words(game: Game, result: Result) -> str:
             f"{_compensation_words(game)}margin {score.margin_text}.",
         ]
     lines += [
-        f"Warnings: {color.name.capitalize()} {count}."
+        f"Warnings: {color.title} {count}."
         for color, count in game.warnings.items()
         if count
     ]
@@ -257,7 +257,7 @@ def _settlement_words(game: Game) -> Iterable[str]:
         stones = [p for p in dead if game.board.cells[p] == color]
         if stones:
             vertices = " ".join(format_vertex(p, size) for p in stones)
-            yield f"Dead, {color.name.lower()}: {vertices}."
+            yield f"Dead, {color.word}: {vertices}."
     if not dead:
         yield "No dead stones."
     suggested = game.settlement.suggested
