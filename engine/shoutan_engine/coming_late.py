@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from shoutan_engine.clocks.types import Millis
+from shoutan_engine.closing import finished
 from shoutan_engine.commands import Start
 from shoutan_engine.editions import Articles, edition_of
-from shoutan_engine.events import Clocks, Event, GameFinished, LatenessJudged
+from shoutan_engine.events import Clocks, Event, LatenessJudged
 from shoutan_engine.lateness import (
     FirstReading,
     LateRule,
@@ -25,7 +26,6 @@ from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import EndReason, Result, lost_by, void
 from shoutan_engine.rules.profile import Profile
 from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import finish
 
 _LIMIT: Final = Articles("23.1", "22.1")
 _CHARGE: Final = Articles("23.3", "22.2")
@@ -79,8 +79,8 @@ def judge_start(state: GameState, command: Start, now: Millis) -> JudgedStart | 
     if not lost:
         return JudgedStart(tuple(events), clocks)
     result = _result(lost, is_counted=countdown is not None)
-    finished = GameFinished(at=now, clocks=finish(clocks, system, now), result=result)
-    return JudgedStart((*events, finished), finished.clocks, is_over=True)
+    end = finished(state, clocks, result, now)
+    return JudgedStart((*events, end), end.clocks, is_over=True)
 
 
 def _judge(profile: Profile, late: Millis, countdown: Millis | None) -> LateVerdict:

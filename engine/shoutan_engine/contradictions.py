@@ -9,6 +9,7 @@ under the rules of its day, and a mended rule must not make liars of old records
 from typing import Final, assert_never
 
 from shoutan_engine.adjourning import commitment_to
+from shoutan_engine.agreeing import agreed_proposal
 from shoutan_engine.counting import count
 from shoutan_engine.events import (
     Appealed,
@@ -61,7 +62,6 @@ from shoutan_engine.points import Color
 from shoutan_engine.results import END_REASONS, Count, Outcome, Result
 from shoutan_engine.rules.profile import CountBy
 from shoutan_engine.settlement import Proposal
-from shoutan_engine.settling import agreed_proposal
 from shoutan_engine.state import GameState
 
 _AFTER_THE_END: Final = (Ruled, ResultChanged, Complained, Appealed, RefereeCalled)

@@ -13,9 +13,10 @@ from shoutan_engine.points import Color
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.rules.profile import DisputeFirstMove
 from shoutan_engine.settlement import Settlement
-from shoutan_engine.settling import RULED, open_settlement
+from shoutan_engine.settling import RULED
 from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import resume_turn
+from shoutan_engine.turn_order import open_settlement
 
 __all__ = ["dispute"]
 

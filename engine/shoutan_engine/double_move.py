@@ -5,15 +5,15 @@ text applies: in 1988 it loses the game, in 2002 the stone is void and costs a w
 """
 
 from shoutan_engine.clocks.types import Millis
+from shoutan_engine.closing import finished
 from shoutan_engine.commands import PlayStone
-from shoutan_engine.events import Event, GameFinished, StoneVoided
+from shoutan_engine.events import Event, StoneVoided
 from shoutan_engine.legality import off_board
 from shoutan_engine.points import Color
 from shoutan_engine.refusals import Refusal
 from shoutan_engine.results import EndReason, lost_by
 from shoutan_engine.rules.profile import DoubleMove, OutOfTurn
 from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import finish
 from shoutan_engine.turn_order import too_late
 from shoutan_engine.warnings import warn
 
@@ -52,5 +52,4 @@ def double_move(
     if not loses:
         return voided, *warn(state, color, voided.article, state.clocks, now)
     result = lost_by(color, EndReason.ILLEGAL, "Two moves in a row.")
-    final = finish(state.clocks, state.settings.time, now)
-    return voided, GameFinished(at=now, clocks=final, result=result)
+    return voided, finished(state, state.clocks, result, now)

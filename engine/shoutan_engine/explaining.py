@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from shoutan_engine.agreeing import agreed_proposal
 from shoutan_engine.counting import count
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Point
@@ -15,7 +16,6 @@ from shoutan_engine.scoring.count_table import (
 )
 from shoutan_engine.scoring.explanation import Explanation, explain_area
 from shoutan_engine.scoring.quarters import QuarterZi
-from shoutan_engine.settling import agreed_proposal
 from shoutan_engine.state import GameState
 
 TABLES = {Counting.AREA: AREA_TABLES}

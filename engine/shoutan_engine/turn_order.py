@@ -10,6 +10,7 @@ from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.proceedings import PRESSING
 from shoutan_engine.refusals import Refusal, RefusalCode
+from shoutan_engine.settlement import Settlement
 from shoutan_engine.state import GameState
 from shoutan_engine.waiting import time_ends
 
@@ -99,3 +100,11 @@ def settle_until(state: GameState) -> Millis | None:
     if state.settlement is None or state.proceedings.need in PRESSING:
         return None
     return state.settlement.until
+
+
+def open_settlement(state: GameState, now: Millis) -> Settlement | Refusal:
+    """Return the settlement, or the refusal of whatever needs one."""
+    settlement = state.settlement
+    if state.phase is not Phase.SETTLING or settlement is None:
+        return wrong_phase(state)
+    return too_late(state, now) or settlement

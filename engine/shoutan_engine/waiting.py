@@ -4,12 +4,13 @@ For who has leave (article 22.7, D-12), and for who may still ask that overtime 
 (article 22.5). Both end by themselves, whether anybody ticks in time or not.
 """
 
+from shoutan_engine.calling import flag_at
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import Clocks, PauseReason
 from shoutan_engine.leave_seat import counting_begins
 from shoutan_engine.phase import Phase
 from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import flag_at, resume
+from shoutan_engine.timekeeping import resume
 
 
 def leave_ends(state: GameState) -> Millis | None:

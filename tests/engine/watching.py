@@ -17,6 +17,7 @@ from shoutan_engine import (
     Refusal,
     RefusalCode,
 )
+from shoutan_engine.calling import flag_at
 from shoutan_engine.commands import (
     AcceptEnd,
     Command,
@@ -43,7 +44,7 @@ from shoutan_engine.events import (
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Point
 from shoutan_engine.settings import GameSettings
-from shoutan_engine.timekeeping import flag_at, period_of
+from shoutan_engine.timekeeping import period_of
 from shoutan_protocol.event_decoding import (
     decode_event,
     decode_log,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from shoutan_engine.clocks.types import Millis
+from shoutan_engine.closing import finished
 from shoutan_engine.commands import Rule
 from shoutan_engine.editions import Edition, edition_of
 from shoutan_engine.events import Event, GameFinished
@@ -19,7 +20,6 @@ from shoutan_engine.refereeing.table import row_of
 from shoutan_engine.refusals import NO_PARAMS, Refusal, RefusalCode
 from shoutan_engine.results import Result
 from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import finish
 
 Outcome: TypeAlias = tuple[Event, ...] | Refusal
 
@@ -59,8 +59,7 @@ class Case:
 
     def finished(self, result: Result) -> tuple[GameFinished]:
         """End the game: the clocks stop for good."""
-        clocks = finish(self.state.clocks, self.state.settings.time, self.now)
-        return (GameFinished(at=self.now, clocks=clocks, result=result),)
+        return (finished(self.state, self.state.clocks, result, self.now),)
 
     def earlier(self, color: Color, offense: Offense) -> int:
         """Return how often the referee has ruled on this offense of `color` before."""

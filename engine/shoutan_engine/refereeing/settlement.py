@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from shoutan_engine import turns
+from shoutan_engine.agreeing import settled
 from shoutan_engine.events import ProposalMade
 from shoutan_engine.halting import lift
 from shoutan_engine.points import Point
@@ -22,7 +23,7 @@ from shoutan_engine.refereeing.case import Case, Outcome
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import EndReason
 from shoutan_engine.settlement import Settlement
-from shoutan_engine.settling import propose_next, settled, whole_chains
+from shoutan_engine.settling import propose_next, whole_chains
 from shoutan_engine.state import GameState
 from shoutan_engine.turn_order import wrong_phase
 

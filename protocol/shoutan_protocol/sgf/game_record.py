@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from shoutan_engine.agreeing import agreed_proposal
 from shoutan_engine.board import Board
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.game import Game
@@ -16,7 +17,6 @@ from shoutan_engine.results import Count, Result
 from shoutan_engine.rules import changed_options
 from shoutan_engine.scoring import compensation_quarters, format_points
 from shoutan_engine.settings import Setup
-from shoutan_engine.settling import agreed_proposal
 from shoutan_engine.turn import Turn
 
 from shoutan_protocol.coordinates import format_vertex
