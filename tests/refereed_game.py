@@ -49,7 +49,7 @@ from shoutan_engine.events import (
     WarningGiven,
     Wish,
 )
-from shoutan_engine.penalties import Offence
+from shoutan_engine.penalties import Offense
 from shoutan_engine.points import Play
 from shoutan_engine.refereeing import acts
 from shoutan_engine.results import EndReason, counted, void
@@ -116,7 +116,7 @@ def play_with_interruptions(table: RefereedGame) -> None:
     table.wait(2_000)
     voided = {"point": table.point("D4"), "article": "17", "cid": "white-again-d4"}
     table.happen(StoneVoided, color=W, **voided)
-    double = acts.Warn(W, Offence.DOUBLE_MOVE)
+    double = acts.Warn(W, Offense.DOUBLE_MOVE)
     table.rule(double, "17", "Two stones in a row.", "two-in-a-row")
     table.happen(WarningGiven, color=W, article="17", count=1)
     asked = {"wish": Wish.UNDO, "ply": table.game.ply, "cid": "white-wants-undo"}

@@ -17,7 +17,7 @@ NAMED: Final = {
     "decision": "",
     "option": "option ",
     "setting": "setting ",
-    "offence": "offence ",
+    "offense": "offense ",
     "format": "format ",
     "role": "role ",
     "transition": "transition ",

@@ -9,11 +9,11 @@ from typing import Final
 
 import pytest
 from shoutan_engine.penalties import Sanction
+from shoutan_engine.phase import Phase
 from shoutan_engine.refereeing.officials import Role
 from shoutan_engine.refereeing.table import RULINGS, RulingRow
 from shoutan_engine.results import END_REASONS, Outcome
 from shoutan_engine.rules import OPTIONS, PROFILES
-from shoutan_engine.state import Phase
 
 from tests.articles import ARTICLES, NoEffect, NotBuilt
 from tests.articles.rows import cases_in
@@ -114,7 +114,7 @@ def test_every_named_test_says_which_article_it_is_for() -> None:
 
 TABLES: Final = {
     "option": "OPTIONS",
-    "offence": "PENALTIES",
+    "offense": "PENALTIES",
     "ruling": "RULINGS_BY_NAME",
     "end_reason": "END_REASONS",
     "sanction": "Sanction",

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from shoutan_engine.clocks import parse_clock
     from shoutan_engine.clocks.types import Millis
     from shoutan_engine.game import Decision, Duplicate, Game, create
+    from shoutan_engine.phase import Phase
     from shoutan_engine.points import Color, Point
     from shoutan_engine.refusals import Refusal, RefusalCode
     from shoutan_engine.results import EndReason, Result
     from shoutan_engine.rules import PROFILES
     from shoutan_engine.settings import GameSettings, Player, PlayerKind
-    from shoutan_engine.state import Phase
 
 __all__ = [
     "PROFILES",
@@ -51,7 +51,7 @@ _PLACES = {
     "GameSettings": "settings",
     "Millis": "clocks.types",
     "PROFILES": "rules",
-    "Phase": "state",
+    "Phase": "phase",
     "Player": "settings",
     "PlayerKind": "settings",
     "Point": "points",

@@ -33,12 +33,12 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.halting import lift
 from shoutan_engine.legality import illegality
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Move, Pass, Play, Point
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.rules.profile import IllegalMove
 from shoutan_engine.sealed import TurnForfeited, open_sealed
-from shoutan_engine.settings import PlayerKind
-from shoutan_engine.state import GameState, Phase
+from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import ENDED_BY_A_TURN
 from shoutan_engine.turn_order import TIME_OVER, wrong_phase, wrong_ply
 from shoutan_engine.turns import pass_turn, play
@@ -49,7 +49,7 @@ _SLIPS: Final = frozenset({RefusalCode.OCCUPIED, RefusalCode.OFF_BOARD})
 
 def commitment_to(color: Color, ply: int, sealed: SealedMove) -> str:
     """Return what binds a sealed move; see the module for the text."""
-    move, name = _spelled(sealed.move), color.name.lower()
+    move, name = _spelled(sealed.move), color.word
     text = f"shoutan sealed move 1:{name}:{ply}:{move}:{sealed.salt}"
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -75,9 +75,9 @@ def seal(state: GameState, command: Seal, now: Millis) -> tuple[Event, ...] | Re
     if state.to_move is not color:
         return Refusal(
             RefusalCode.OUT_OF_TURN,
-            f"It is {state.to_move.name.capitalize()} who seals a move.",
+            f"It is {state.to_move.title} who seals a move.",
             "14",
-            {"to_move": state.to_move.name.lower()},
+            {"to_move": state.to_move.word},
         )
     charged = charge(state, color, now, None)
     if charged is None:
@@ -168,10 +168,8 @@ def _turn(
         return pass_turn(state, PassTurn(color, state.ply), now)
     if isinstance(result, TurnForfeited):
         # It cannot be refused and tried again: it was released when it was sealed.
-        player = state.seats.get(color)
-        kind = PlayerKind.GUEST if player is None else player.kind
         settings = state.settings
-        if settings.illegal_move_of(kind) is IllegalMove.REJECT:
+        if settings.illegal_move_of(state.kind_of(color)) is IllegalMove.REJECT:
             state.settings = replace(settings, illegal_move=IllegalMove.STRICT)
     return play(state, PlayStone(color, move.point, state.ply), now)
 

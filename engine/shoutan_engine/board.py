@@ -136,6 +136,14 @@ class Board:
         twin._next = self._next[:]
         return twin
 
+    def has(self, point: Point) -> bool:
+        """Tell whether there is such a point."""
+        return 0 <= point < len(self.cells)
+
+    def has_stone(self, point: Point) -> bool:
+        """Tell whether there is such a point, with a stone on it."""
+        return self.has(point) and self.cells[point] != 0
+
     def is_empty(self, point: Point) -> bool:
         """Tell whether there is no stone on `point`."""
         return not self.cells[point]

@@ -1,6 +1,6 @@
 """Who comes late to the start of a game (articles 22.1 to 22.4; 1988: 23.1 to 23.3).
 
-Each player is judged by himself, from the scheduled start. The judgement is `lateness`;
+Each player is judged by himself, from the scheduled start. The judgment is `lateness`;
 here it meets a game: its rules, its clocks, its result.
 """
 
@@ -9,9 +9,10 @@ from typing import Final
 
 from shoutan_engine.clocks.durations import MAX_DURATION
 from shoutan_engine.clocks.types import Millis
+from shoutan_engine.closing import finished
 from shoutan_engine.commands import Start
-from shoutan_engine.editions import Edition
-from shoutan_engine.events import Clocks, Event, GameFinished, LatenessJudged
+from shoutan_engine.editions import Articles, edition_of
+from shoutan_engine.events import Clocks, Event, LatenessJudged
 from shoutan_engine.lateness import (
     FirstReading,
     LateRule,
@@ -26,26 +27,16 @@ from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import EndReason, Result, lost_by, void
 from shoutan_engine.rules.profile import Profile
 from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import finish
 
-
-@dataclass(frozen=True, slots=True)
-class _Articles:
-    """What an edition calls the limit, the charge within it, and the absence count."""
-
-    limit: str
-    charge: str
-    absence: str
-
-
-_OF_2002: Final = _Articles("22.1", "22.2", "22.4")
-# 1988 has no absence count; a game by its other rules may still use that of 2002.
-_OF_1988: Final = _Articles("23.1", "23.3", "22.4")
+_LIMIT: Final = Articles("23.1", "22.1")
+_CHARGE: Final = Articles("23.3", "22.2")
+_ABSENCE: Final = "22.4"
+"""1988 has no absence count; a game by its other rules may still use that of 2002."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedStart:
-    """The judgements as events, the clocks after them, and whether the game is over."""
+    """The judgments as events, the clocks after them, and whether the game is over."""
 
     events: tuple[Event, ...]
     clocks: Clocks | None
@@ -74,10 +65,7 @@ def judge_start(state: GameState, command: Start, now: Millis) -> JudgedStart | 
         verdict = _judge(profile, ms, countdown)
         reading = readings[color] = first_reading(system, verdict)
         if reading.left is not None and clocks is not None:
-            is_black = color is Color.BLACK
-            black = reading.left if is_black else clocks.black
-            white = clocks.white if is_black else reading.left
-            clocks = replace(clocks, black=black, white=white, since=now)
+            clocks = replace(clocks.showing(color, reading.left), since=now)
         events.append(
             LatenessJudged(
                 at=now,
@@ -93,8 +81,8 @@ def judge_start(state: GameState, command: Start, now: Millis) -> JudgedStart | 
     if not lost:
         return JudgedStart(tuple(events), clocks)
     result = _result(lost, is_counted=countdown is not None)
-    finished = GameFinished(at=now, clocks=finish(clocks, system, now), result=result)
-    return JudgedStart((*events, finished), finished.clocks, is_over=True)
+    end = finished(state, clocks, result, now)
+    return JudgedStart((*events, end), end.clocks, is_over=True)
 
 
 def _judge(profile: Profile, late: Millis, countdown: Millis | None) -> LateVerdict:
@@ -106,10 +94,10 @@ def _judge(profile: Profile, late: Millis, countdown: Millis | None) -> LateVerd
 
 
 def _article(profile: Profile, verdict: LateVerdict, countdown: Millis | None) -> str:
-    articles = _OF_1988 if profile.name == Edition.CN1988 else _OF_2002
     if countdown is not None:
-        return articles.absence
-    return articles.limit if verdict.forfeits else articles.charge
+        return _ABSENCE
+    article = _LIMIT if verdict.forfeits else _CHARGE
+    return article.of(edition_of(profile.name))
 
 
 def _result(lost: frozenset[Color], *, is_counted: bool) -> Result:

@@ -15,8 +15,9 @@ from shoutan_engine.events import (
     Need,
     RefereeCalled,
 )
+from shoutan_engine.phase import Phase
 from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_engine.state import GameState, Phase
+from shoutan_engine.state import GameState
 from shoutan_engine.turn_order import too_late, wrong_phase, wrong_ply
 
 MOST_LETTERS: Final = 500

@@ -22,11 +22,12 @@ from shoutan_engine.events import (
     Wish,
 )
 from shoutan_engine.halting import halt, lift
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.proceedings import Asked
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.settings import GameKind
-from shoutan_engine.state import GameState, Phase
+from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import take_back
 from shoutan_engine.turn_order import (
     MUST_SEAL,

@@ -9,6 +9,7 @@ under the rules of its day, and a mended rule must not make liars of old records
 from typing import Final, assert_never
 
 from shoutan_engine.adjourning import commitment_to
+from shoutan_engine.agreeing import agreed_proposal
 from shoutan_engine.counting import count
 from shoutan_engine.events import (
     Appealed,
@@ -56,12 +57,13 @@ from shoutan_engine.events import (
     TurnLost,
     WarningGiven,
 )
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.refereeing.positions import VOIDED
 from shoutan_engine.results import END_REASONS, Count, Outcome, Result
 from shoutan_engine.rules.profile import CountBy
-from shoutan_engine.settling import agreed_proposal
-from shoutan_engine.state import GameState, Phase, Proposal
+from shoutan_engine.settlement import Proposal
+from shoutan_engine.state import GameState
 
 _AFTER_THE_END: Final = (Ruled, ResultChanged, Complained, Appealed, RefereeCalled)
 """What may still be said of a game that is over (articles 16, 23.1)."""
@@ -90,7 +92,7 @@ def _of_clocks(state: GameState, event: Event) -> str | None:
         if color in (before.running, waited):
             continue
         if after.of(color) != before.of(color):
-            return f"the clock of {color.name.lower()} changed without running"
+            return f"the clock of {color.word} changed without running"
     return None
 
 
@@ -180,7 +182,7 @@ def _of_turn(
         if wrong is not None:
             return wrong
     if event.color is not state.to_move:
-        return f"it was the turn of {state.to_move.name.lower()}"
+        return f"it was the turn of {state.to_move.word}"
     if event.ply != state.ply:
         return f"it was ply {state.ply}, not {event.ply}"
     if isinstance(event, EndAccepted) and state.offer_by is not event.color.opponent:
@@ -192,7 +194,7 @@ def _of_turn(
 
 def _of_stone(state: GameState, event: Played) -> str | None:
     board = state.board
-    if not 0 <= event.point < len(board.cells) or not board.is_empty(event.point):
+    if not board.has(event.point) or not board.is_empty(event.point):
         return "there is no empty point for the stone"
     if sorted(event.captured) != sorted(board.captures(event.point, event.color)):
         return "it takes other stones off than it says"

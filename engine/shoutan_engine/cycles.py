@@ -6,10 +6,10 @@ Triple ko, quadruple ko, eternal life, double two-stone capture: where `repetiti
 """
 
 from shoutan_engine.clocks.types import Millis
+from shoutan_engine.closing import finished
 from shoutan_engine.events import (
     ClockPaused,
     Event,
-    GameFinished,
     Need,
     PauseReason,
     Played,
@@ -18,7 +18,7 @@ from shoutan_engine.events import (
 from shoutan_engine.results import EndReason, Result, drawn, void
 from shoutan_engine.rules.profile import LongCycleRuling
 from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import finish, stop
+from shoutan_engine.timekeeping import stop
 
 
 def rule_on_cycle(state: GameState, played: Played, now: Millis) -> tuple[Event, ...]:
@@ -39,9 +39,8 @@ def rule_on_cycle(state: GameState, played: Played, now: Millis) -> tuple[Event,
             ClockPaused(at=now, clocks=clocks, reason=reason, since=now),
             RefereeCalled(at=now, clocks=clocks, need=Need.CYCLE),
         )
-    final = finish(played.clocks, time, now)
     result = _result(ruling, cycle.length)
-    return (GameFinished(at=now, clocks=final, result=result),)
+    return (finished(state, played.clocks, result, now),)
 
 
 def _result(ruling: LongCycleRuling, length: int) -> Result:

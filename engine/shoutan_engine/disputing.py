@@ -12,9 +12,11 @@ from shoutan_engine.events import Event, PlayResumed
 from shoutan_engine.points import Color
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.rules.profile import DisputeFirstMove
-from shoutan_engine.settling import RULED, open_settlement
-from shoutan_engine.state import GameState, Settlement
+from shoutan_engine.settlement import Settlement
+from shoutan_engine.settling import RULED
+from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import resume_turn
+from shoutan_engine.turn_order import open_settlement
 
 __all__ = ["dispute"]
 
@@ -30,8 +32,7 @@ def dispute(
     settlement = open_settlement(state, now)
     if isinstance(settlement, Refusal):
         return settlement
-    area = state.settings.size**2
-    if not (0 <= command.point < area) or state.board.is_empty(command.point):
+    if not state.board.has_stone(command.point):
         return Refusal(
             RefusalCode.NO_STONE, "There is no stone on that point to dispute.", "21.4"
         )

@@ -5,14 +5,15 @@ text applies: in 1988 it loses the game, in 2002 the stone is void and costs a w
 """
 
 from shoutan_engine.clocks.types import Millis
+from shoutan_engine.closing import finished
 from shoutan_engine.commands import PlayStone
-from shoutan_engine.events import Event, GameFinished, StoneVoided
+from shoutan_engine.events import Event, StoneVoided
+from shoutan_engine.legality import off_board
 from shoutan_engine.points import Color
-from shoutan_engine.refusals import Refusal, RefusalCode
+from shoutan_engine.refusals import Refusal
 from shoutan_engine.results import EndReason, lost_by
 from shoutan_engine.rules.profile import DoubleMove, OutOfTurn
 from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import finish
 from shoutan_engine.turn_order import too_late
 from shoutan_engine.warnings import warn
 
@@ -26,7 +27,7 @@ def is_double_move(state: GameState, color: Color) -> bool:
     if state.settings.profile.out_of_turn is OutOfTurn.REJECT or not state.turns:
         return False
     last = state.turns[-1]
-    return last.color is color and last.point is not None and not last.lost
+    return last.color is color and last.is_stone
 
 
 def double_move(
@@ -34,11 +35,8 @@ def double_move(
 ) -> tuple[Event, ...] | Refusal:
     """Decide a second stone in a row: nothing stays of it but what it costs."""
     color, point = command.color, command.point
-    size = state.settings.size
-    if not 0 <= point < size * size:
-        return Refusal(
-            RefusalCode.OFF_BOARD, f"That point is not on a {size}x{size} board.", "1"
-        )
+    if not state.board.has(point):
+        return off_board(state)
     late = too_late(state, now)
     if late is not None:
         return late
@@ -54,5 +52,4 @@ def double_move(
     if not loses:
         return voided, *warn(state, color, voided.article, state.clocks, now)
     result = lost_by(color, EndReason.ILLEGAL, "Two moves in a row.")
-    final = finish(state.clocks, state.settings.time, now)
-    return voided, GameFinished(at=now, clocks=final, result=result)
+    return voided, finished(state, state.clocks, result, now)

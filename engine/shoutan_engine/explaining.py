@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from shoutan_engine.agreeing import agreed_proposal
 from shoutan_engine.counting import count
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Point
 from shoutan_engine.results import Count
 from shoutan_engine.rules import Counting
@@ -14,8 +16,7 @@ from shoutan_engine.scoring.count_table import (
 )
 from shoutan_engine.scoring.explanation import Explanation, explain_area
 from shoutan_engine.scoring.quarters import QuarterZi
-from shoutan_engine.settling import agreed_proposal
-from shoutan_engine.state import GameState, Phase
+from shoutan_engine.state import GameState
 
 TABLES = {Counting.AREA: AREA_TABLES}
 """How each way of counting is written down; one that is not here has no count sheet."""

@@ -15,11 +15,14 @@ from shoutan_engine.events import (
     PauseReason,
     RefereeCalled,
 )
+from shoutan_engine.halting import halt
+from shoutan_engine.legality import off_board
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.settling import RULED, propose_next
-from shoutan_engine.state import GameState, Phase, Turn
-from shoutan_engine.timekeeping import stop
+from shoutan_engine.state import GameState
+from shoutan_engine.turn import Turn
 from shoutan_engine.turn_order import too_late, wrong_phase
 
 WINDOW = 40
@@ -69,21 +72,19 @@ def _why_not(state: GameState, command: ClaimFalseLife, now: Millis) -> Refusal 
     late = too_late(state, now)
     if late is not None:
         return late
-    area = state.settings.size**2
-    points = [command.point] if command.ko is None else [command.point, command.ko]
-    if not all(0 <= point < area for point in points):
-        return Refusal(RefusalCode.OFF_BOARD, "That point is not on the board.", "1")
-    cell = state.board.cells[command.point]
-    if not cell:
+    point, ko = command.point, command.ko
+    if not state.board.has(point) or not (ko is None or state.board.has(ko)):
+        return off_board(state)
+    if state.board.is_empty(point):
         return Refusal(RefusalCode.NO_STONE, "There is no stone on that point.", "20.4")
-    if cell == command.color:
+    if state.board.cells[point] == command.color:
         return Refusal(
             RefusalCode.OWN_CHAIN,
             "That is your own chain; the claim is about an opponent's.",
             "20.4",
         )
     settlement = state.settlement
-    if settlement is not None and command.point in settlement.ruled:
+    if settlement is not None and point in settlement.ruled:
         return RULED
     if state.proceedings.claim is not None:
         return Refusal(
@@ -101,10 +102,8 @@ def _call_referee(
     clocks = state.clocks
     paused: tuple[ClockPaused, ...] = ()
     if state.phase is Phase.PLAY:
-        reason = PauseReason.REFEREE
-        if clocks is not None:
-            clocks = stop(clocks, state.settings.time, now, reason)
-        paused = (ClockPaused(at=now, clocks=clocks, reason=reason, since=now),)
+        paused = (halt(state, PauseReason.REFEREE, now),)
+        clocks = paused[0].clocks
     points = tuple(sorted(state.board.chain(command.point)))
     color = command.color
     return (
@@ -132,9 +131,7 @@ def keeps_retaking(state: GameState, owner: Color, ko: Point) -> bool:
     """
     start = state.resumed_at
     turns = state.turns[start:] if start is not None else state.turns[-WINDOW:]
-    stones = [
-        t for t in turns if t.color is owner and t.point is not None and not t.lost
-    ]
+    stones = [turn for turn in turns if turn.color is owner and turn.is_stone]
     retakes = 0
     for before, turn in zip([None, *stones], stones, strict=False):
         if not _takes_one(turn) or ko not in (turn.point, *turn.captured):

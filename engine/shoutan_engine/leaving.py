@@ -20,9 +20,10 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.halting import lift
 from shoutan_engine.leave_seat import LeaveDenied, LeaveRequest, why_no_leave
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_engine.state import GameState, Phase
+from shoutan_engine.state import GameState
 from shoutan_engine.turn_order import too_late, wrong_phase
 from shoutan_engine.waiting import clocks_at
 

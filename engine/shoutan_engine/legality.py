@@ -9,13 +9,18 @@ from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.state import GameState
 
 
+def off_board(state: GameState) -> Refusal:
+    """Refuse a point that the board does not have (article 1)."""
+    size = state.settings.size
+    return Refusal(
+        RefusalCode.OFF_BOARD, f"That point is not on a {size}x{size} board.", "1"
+    )
+
+
 def illegality(state: GameState, point: Point, color: Color) -> Refusal | None:
     """Say why `color` may not play at `point` now; None if it may (articles 2-6, 20)."""
-    size = state.settings.size
-    if not 0 <= point < size * size:
-        return Refusal(
-            RefusalCode.OFF_BOARD, f"That point is not on a {size}x{size} board.", "1"
-        )
+    if not state.board.has(point):
+        return off_board(state)
     after = state.board.hash_after(point, color)
     if after == OCCUPIED:
         return Refusal(RefusalCode.OCCUPIED, "There is a stone on that point.", "2")

@@ -6,6 +6,7 @@ and the same byo-yomi goes on. That is no voluntary pass (D-4). How often a game
 bounded.
 """
 
+from shoutan_engine.calling import flag_at
 from shoutan_engine.charging import pauses_ended, thinking
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import AskOvertimePass
@@ -21,12 +22,13 @@ from shoutan_engine.events import (
     TurnLost,
 )
 from shoutan_engine.overtime_pass import Overtime, judge_overtime, reading_after_pass
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.proceedings import OVERTIME
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import EndReason, lost_by
-from shoutan_engine.state import GameState, Phase
-from shoutan_engine.timekeeping import finish, flag_at, pass_overtime, stop
+from shoutan_engine.state import GameState
+from shoutan_engine.timekeeping import finish, pass_overtime, stop
 from shoutan_engine.turn_order import TIME_OVER, wrong_phase
 from shoutan_engine.waiting import clocks_at, window_ends
 

@@ -1,6 +1,6 @@
-"""What an offence costs: one table per edition (articles 17-20, 23-25).
+"""What an offense costs: one table per edition (articles 17-20, 23-25).
 
-An offence has one outcome, or several among which the referee chooses; an outcome is a
+An offense has one outcome, or several among which the referee chooses; an outcome is a
 set of sanctions. `Conduct` adds them up over a game: warnings, and who has lost.
 """
 
@@ -18,7 +18,7 @@ WARNINGS_TO_LOSE: Final = 2
 """Warnings in one game that lose it (article 25.2 of 1988, 24.2 of 2002)."""
 
 
-class Offence(StrEnum):
+class Offense(StrEnum):
     """What may be done wrong, as far as a table of the rules names it."""
 
     # moves and stones (articles 17 to 20)
@@ -64,7 +64,7 @@ Outcome: TypeAlias = tuple[Sanction, ...]
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What an edition says of an offence.
+    """What an edition says of an offense.
 
     `outcomes`: what may follow; one means that there is nothing to choose.
     `repeated`: the same from the second time on, where it differs. `is_void`: what was
@@ -86,40 +86,40 @@ _WARNING: Final[Outcome] = (Sanction.WARNING,)
 _TURN: Final[Outcome] = (Sanction.TURN_LOST,)
 _LOSS: Final[Outcome] = (Sanction.LOSS,)
 
-_CN1988: Final[Mapping[Offence, Consequence]] = {
-    Offence.DOUBLE_MOVE: Consequence("17", (_LOSS,)),
-    Offence.TAKEBACK: Consequence("17", (_WARNING,), is_void=True),
-    Offence.EARLY_PRESS: Consequence("23", (_NOTHING, _WARNING)),
-    Offence.DISPLACED_ON_PURPOSE: Consequence("17", (_LOSS,)),
-    Offence.SCATTERED_ON_PURPOSE: Consequence("17", (_LOSS,)),
-    Offence.SCATTERED_FOR_GOOD: Consequence("17", (_LOSS,)),
-    Offence.REMOVED_LIVING: Consequence("18", (_WARNING,), is_void=True),
-    Offence.KO_VIOLATION: Consequence("20", (_TURN,), is_void=True),
-    Offence.FORBIDDEN_POINT: Consequence("19", (_TURN,), is_void=True),
-    Offence.REPETITION: Consequence("20", (_TURN,), is_void=True),
-    Offence.WALKED_OUT: Consequence("24", (_WARNING,)),
-    Offence.DISTURBING: Consequence("24", (_NOTHING, _WARNING)),
-    Offence.CONSULTING: Consequence("24", (_WARNING, _LOSS)),
+_CN1988: Final[Mapping[Offense, Consequence]] = {
+    Offense.DOUBLE_MOVE: Consequence("17", (_LOSS,)),
+    Offense.TAKEBACK: Consequence("17", (_WARNING,), is_void=True),
+    Offense.EARLY_PRESS: Consequence("23", (_NOTHING, _WARNING)),
+    Offense.DISPLACED_ON_PURPOSE: Consequence("17", (_LOSS,)),
+    Offense.SCATTERED_ON_PURPOSE: Consequence("17", (_LOSS,)),
+    Offense.SCATTERED_FOR_GOOD: Consequence("17", (_LOSS,)),
+    Offense.REMOVED_LIVING: Consequence("18", (_WARNING,), is_void=True),
+    Offense.KO_VIOLATION: Consequence("20", (_TURN,), is_void=True),
+    Offense.FORBIDDEN_POINT: Consequence("19", (_TURN,), is_void=True),
+    Offense.REPETITION: Consequence("20", (_TURN,), is_void=True),
+    Offense.WALKED_OUT: Consequence("24", (_WARNING,)),
+    Offense.DISTURBING: Consequence("24", (_NOTHING, _WARNING)),
+    Offense.CONSULTING: Consequence("24", (_WARNING, _LOSS)),
 }
 
-_CN2002: Final[Mapping[Offence, Consequence]] = {
-    Offence.DOUBLE_MOVE: Consequence("17", (_WARNING,), is_void=True),
-    Offence.TAKEBACK: Consequence("17", (_WARNING,), is_void=True),
-    Offence.EARLY_PRESS: Consequence("17", (_WARNING,)),
-    Offence.DISPLACED_ON_PURPOSE: Consequence("17", (_LOSS,)),
-    Offence.SCATTERED_FOR_GOOD: Consequence("17", (_LOSS,)),
-    Offence.REMOVED_LIVING: Consequence("18", (_WARNING,), is_void=True),
-    Offence.LEFT_CAPTURED: Consequence("18", (_WARNING,)),
-    Offence.KO_VIOLATION: Consequence(
+_CN2002: Final[Mapping[Offense, Consequence]] = {
+    Offense.DOUBLE_MOVE: Consequence("17", (_WARNING,), is_void=True),
+    Offense.TAKEBACK: Consequence("17", (_WARNING,), is_void=True),
+    Offense.EARLY_PRESS: Consequence("17", (_WARNING,)),
+    Offense.DISPLACED_ON_PURPOSE: Consequence("17", (_LOSS,)),
+    Offense.SCATTERED_FOR_GOOD: Consequence("17", (_LOSS,)),
+    Offense.REMOVED_LIVING: Consequence("18", (_WARNING,), is_void=True),
+    Offense.LEFT_CAPTURED: Consequence("18", (_WARNING,)),
+    Offense.KO_VIOLATION: Consequence(
         "18.3", ((Sanction.TURN_LOST, Sanction.WARNING),), is_void=True
     ),
-    Offence.FORBIDDEN_POINT: Consequence("19", (_TURN,), is_void=True),
+    Offense.FORBIDDEN_POINT: Consequence("19", (_TURN,), is_void=True),
     # Article 18.3 speaks of the ko only (D-3).
-    Offence.REPETITION: Consequence("20", (_TURN,), is_void=True),
-    Offence.WALKED_OUT: Consequence("23", (_LOSS, (*_LOSS, Sanction.SUSPENSION))),
-    Offence.DISTURBING: Consequence("23", (_WARNING, _LOSS)),
-    Offence.CONSULTING: Consequence("23", (_WARNING, _LOSS)),
-    Offence.ARRANGED_GAME: Consequence(
+    Offense.REPETITION: Consequence("20", (_TURN,), is_void=True),
+    Offense.WALKED_OUT: Consequence("23", (_LOSS, (*_LOSS, Sanction.SUSPENSION))),
+    Offense.DISTURBING: Consequence("23", (_WARNING, _LOSS)),
+    Offense.CONSULTING: Consequence("23", (_WARNING, _LOSS)),
+    Offense.ARRANGED_GAME: Consequence(
         "23.1",
         (
             _LOSS,
@@ -128,14 +128,14 @@ _CN2002: Final[Mapping[Offence, Consequence]] = {
             (Sanction.BOTH_LOSE, Sanction.SUSPENSION),
         ),
     ),
-    Offence.PHONE_RANG: Consequence("23", (_WARNING,), repeated=(_LOSS,)),
-    Offence.PHONE_LOOKED_AT: Consequence("23", (_LOSS,)),
-    Offence.SMOKING: Consequence("23", (_WARNING,), repeated=(_LOSS,)),
+    Offense.PHONE_RANG: Consequence("23", (_WARNING,), repeated=(_LOSS,)),
+    Offense.PHONE_LOOKED_AT: Consequence("23", (_LOSS,)),
+    Offense.SMOKING: Consequence("23", (_WARNING,), repeated=(_LOSS,)),
     # Criticism and a prize one place lower are no sanctions within a game.
-    Offence.SKIPPED_CEREMONY: Consequence("23", (_NOTHING, (Sanction.SUSPENSION,))),
+    Offense.SKIPPED_CEREMONY: Consequence("23", (_NOTHING, (Sanction.SUSPENSION,))),
 }
 
-PENALTIES: Final[Mapping[Edition, Mapping[Offence, Consequence]]] = MappingProxyType(
+PENALTIES: Final[Mapping[Edition, Mapping[Offense, Consequence]]] = MappingProxyType(
     {Edition.CN1988: _CN1988, Edition.CN2002: _CN2002}
 )
 """What is in no row of an edition goes to the chief referee (1988, article 25)."""
@@ -145,13 +145,13 @@ PENALTIES: Final[Mapping[Edition, Mapping[Offence, Consequence]]] = MappingProxy
 class Conduct:
     """The warnings of a game so far, and who has lost by conduct.
 
-    `offences`: what was done and by whom, in order.
+    `offenses`: what was done and by whom, in order.
     """
 
     black_warnings: int = 0
     white_warnings: int = 0
     losers: frozenset[Color] = frozenset()
-    offences: tuple[tuple[Color, Offence], ...] = ()
+    offenses: tuple[tuple[Color, Offense], ...] = ()
 
     def warnings(self, color: Color) -> int:
         """Return the warnings of one side."""
@@ -161,15 +161,15 @@ class Conduct:
         """Return what warnings cost a side at the count, quarter zi (article 24.1)."""
         return QuarterZi(self.warnings(color) * per_warning)
 
-    def earlier(self, color: Color, offence: Offence) -> int:
+    def earlier(self, color: Color, offense: Offense) -> int:
         """Return how often a side has done this before."""
-        return self.offences.count((color, offence))
+        return self.offenses.count((color, offense))
 
     def after(
         self,
         edition: Edition,
         color: Color,
-        offence: Offence,
+        offense: Offense,
         outcome: Outcome | None = None,
         *,
         warnings_to_lose: int = WARNINGS_TO_LOSE,
@@ -177,26 +177,26 @@ class Conduct:
         """Return the conduct after a ruling; `outcome` is what the referee chose.
 
         None where there is nothing to choose. Once somebody has lost the game is over
-        and nothing is added. Raises ValueError for an offence on which the edition is
+        and nothing is added. Raises ValueError for an offense on which the edition is
         silent, and for an outcome that it does not have.
         """
         if self.losers:
             return self
-        consequence = PENALTIES[edition].get(offence)
+        consequence = PENALTIES[edition].get(offense)
         if consequence is None:
-            raise ValueError(f"{edition.value} has no penalty for {offence.value}")
-        possible = consequence.outcomes_for(earlier=self.earlier(color, offence))
+            raise ValueError(f"{edition.value} has no penalty for {offense.value}")
+        possible = consequence.outcomes_for(earlier=self.earlier(color, offense))
         chosen = possible[0] if outcome is None and len(possible) == 1 else outcome
         if chosen is None or chosen not in possible:
-            raise ValueError(f"{offence.value} has one of these outcomes: {possible}")
+            raise ValueError(f"{offense.value} has one of these outcomes: {possible}")
         warned = self._with_warnings(color, chosen.count(Sanction.WARNING))
         lost = set[Color]()
         if Sanction.BOTH_LOSE in chosen:
             lost.update(Color)
         if Sanction.LOSS in chosen or warned.warnings(color) >= warnings_to_lose:
             lost.add(color)
-        done = (*self.offences, (color, offence))
-        return replace(warned, losers=frozenset(lost), offences=done)
+        done = (*self.offenses, (color, offense))
+        return replace(warned, losers=frozenset(lost), offenses=done)
 
     def _with_warnings(self, color: Color, more: int) -> "Conduct":
         if color is Color.BLACK:

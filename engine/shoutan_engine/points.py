@@ -27,6 +27,16 @@ class Color(IntEnum):
         """Return the other side."""
         return Color.WHITE if self is Color.BLACK else Color.BLACK
 
+    @property
+    def word(self) -> str:
+        """Return "black" or "white", also the name of the color on the wire."""
+        return self.name.lower()
+
+    @property
+    def title(self) -> str:
+        """Return "Black" or "White", the side as sentences call it."""
+        return self.name.capitalize()
+
 
 EMPTY = 0
 

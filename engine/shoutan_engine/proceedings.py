@@ -33,7 +33,7 @@ from shoutan_engine.events import (
     WarningGiven,
     Wish,
 )
-from shoutan_engine.penalties import Offence
+from shoutan_engine.penalties import Offense
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refereeing.acts import (
     Act,
@@ -82,7 +82,7 @@ class Proceedings:
     `barred`: points that a ruling has closed to a side (article 20). `confirmed_times`:
     who agreed to the times shown at a pause. `rulings`: how often a referee, or the
     server as the first of them, has judged what somebody did.
-    `offences`: what the referee has ruled upon by name, in order.
+    `offenses`: what the referee has ruled upon by name, in order.
     """
 
     halts: set[PauseReason] = field(default_factory=set[PauseReason])
@@ -108,8 +108,8 @@ class Proceedings:
     complaints: list[Complained | Appealed] = field(
         default_factory=list[Complained | Appealed]
     )
-    offences: list[tuple[Color, Offence]] = field(
-        default_factory=list[tuple[Color, Offence]]
+    offenses: list[tuple[Color, Offense]] = field(
+        default_factory=list[tuple[Color, Offense]]
     )
     rulings: int = 0
 
@@ -157,7 +157,7 @@ class Proceedings:
             case Ruled(act=act):
                 if self.need not in PRESSING or not isinstance(act, _BESIDE):
                     self.need = None
-                self._note_offence(act)
+                self._note_offense(act)
                 if not isinstance(act, Warn):  # the warning that follows is counted
                     self.rulings += 1
             case WarningGiven() | LatenessJudged():
@@ -169,9 +169,9 @@ class Proceedings:
             case _:
                 pass
 
-    def _note_offence(self, act: Act) -> None:
-        if isinstance(act, Warn | Lose) and act.offence is not None:
-            self.offences.append((act.color, act.offence))
+    def _note_offense(self, act: Act) -> None:
+        if isinstance(act, Warn | Lose) and act.offense is not None:
+            self.offenses.append((act.color, act.offense))
 
     def turn_taken(self, color: Color, lost: TurnLost | None) -> None:
         """Let lapse what a turn of `color` ends: wishes, leave, the wait for a pass."""
@@ -237,7 +237,7 @@ class Proceedings:
         self.overtime_passes = _swapped(self.overtime_passes)
         self.away = {color.opponent for color in self.away}
         self.standing = {color.opponent for color in self.standing}
-        self.offences = [(color.opponent, done) for color, done in self.offences]
+        self.offenses = [(color.opponent, done) for color, done in self.offenses]
         self.barred = dict.fromkeys(Color, frozenset[Point]())
 
     def finished(self) -> None:

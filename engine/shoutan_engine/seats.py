@@ -12,11 +12,12 @@ from shoutan_engine.events import (
     SeatTaken,
 )
 from shoutan_engine.nigiri import Guesser, Holder, holder_of
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.ranks import Rank, parse_rank
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.settings import ColorsBy, Player
-from shoutan_engine.state import GameState, Phase
+from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import resume_turn
 from shoutan_engine.turn_order import wrong_phase
 

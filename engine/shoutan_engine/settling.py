@@ -1,4 +1,4 @@
-"""Deciding the settlement: proposals, confirmation, recount (articles 8, 9, 16, 21).
+"""Deciding what is proposed in a settlement, and that it is counted again (8, 16, 21).
 
 Life and death is what the players agree on; the server never imposes an estimate. There
 is one common proposal with a number: dead stones, named by chain, and points that are
@@ -8,6 +8,7 @@ confirmations. What a referee has ruled upon is not theirs to change.
 
 from collections.abc import Iterable
 
+from shoutan_engine.agreeing import confirm
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import (
     Confirm,
@@ -19,20 +20,18 @@ from shoutan_engine.commands import (
 from shoutan_engine.counting import count
 from shoutan_engine.events import (
     Event,
-    GameFinished,
-    Need,
     ProposalConfirmed,
     ProposalMade,
     RecountMade,
-    RefereeCalled,
     Suggested,
 )
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_engine.results import Result, counted
-from shoutan_engine.state import GameState, Phase, Proposal, Settlement
-from shoutan_engine.timekeeping import finish
-from shoutan_engine.turn_order import settle_until, too_late, wrong_phase
+from shoutan_engine.settlement import Settlement
+from shoutan_engine.state import GameState
+from shoutan_engine.turn_order import (
+    open_settlement,
+)
 
 RULED = Refusal(
     RefusalCode.RULED, "The referee has ruled on this; it stands as he said.", "16"
@@ -45,9 +44,9 @@ NO_STONE = Refusal(
 
 def whole_chains(state: GameState, points: Iterable[Point]) -> frozenset[Point]:
     """Return the chains on `points`, empty points left out."""
-    area = state.settings.size**2
+    board = state.board
     return frozenset(
-        stone for p in points if 0 <= p < area for stone in state.board.chain(p)
+        stone for point in points if board.has(point) for stone in board.chain(point)
     )
 
 
@@ -89,8 +88,7 @@ def mark_contestable(
     if settlement.is_contest_ruled:
         return RULED
     points = frozenset(command.points)
-    area = state.settings.size**2
-    if not points or not all(0 <= point < area for point in points):
+    if not points or not all(state.board.has(point) for point in points):
         return Refusal(
             RefusalCode.OFF_BOARD, "Name the points on the board to mark.", "21.2"
         )
@@ -187,39 +185,6 @@ def propose_next(
     )
 
 
-def confirm(
-    state: GameState, command: Confirm, now: Millis
-) -> tuple[Event, ...] | Refusal:
-    """Decide a confirmation; the second one of the same number is the result."""
-    settlement = open_settlement(state, now)
-    if isinstance(settlement, Refusal):
-        return settlement
-    if command.proposal != settlement.number:
-        return Refusal(
-            RefusalCode.STALE_PROPOSAL,
-            f"Proposal {command.proposal} is not the present one: "
-            f"look at proposal {settlement.number} and confirm that.",
-            "8",
-            {"sent": command.proposal, "proposal": settlement.number},
-        )
-    if command.color in settlement.confirmed:
-        return Refusal(
-            RefusalCode.ALREADY_CONFIRMED,
-            "You have confirmed this proposal already; your opponent has not.",
-            "8",
-        )
-    confirmed = ProposalConfirmed(
-        at=now,
-        clocks=state.clocks,
-        color=command.color,
-        number=command.proposal,
-        cid=command.cid,
-    )
-    if command.color.opponent not in settlement.confirmed:
-        return (confirmed,)
-    return confirmed, settled(state, settlement, settlement.proposal, now)
-
-
 def recount(
     state: GameState, command: Recount, now: Millis
 ) -> tuple[Event, ...] | Refusal:
@@ -243,62 +208,3 @@ def recount(
             cid=command.cid,
         ),
     )
-
-
-def time_out(state: GameState, now: Millis) -> tuple[Event, ...]:
-    """End a settlement that ran out, or call the referee where there is one (7.2).
-
-    Without him dead is only what both last said was dead, and open to contest what both
-    had marked.
-    """
-    settlement, until = state.settlement, settle_until(state)
-    if settlement is None or until is None or now < until:
-        return ()
-    if state.settings.is_refereed:
-        return (RefereeCalled(at=now, clocks=state.clocks, need=Need.SETTLEMENT),)
-    agreed = agreed_proposal(state, settlement)
-    detail = "The time to agree was over: dead is what both had called dead."
-    return (settled(state, settlement, agreed, now, detail),)
-
-
-def agreed_proposal(state: GameState, settlement: Settlement) -> Proposal:
-    """Return what is counted if the count is made now.
-
-    The proposal, if both have confirmed it or the referee has ruled so; else what the last
-    proposals of both, made or confirmed, have in common (section 7.2).
-    """
-    if settlement.confirmed == frozenset(Color):
-        return settlement.proposal
-    black, white = (settlement.own.get(color, Proposal()) for color in Color)
-    dead = frozenset(black.dead) & frozenset(white.dead)
-    # What was ruled is the same for both, whatever they had proposed before it.
-    dead = (dead - settlement.ruled) | (settlement.ruled & frozenset(settlement.dead))
-    contestable = frozenset(black.contestable) & frozenset(white.contestable)
-    if settlement.is_contest_ruled:
-        contestable = frozenset(settlement.contestable)
-    return Proposal(
-        tuple(sorted(dead)),
-        tuple(sorted(p for p in contestable if state.board.is_empty(p) or p in dead)),
-    )
-
-
-def settled(
-    state: GameState,
-    settlement: Settlement,
-    proposal: Proposal,
-    now: Millis,
-    detail: str | None = None,
-) -> GameFinished:
-    """Return the end of a game by the count of `proposal` (articles 9, 16.4)."""
-    final = count(state, proposal.dead, proposal.contestable, settlement.conceded_by)
-    result: Result = counted(final, settlement.reason, detail)
-    clocks = finish(state.clocks, state.settings.time, now)
-    return GameFinished(at=now, clocks=clocks, result=result)
-
-
-def open_settlement(state: GameState, now: Millis) -> Settlement | Refusal:
-    """Return the settlement, or the refusal of whatever needs one."""
-    settlement = state.settlement
-    if state.phase is not Phase.SETTLING or settlement is None:
-        return wrong_phase(state)
-    return too_late(state, now) or settlement

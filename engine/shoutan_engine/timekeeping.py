@@ -1,4 +1,4 @@
-"""Arithmetic on both clocks of a game: charging a turn, pausing, the next deadline.
+"""Arithmetic on both clocks of a game: charging a turn, stopping, going on.
 
 Pure functions of the clocks, the time system and a stamp. The clock of the side to move
 runs from the stamp of the event that gave it the turn (article 12), for everybody.
@@ -6,7 +6,7 @@ runs from the stamp of the event that gave it the turn (article 12), for everybo
 
 from dataclasses import replace
 
-from shoutan_engine.clocks.types import Call, Millis, TimeLeft, TimeSystem
+from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.events import Clocks, PauseReason
 from shoutan_engine.points import Color
 
@@ -24,12 +24,6 @@ def initial_clocks(system: TimeSystem, at: Millis) -> Clocks | None:
     if left is None:
         return None
     return Clocks(black=left, white=left, running=None, since=at)
-
-
-def _with_reading(clocks: Clocks, color: Color, left: TimeLeft) -> Clocks:
-    if color is Color.BLACK:
-        return replace(clocks, black=left)
-    return replace(clocks, white=left)
 
 
 def elapsed(clocks: Clocks, now: Millis) -> Millis:
@@ -111,7 +105,7 @@ def pass_overtime(
     The other side's clock runs, unless it `waits` for its owner.
     """
     pauses = clocks.pauses - ENDED_BY_A_TURN - {PauseReason.OVERTIME}
-    given = _with_reading(clocks, color, left)
+    given = clocks.showing(color, left)
     return _turn_of(given, color.opponent, pauses, now, waits=waits)
 
 
@@ -131,7 +125,7 @@ def take_back(
         amount = Millis(0)
         clocks = stop_at(clocks, system, now)
     deducted = system.deduct(clocks.of(other), amount) or TimeLeft(Millis(0))
-    after = _with_reading(clocks, other, deducted)
+    after = clocks.showing(other, deducted)
     return _turn_of(after, then, clocks.pauses - {PauseReason.LEAVE}, now, waits=waits)
 
 
@@ -165,7 +159,7 @@ def stop_at(clocks: Clocks, system: TimeSystem, now: Millis) -> Clocks:
     left = system.run(clocks.of(running), _charged(clocks, system, running, now))
     if left is None:
         left = TimeLeft(Millis(0))
-    return replace(_with_reading(clocks, running, left), running=None, since=now)
+    return replace(clocks.showing(running, left), running=None, since=now)
 
 
 def stop_for_fault(
@@ -190,7 +184,7 @@ def stop_for_fault(
     left = system.run(before, charge)
     if left is None:
         raise AssertionError("a charge below the time to the flag made it fall")
-    stopped = _with_reading(clocks, running, left)
+    stopped = clocks.showing(running, left)
     return replace(
         stopped, running=None, since=now, pauses=pauses, no_flag_before=grace
     )
@@ -201,44 +195,6 @@ def resume(clocks: Clocks, reason: PauseReason, to_move: Color, now: Millis) -> 
     pauses = clocks.pauses - {reason}
     running = to_move if not pauses else None
     return replace(clocks, pauses=pauses, running=running, since=now)
-
-
-def flag_at(clocks: Clocks, system: TimeSystem) -> Millis | None:
-    """Return the stamp at which the running side's flag falls, None if none runs."""
-    if clocks.running is None:
-        return None
-    at = clocks.since + system.time_to_flag(clocks.of(clocks.running))
-    return Millis(max(at, clocks.no_flag_before))
-
-
-def next_call(
-    clocks: Clocks, system: TimeSystem, called: Millis
-) -> tuple[Millis, Call] | None:
-    """Return the stamp and the call due next after `called` ms of the running turn."""
-    if clocks.running is None:
-        return None
-    left = clocks.of(clocks.running)
-    call = system.next_call(left, called)
-    return None if call is None else (_call_at(clocks, system, left, call.after), call)
-
-
-def next_call_at(clocks: Clocks, system: TimeSystem, called: Millis) -> Millis | None:
-    """Return the stamp of `next_call` without its words: asked after every move."""
-    if clocks.running is None:
-        return None
-    left = clocks.of(clocks.running)
-    after = system.next_call_at(left, called)
-    return None if after is None else _call_at(clocks, system, left, after)
-
-
-def _call_at(
-    clocks: Clocks, system: TimeSystem, left: TimeLeft, after: Millis
-) -> Millis:
-    at = clocks.since + after
-    if after >= system.time_to_flag(left):
-        # "10, overtime" is said when the flag falls, so a grace puts it off as well.
-        return Millis(max(at, clocks.no_flag_before))
-    return Millis(at)
 
 
 def resume_turn(clocks: Clocks | None, to_move: Color, now: Millis) -> Clocks | None:

@@ -6,10 +6,12 @@ These checks stand before anything that the rules say about the board.
 from typing import Final
 
 from shoutan_engine.clocks.types import Millis
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.proceedings import PRESSING
 from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_engine.state import GameState, Phase
+from shoutan_engine.settlement import Settlement
+from shoutan_engine.state import GameState
 from shoutan_engine.waiting import time_ends
 
 TIME_OVER: Final = Refusal(
@@ -53,9 +55,9 @@ def wrong_turn(state: GameState, color: Color, ply: int) -> Refusal | None:
     if state.to_move is not color:
         return Refusal(
             RefusalCode.OUT_OF_TURN,
-            f"It is {state.to_move.name.capitalize()}'s turn.",
+            f"It is {state.to_move.title}'s turn.",
             "2",
-            {"to_move": state.to_move.name.lower()},
+            {"to_move": state.to_move.word},
         )
     return MUST_SEAL if state.proceedings.is_sealing else None
 
@@ -98,3 +100,11 @@ def settle_until(state: GameState) -> Millis | None:
     if state.settlement is None or state.proceedings.need in PRESSING:
         return None
     return state.settlement.until
+
+
+def open_settlement(state: GameState, now: Millis) -> Settlement | Refusal:
+    """Return the settlement, or the refusal of whatever needs one."""
+    settlement = state.settlement
+    if state.phase is not Phase.SETTLING or settlement is None:
+        return wrong_phase(state)
+    return too_late(state, now) or settlement

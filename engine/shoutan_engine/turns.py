@@ -7,6 +7,7 @@ illegal play may cost, which is the seat's `illegal_move`.
 
 from shoutan_engine.charging import Charged, charge, pauses_ended
 from shoutan_engine.clocks.types import Millis
+from shoutan_engine.closing import finished
 from shoutan_engine.commands import AcceptEnd, PassTurn, PlayStone
 from shoutan_engine.counting import count
 from shoutan_engine.cycles import rule_on_cycle
@@ -30,7 +31,7 @@ from shoutan_engine.results import EndReason, counted, lost_by
 from shoutan_engine.rules.profile import CountBy, IllegalMove
 from shoutan_engine.settings import PlayerKind
 from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import finish, stop
+from shoutan_engine.timekeeping import stop
 from shoutan_engine.turn_order import TIME_OVER, wrong_phase, wrong_turn
 from shoutan_engine.warnings import warn
 
@@ -91,8 +92,7 @@ def play(
 
 def _rule(state: GameState, color: Color, code: RefusalCode) -> IllegalMove:
     """Return what this illegal play of `color` costs."""
-    player = state.seats.get(color)
-    kind = PlayerKind.GUEST if player is None else player.kind
+    kind = state.kind_of(color)
     rule = state.settings.illegal_move_of(kind)
     # Two are slips of the wire and no offenses (D-1). Yet an engine that answers with an
     # occupied point has another board before it: where it may lose by that, it does.
@@ -129,8 +129,7 @@ def _void_play(
     if rule is IllegalMove.FORFEIT:
         detail = f"illegal move: {refusal.sentence}"
         result = lost_by(color, EndReason.ILLEGAL, detail)
-        final = finish(clocks, state.settings.time, now)
-        return lost, *resumed, GameFinished(at=now, clocks=final, result=result)
+        return lost, *resumed, finished(state, clocks, result, now)
     if refusal.code is not RefusalCode.KO or not profile.ko_warning:
         return lost, *resumed
     return lost, *resumed, *warn(state, color, "18.3", clocks, now)
@@ -203,8 +202,7 @@ def stop_play(
     """
     counts = count(state, (), conceded_by=conceded_by, passing=passing)
     if state.settings.profile.count_by is CountBy.ALL_ALIVE:
-        final = finish(clocks, state.settings.time, now)
-        return GameFinished(at=now, clocks=final, result=counted(counts, reason))
+        return finished(state, clocks, counted(counts, reason), now)
     if clocks is not None:
         clocks = stop(clocks, state.settings.time, now, PauseReason.SETTLING)
     until = Millis(now + state.settings.profile.settle_timeout)

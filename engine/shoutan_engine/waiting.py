@@ -6,11 +6,13 @@ For who has leave (article 22.7, D-12), and for who may still ask that overtime 
 
 from dataclasses import replace
 
+from shoutan_engine.calling import flag_at
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import Clocks, PauseReason
 from shoutan_engine.leave_seat import counting_begins
-from shoutan_engine.state import GameState, Phase
-from shoutan_engine.timekeeping import flag_at, resume, stop_at
+from shoutan_engine.phase import Phase
+from shoutan_engine.state import GameState
+from shoutan_engine.timekeeping import resume, stop_at
 
 
 def leave_ends(state: GameState) -> Millis | None:

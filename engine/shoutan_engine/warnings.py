@@ -1,11 +1,11 @@
 """Giving a warning: it is counted, and the last one loses (1988, article 25; 2002, 24)."""
 
 from shoutan_engine.clocks.types import Millis
+from shoutan_engine.closing import finished
 from shoutan_engine.events import Clocks, GameFinished, WarningGiven
 from shoutan_engine.points import Color
 from shoutan_engine.results import EndReason, lost_by
 from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import finish
 
 
 def warn(
@@ -27,6 +27,5 @@ def warn(
     )
     if number < state.settings.profile.warnings_to_lose:
         return (warning,)
-    final = finish(clocks, state.settings.time, now)
     result = lost_by(color, EndReason.WARNINGS, detail)
-    return warning, GameFinished(at=now, clocks=final, result=result)
+    return warning, finished(state, clocks, result, now)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import Nigiri, Parity, SealedMove, Wish
-from shoutan_engine.penalties import Offence
+from shoutan_engine.penalties import Offense
 
 from shoutan_protocol.coordinates import format_vertex, parse_vertex
 from shoutan_protocol.json_reading import (
@@ -141,7 +141,7 @@ SUGGESTED: Final = part(
     unless=None,
 )
 WISH: Final = enum_part("wish", Wish)
-OFFENCE: Final = enum_part("offence", Offence)
+OFFENSE: Final = enum_part("offense", Offense)
 
 
 def _write_settings(event: Any, _: int, body: Json) -> None:

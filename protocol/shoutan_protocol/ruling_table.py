@@ -7,12 +7,12 @@ from typing import Any, Final
 from pydantic import BaseModel
 from shoutan_engine.refereeing import acts
 from shoutan_engine.refereeing.acts import Act
-from shoutan_engine.refereeing.names import RULING_NAMES
+from shoutan_engine.refereeing.table import row_of
 
 from shoutan_protocol.event_parts import (
     COLOR,
     LEFT,
-    OFFENCE,
+    OFFENSE,
     PLY,
     POINT,
     Part,
@@ -37,8 +37,8 @@ class RulingRow:
 
 
 ROWS: Final = (
-    RulingRow(acts.Warn, wire.WarnRuling, (COLOR, OFFENCE)),
-    RulingRow(acts.Lose, wire.LoseRuling, (COLOR, OFFENCE)),
+    RulingRow(acts.Warn, wire.WarnRuling, (COLOR, OFFENSE)),
+    RulingRow(acts.Lose, wire.LoseRuling, (COLOR, OFFENSE)),
     RulingRow(acts.BothLose, wire.BothLoseRuling),
     RulingRow(acts.DeclareDraw, wire.DrawRuling),
     RulingRow(acts.DeclareNoResult, wire.NoResultRuling),
@@ -93,7 +93,7 @@ _BY_MODEL: Final = MappingProxyType({row.model: row for row in ROWS})
 
 def ruling_json(act: Act, size: int) -> Json:
     """Return a ruling as one of `messages.rulings`."""
-    body: Json = {"name": RULING_NAMES[type(act)]}
+    body: Json = {"name": row_of(act).name}
     for each in _BY_ACT[type(act)].parts:
         each.write(act, size, body)
     return body

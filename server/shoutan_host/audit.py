@@ -16,7 +16,7 @@ import orjson
 from shoutan_engine.contradictions import contradiction
 from shoutan_engine.events import GameCreated
 from shoutan_engine.game import Game
-from shoutan_engine.state import Phase
+from shoutan_engine.phase import Phase
 from shoutan_protocol.chain import chain_hashes, next_hash, start_of_chain
 from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.event_decoding import decode_event

@@ -7,7 +7,7 @@ game has as well. What is too much is taken back, what is missing is told.
 
 from shoutan_engine.events import ColorsCorrected, Event, Reverted
 from shoutan_engine.points import Move, Pass, Play
-from shoutan_engine.state import Turn
+from shoutan_engine.turn import Turn
 
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController

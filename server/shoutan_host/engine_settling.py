@@ -15,7 +15,7 @@ from shoutan_engine.events import Suggested
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Point
 from shoutan_engine.settings import PlayerKind
-from shoutan_engine.state import Settlement
+from shoutan_engine.settlement import Settlement
 
 
 @dataclass(frozen=True, slots=True)

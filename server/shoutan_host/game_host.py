@@ -20,8 +20,8 @@ from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Command, Tick
 from shoutan_engine.events import Event
 from shoutan_engine.game import Duplicate, Game
+from shoutan_engine.phase import Phase
 from shoutan_engine.refusals import Refusal
-from shoutan_engine.state import Phase
 from shoutan_protocol.chain import chain_hashes
 from shoutan_protocol.event_encoding import encode_event
 
@@ -176,7 +176,7 @@ class GameHost:
 
     def _due(self) -> None:
         # A due timer runs before the task that holds a move which was already read,
-        # so the judgement waits for one more pass of the loop (reliability T3).
+        # so the judgment waits for one more pass of the loop (reliability T3).
         self._timer = self._timer_at = None
         self._services.loop.call_soon(self._tick)
 

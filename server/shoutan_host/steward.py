@@ -16,8 +16,8 @@ from shoutan_engine.events import (
     PauseReason,
     SeatTaken,
 )
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
-from shoutan_engine.state import Phase
 
 from shoutan_host.answers import Answer, Undecided
 from shoutan_host.game_host import GameHost, Services

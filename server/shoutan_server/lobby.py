@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 import orjson
-from shoutan_engine.state import Phase
+from shoutan_engine.phase import Phase
 from shoutan_host.game_host import GameHost
 from shoutan_host.games import Games
 

@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 from shoutan_engine.commands import Abort, Command, Forfeit
 from shoutan_engine.events import Event, PauseReason
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.results import EndReason
 from shoutan_engine.settings import Player, PlayerKind
-from shoutan_engine.state import Phase
 from shoutan_host.game_host import GameHost
 
 from shoutan_server.engine_times import EngineTimes

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from shoutan_engine.state import Phase
+from shoutan_engine.phase import Phase
 from shoutan_host.game_host import GameHost
 from shoutan_host.ports import GameCard, PlayerCard
 from shoutan_protocol.coordinates import format_vertex

@@ -24,7 +24,7 @@ _BY_TABLE: Final = """
 """
 _RULINGS: Final = {
     "warn": "sanctions: the_second_warning_in_one_game_loses_it",
-    "lose": "sanctions: a_loss_without_a_named_offence_stands_on_its_article",
+    "lose": "sanctions: a_loss_without_a_named_offense_stands_on_its_article",
     "both_lose": "sanctions: a_verdict_ends_the_game_without_a_winner",
     "draw": "sanctions: a_verdict_ends_the_game_without_a_winner",
     "no_result": "sanctions: a_verdict_ends_the_game_without_a_winner",
@@ -143,7 +143,7 @@ PROCEDURES: Final[dict[str, Row]] = {
     """),
     "end_reason referee": tests("""
         engine/test_refereeing_sanctions:
-            a_loss_without_a_named_offence_stands_on_its_article
+            a_loss_without_a_named_offense_stands_on_its_article
             a_verdict_ends_the_game_without_a_winner
     """),
     "end_reason cycle": tests("""

@@ -5,9 +5,9 @@ from typing import Final
 from tests.articles.rows import Row, for_each, tests
 
 _TABLE: Final = """
-    engine/test_penalties: the_table the_table_has_a_row_for_every_offence
+    engine/test_penalties: the_table the_table_has_a_row_for_every_offense
     engine/test_refereeing_sanctions:
-        an_offence_costs_what_the_edition_s_table_says
+        an_offense_costs_what_the_edition_s_table_says
 """
 _OFFENCES: Final = ("walked_out", "disturbing", "consulting", "skipped_ceremony")
 
@@ -222,12 +222,12 @@ REFEREEING: Final[dict[str, Row]] = {
             the_chief_referee_may_change_a_confirmed_result
             a_game_that_never_counted_has_no_result_to_change
     """),
-    **for_each("offence", _OFFENCES, tests(_TABLE)),
-    "offence arranged_game": tests(f"""{_TABLE}
+    **for_each("offense", _OFFENCES, tests(_TABLE)),
+    "offense arranged_game": tests(f"""{_TABLE}
         engine/test_penalties: an_arranged_game_may_be_lost_by_both
     """),
     **for_each(
-        "offence",
+        "offense",
         ("phone_rang", "phone_looked_at", "smoking"),
         tests(f"""{_TABLE}
             engine/test_penalties: a_phone_that_rings_again_loses

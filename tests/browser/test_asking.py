@@ -145,7 +145,7 @@ def test_a_referee_makes_a_game_of_two_others_and_rules(
     cai.get_by_text("Referee’s desk").click()
     select(cai, "Ruling", "Warning")
     select(cai, "Side", "White")
-    select(cai, "Offence", "consulted or discussed")
+    select(cai, "Offense", "consulted or discussed")
     cai.get_by_role("textbox", name="Reason").fill("He talked to a spectator.")
     keep_picture(cai, "desk-1280")
     cai.get_by_role("button", name="Rule", exact=True).click()

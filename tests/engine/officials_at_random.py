@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.commands import Rule
-from shoutan_engine.penalties import Offence
+from shoutan_engine.penalties import Offense
 from shoutan_engine.refereeing.acts import (
     Act,
     Adjourn,
@@ -115,14 +115,14 @@ def _lots(it: "Anybody") -> Act:
     return DrawLots(between, it.player_id())
 
 
-def _offence(it: "Anybody") -> Offence | None:
-    offences: list[Offence | None] = [None, None, *Offence]
-    return it.chance.choice(offences)
+def _offense(it: "Anybody") -> Offense | None:
+    offenses: list[Offense | None] = [None, None, *Offense]
+    return it.chance.choice(offenses)
 
 
 ACTS: Final[dict[type[Act], "Callable[[Anybody], Act]"]] = {
-    Warn: lambda it: Warn(it.color(), _offence(it)),
-    Lose: lambda it: Lose(it.color(), _offence(it)),
+    Warn: lambda it: Warn(it.color(), _offense(it)),
+    Lose: lambda it: Lose(it.color(), _offense(it)),
     BothLose: lambda _: BothLose(),
     DeclareDraw: lambda _: DeclareDraw(),
     DeclareNoResult: lambda _: DeclareNoResult(),

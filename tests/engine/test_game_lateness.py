@@ -67,12 +67,12 @@ def test_a_game_begins_as_the_rules_say(vector: Vector) -> None:
     table = seated(clock=f"{full}s", profile=profile)
     late = {side: millis_of(s) for side, s in vector.action["late_s"].items()}
     table.done(Start(late["B"], late["W"], countdown))
-    forfeit = {side for side, j in judgements(table).items() if j.forfeits}
+    forfeit = {side for side, j in judgments(table).items() if j.forfeits}
     assert forfeit == set(expected["forfeit"])
     game = table.game
     assert game.phase is (Phase.FINISHED if forfeit else Phase.PLAY)
     for side, ms in late.items():
-        assert (side in judgements(table)) == (ms > 0)
+        assert (side in judgments(table)) == (ms > 0)
     for side, color in (("B", B), ("W", W)):
         charge = millis_of(expected["deduct_s"].get(side, 0))
         assert clocks_of(table).of(color).main == full * 1_000 - charge
@@ -81,7 +81,7 @@ def test_a_game_begins_as_the_rules_say(vector: Vector) -> None:
         assert (game.result.reason, game.result.text) == (EndReason.BOTH_LOSE, "Void")
 
 
-def judgements(table: Table) -> dict[str, LatenessJudged]:
+def judgments(table: Table) -> dict[str, LatenessJudged]:
     return {color.name[0]: event for color, event in judged(table).items()}
 
 

@@ -7,7 +7,7 @@ from shoutan_engine import Game, RefusalCode
 from shoutan_engine.commands import Propose
 from shoutan_engine.events import ProposalMade, Suggested
 from shoutan_engine.points import Color, Point
-from shoutan_engine.state import Settlement
+from shoutan_engine.settlement import Settlement
 
 from tests.playing import B, Table, W, code_of, kinds, picture, settings_of
 

@@ -394,8 +394,8 @@ def command_of(table: Table, color: Color, event: str, free: str) -> Any:
 def check_double_move(vector: Vector, profile: Profile) -> None:
     """Two stones in a row, by a profile that applies the text of article 17."""
     table = on_eyes(B, replace(profile, out_of_turn=OutOfTurn.ARTICLE17))
-    offences, expected = vector.action["offences"], vector.expected
-    assert offences == [["B", "double_move"]]
+    offenses, expected = vector.action["offences"], vector.expected
+    assert offenses == [["B", "double_move"]]
     table.done(table.stone(B, TENUKI[0]))
     before = table.game.board.cells[:]
     voided, *rest = table.done(table.stone(B, TENUKI[1]))
@@ -419,14 +419,14 @@ def check_penalty(vector: Vector, profile: Profile) -> None:
         return
     table, expected = on_eyes(B, profile), vector.expected
     kos, elsewhere = iter(KOS), iter(TENUKI)
-    for side, offence in vector.action["offences"]:
+    for side, offense in vector.action["offences"]:
         color = COLORS[side]
-        if offence == "ko_violation":
+        if offense == "ko_violation":
             violate_ko(table, color, next(kos), elsewhere)
-        elif offence == "takeback":
+        elif offense == "takeback":
             take_back(table, color, elsewhere)
         else:
-            assert offence == "forbidden_point"
+            assert offense == "forbidden_point"
             let_move(table, color, elsewhere)
             table.done(table.stone(color, FORBIDDEN[color]))
     game = table.game

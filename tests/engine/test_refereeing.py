@@ -165,7 +165,7 @@ def test_in_which_phases_it_makes_sense(name: str) -> None:
         )
         assert is_phase != wrong, (name, phase)
         if wrong:
-            assert refused(decision).article == row_of(EXAMPLES[name]).articles[1]
+            assert refused(decision).article == row_of(EXAMPLES[name]).in_2002
             assert picture(table.game) == before
 
 

@@ -18,7 +18,7 @@ from shoutan_engine.events import (
     ResultChanged,
     WarningGiven,
 )
-from shoutan_engine.penalties import PENALTIES, Offence, Sanction
+from shoutan_engine.penalties import PENALTIES, Offense, Sanction
 from shoutan_engine.points import Color
 from shoutan_engine.refereeing.acts import (
     Act,
@@ -131,73 +131,73 @@ def test_a_warning_that_costs_nothing_leaves_the_settlement_alone() -> None:
     assert table.game.settlement.confirmed == {W}
 
 
-# Offences by name
+# Offenses by name
 
 
 CASES = [
-    (edition, offence)
+    (edition, offense)
     for edition in Edition
-    for offence in Offence
-    if offence in PENALTIES[edition]
+    for offense in Offense
+    if offense in PENALTIES[edition]
 ]
 
 
-@pytest.mark.parametrize(("edition", "offence"), CASES)
-def test_an_offence_costs_what_the_edition_s_table_says(
-    edition: Edition, offence: Offence
+@pytest.mark.parametrize(("edition", "offense"), CASES)
+def test_an_offense_costs_what_the_edition_s_table_says(
+    edition: Edition, offense: Offense
 ) -> None:
     """Articles 17 to 23, in 1988 to 24.
 
     Articles 17.5, 17.6, 17.8, 18.1, 18.2, 22.6 too: only a referee sees these.
     """
-    row = PENALTIES[edition][offence]
+    row = PENALTIES[edition][offense]
     acts: dict[Sanction, Act] = {
-        Sanction.WARNING: Warn(B, offence),
-        Sanction.LOSS: Lose(B, offence),
+        Sanction.WARNING: Warn(B, offense),
+        Sanction.LOSS: Lose(B, offense),
     }
     for sanction, act in acts.items():
         table = started(edition)
         if any(sanction in outcome for outcome in row.outcomes):
             assert ruled(table, act, by=REFEREE)
-            assert table.game.proceedings.offences == [(B, offence)]
+            assert table.game.proceedings.offenses == [(B, offense)]
         else:
             answer = refusal(table, act)
             assert answer.code is RefusalCode.NO_PENALTY
             assert answer.article == row.article
             assert str(answer.params["possible"]) in answer.sentence
-            assert table.game.proceedings.offences == []
+            assert table.game.proceedings.offenses == []
 
 
 @pytest.mark.parametrize(
-    ("edition", "offence", "article"),
+    ("edition", "offense", "article"),
     [
-        (Edition.CN1988, Offence.PHONE_RANG, "25"),
-        (Edition.CN1988, Offence.SMOKING, "25"),
-        (Edition.CN2002, Offence.SCATTERED_ON_PURPOSE, "24"),
+        (Edition.CN1988, Offense.PHONE_RANG, "25"),
+        (Edition.CN1988, Offense.SMOKING, "25"),
+        (Edition.CN2002, Offense.SCATTERED_ON_PURPOSE, "24"),
     ],
 )
 def test_a_gap_in_the_table_is_the_chief_referee_s(
-    edition: Edition, offence: Offence, article: str
+    edition: Edition, offense: Offense, article: str
 ) -> None:
     """1988, article 25: doubtful cases go to the chief referee."""
     table = started(edition)
-    answer = refusal(table, Warn(B, offence), by=REFEREE)
+    answer = refusal(table, Warn(B, offense), by=REFEREE)
     assert (answer.code, answer.article) == (RefusalCode.NO_PENALTY, article)
-    assert kinds(ruled(table, Warn(B, offence), by=CHIEF)) == ["WarningGiven"]
+    assert kinds(ruled(table, Warn(B, offense), by=CHIEF)) == ["WarningGiven"]
 
 
 def test_a_phone_that_rings_again_loses() -> None:
     """2002, article 23: first a warning, then the loss; each side by itself."""
     table = started()
-    ruled(table, Warn(B, Offence.PHONE_RANG))
-    answer = refusal(table, Warn(B, Offence.PHONE_RANG))
+    ruled(table, Warn(B, Offense.PHONE_RANG))
+    answer = refusal(table, Warn(B, Offense.PHONE_RANG))
     assert answer.params["possible"] == "loss"
-    assert refusal(table, Lose(W, Offence.PHONE_RANG)).params["possible"] == "warning"
-    assert kinds(ruled(table, Lose(B, Offence.PHONE_RANG))) == ["GameFinished"]
+    assert refusal(table, Lose(W, Offense.PHONE_RANG)).params["possible"] == "warning"
+    assert kinds(ruled(table, Lose(B, Offense.PHONE_RANG))) == ["GameFinished"]
 
 
 @pytest.mark.parametrize("edition", Edition)
-def test_a_loss_without_a_named_offence_stands_on_its_article(edition: Edition) -> None:
+def test_a_loss_without_a_named_offense_stands_on_its_article(edition: Edition) -> None:
     """Articles 24 (1988) and 23 (2002)."""
     table = started(edition)
     result = finished(ruled(table, Lose(B))).result
@@ -391,10 +391,10 @@ def test_lots_decide_nothing_that_was_won() -> None:
 def test_a_warning_follows_the_player_to_the_other_color() -> None:
     """D-8: the colors were wrong, the warning was not."""
     table = started()
-    ruled(table, Warn(B, Offence.PHONE_RANG))
+    ruled(table, Warn(B, Offense.PHONE_RANG))
     ruled(table, CorrectColors())
     assert table.game.warnings == {B: 0, W: 1}
-    assert isinstance(table.do(order(Warn(W, Offence.PHONE_RANG))), Refusal)
+    assert isinstance(table.do(order(Warn(W, Offense.PHONE_RANG))), Refusal)
 
 
 ENDS: Final[dict[str, Callable[[Table], object]]] = {

@@ -8,7 +8,7 @@ from shoutan_engine.editions import Edition
 from shoutan_engine.legality import illegality
 from shoutan_engine.move_rulings import judge_takeback, may_correct_colors
 from shoutan_engine.nigiri import Guesser, Holder, holder_of
-from shoutan_engine.penalties import Conduct, Offence
+from shoutan_engine.penalties import Conduct, Offense
 from shoutan_engine.points import Play
 from shoutan_engine.ranks import parse_rank
 from shoutan_engine.scoring import QuarterZi
@@ -31,8 +31,8 @@ def check_penalty(vector: Vector) -> None:
     expected = vector.expected
     for edition in EDITIONS[vector.edition]:
         conduct = Conduct()
-        for side, offence in vector.action["offences"]:
-            conduct = conduct.after(edition, COLORS[side], Offence(offence))
+        for side, offense in vector.action["offences"]:
+            conduct = conduct.after(edition, COLORS[side], Offense(offense))
         for side, color in COLORS.items():
             assert conduct.warnings(color) == expected["warnings"][side]
             penalty = conduct.penalty(color, PENALTY[edition])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shoutan_engine.state import Phase
+from shoutan_engine.phase import Phase
 from shoutan_host.audit import Fault, Finding, StoredEvent, audit
 from shoutan_host.ports import GameCard, GameId
 from shoutan_protocol.chain import chain_hashes, head_of_chain, start_of_chain

@@ -26,7 +26,7 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.points import MAX_SIZE, Color, Play, Point
 from shoutan_engine.refereeing.acts import Act
-from shoutan_engine.refereeing.names import RULING_NAMES
+from shoutan_engine.refereeing.table import RULINGS
 from shoutan_engine.results import Count
 from shoutan_engine.rules import PROFILES, with_options
 from shoutan_engine.scoring import QuarterZi, Score
@@ -55,6 +55,7 @@ GAME = "A" * 22
 WALL = "2026-11-29T12:00:00.000Z"
 
 KINDS: list[type[Any]] = list(get_args(Event))
+NAMES: dict[type[Act], str] = {row.act: row.name for row in RULINGS}
 
 
 def test_every_event_is_drawn_with_all_that_it_holds() -> None:
@@ -77,12 +78,12 @@ def test_every_event_has_its_row_and_every_attribute_its_part() -> None:
 
 def test_every_ruling_has_its_row_and_its_name() -> None:
     rows = {row.act: row for row in ruling_table.ROWS}
-    assert set(rows) == set(RULING_NAMES) == set(get_args(Act)) == set(acts_made_of(9))
-    assert len(set(RULING_NAMES.values())) == len(RULING_NAMES)
+    assert set(rows) == set(NAMES) == set(get_args(Act)) == set(acts_made_of(9))
+    assert len(set(NAMES.values())) == len(NAMES) == len(RULINGS)
     assert {row.model for row in rows.values()} == set(get_args(get_args(AnyRuling)[0]))
     for act, row in rows.items():
         (name,) = get_args(row.model.model_fields["name"].annotation)
-        assert name == RULING_NAMES[act]
+        assert name == NAMES[act]
         held = [name for part in row.parts for name in part.attributes]
         assert sorted(held) == sorted(f.name for f in fields(act))
 
@@ -112,7 +113,7 @@ def test_a_ruling_is_read_as_it_was_written(
     body = ruling_table.ruling_json(given_act, size)
     model: TypeAdapter[Any] = TypeAdapter(AnyRuling)
     read = model.validate_json(json.dumps(body), strict=True)
-    assert read.name == RULING_NAMES[act]
+    assert read.name == NAMES[act]
     assert ruling_table.read_ruling(read, size) == given_act
 
 

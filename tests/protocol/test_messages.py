@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 from shoutan_engine import Phase, PlayerKind
 from shoutan_engine.events import Need, PauseReason, Wish
-from shoutan_engine.penalties import Offence
+from shoutan_engine.penalties import Offense
 from shoutan_engine.refereeing.officials import Role
 from shoutan_engine.results import EndReason
 from shoutan_engine.settings import GameKind
@@ -183,7 +183,7 @@ def test_text_without_bounds_would_be_noticed() -> None:
         (common.Phase, Phase),
         (common.PlayerKindName, PlayerKind),
         (common.GameKindName, GameKind),
-        (rulings.OffenceName, Offence),
+        (rulings.OffenseName, Offense),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
@@ -243,7 +243,7 @@ RIGHT_THERE: dict[tuple[str, str], Any] = {("seal", "vertex"): "pass"}
 WRONG_RULINGS: tuple[dict[str, Any], ...] = (
     {"name": "warn"},
     {"name": "warn", "color": "red"},
-    {"name": "warn", "color": "black", "offence": "yawning"},
+    {"name": "warn", "color": "black", "offense": "yawning"},
     {"name": "forfeit", "color": "black", "reason": "resign"},
     {"name": "revert_to", "ply": -1},
     {"name": "revert_to", "ply": 1, "to_move": "both"},

@@ -56,7 +56,7 @@ from shoutan_engine.events import (
     WarningGiven,
     Wish,
 )
-from shoutan_engine.penalties import Offence
+from shoutan_engine.penalties import Offense
 from shoutan_engine.points import Pass, Play, Point
 from shoutan_engine.refereeing.acts import (
     Act,
@@ -321,7 +321,7 @@ def test_the_lines_are_those_of_all_events() -> None:
 @pytest.mark.parametrize(
     ("act", "words"),
     [
-        (Warn(B, Offence.PHONE_RANG), "warn(black, phone_rang)"),
+        (Warn(B, Offense.PHONE_RANG), "warn(black, phone_rang)"),
         (RecordTakeback(W, in_time=True), "takeback(white, in_time)"),
         (RecordTakeback(W, in_time=False), "takeback(white, not in_time)"),
         (RevertTo(3), "revert_to(3)"),

@@ -267,5 +267,18 @@ def test_characters_that_hold_a_bracket_or_a_backslash(
         assert len(game.moves) == 1
 
 
+@pytest.mark.parametrize(
+    "head", ["C[see CA[ line]CA[UTF-8]", "C[\\] CA[gbk]CA[UTF-8]", "C[CA[ line]"]
+)
+def test_a_comment_declares_no_character_set(head: str) -> None:
+    assert read_sgf(f"(;{head}PB[Müller])".encode()).header.black.name == "Müller"
+
+
+def test_a_character_set_is_found_behind_a_bracket_that_seems_escaped() -> None:
+    spoiled = "(;PB[昞]CA[GBK]PW[俊])".encode("gbk")
+    assert spoiled[6:8] == b"\\]", "the second byte of the character is a backslash"
+    assert read_sgf(spoiled).header.white.name == "俊"
+
+
 def test_a_byte_order_mark_is_junk_before_the_game() -> None:
     assert read_sgf(b"\xef\xbb\xbf(;SZ[9])").header.size == 9

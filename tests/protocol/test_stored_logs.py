@@ -8,7 +8,7 @@ import pytest
 from shoutan_engine.contradictions import contradiction
 from shoutan_engine.events import Event, MoveOpened, MoveSealed
 from shoutan_engine.game import Game
-from shoutan_engine.state import Phase
+from shoutan_engine.phase import Phase
 from shoutan_protocol import RELEASE
 from shoutan_protocol.event_decoding import decode_log, with_sealed_parts
 from shoutan_protocol.messages import EVENTS

@@ -16,7 +16,7 @@ from shoutan_engine.events import (
     SealedMove,
     Wish,
 )
-from shoutan_engine.penalties import Offence
+from shoutan_engine.penalties import Offense
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Pass, Play, Point
 from shoutan_engine.refereeing import acts
 from shoutan_engine.refereeing.officials import Official, Role
@@ -153,10 +153,10 @@ def settings_for(size: int) -> st.SearchStrategy[GameSettings]:
 def acts_made_of(size: int) -> dict[type[Any], Strategies]:
     """Return what each ruling is made of."""
     marks = {"points": several(size)}
-    offence = {"color": colors, "offence": st.none() | st.sampled_from(Offence)}
+    offense = {"color": colors, "offense": st.none() | st.sampled_from(Offense)}
     return {
-        acts.Warn: offence,
-        acts.Lose: offence,
+        acts.Warn: offense,
+        acts.Lose: offense,
         acts.BothLose: {},
         acts.DeclareDraw: {},
         acts.DeclareNoResult: {},

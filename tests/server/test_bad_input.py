@@ -175,7 +175,7 @@ async def test_only_who_holds_a_seat_acts_for_it(
 
 
 @pytest.mark.asyncio
-async def test_a_stale_or_future_ply_is_told_the_present_one_and_is_no_offence(
+async def test_a_stale_or_future_ply_is_told_the_present_one_and_is_no_offense(
     people: People,
 ) -> None:
     """Never "illegal", never a sanction (W2)."""

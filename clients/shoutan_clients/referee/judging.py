@@ -97,9 +97,9 @@ def showboard(session: Session, _words: Sequence[str]) -> str:
     last = "none"
     if line.moves:
         color, move = line.moves[-1]
-        last = f"{color.name.capitalize()} {format_move(move, size)}"
+        last = f"{color.title} {format_move(move, size)}"
     notes = [
-        f"Move {len(line.moves) + 1}, {line.to_move.name.capitalize()} (last: {last})",
+        f"Move {len(line.moves) + 1}, {line.to_move.title} (last: {last})",
         f"Captured by Black {taken[Color.BLACK]}, by White {taken[Color.WHITE]}",
         f"Rules {session.profile.name}, repetition {session.profile.repetition.value}, "
         f"komi {format_points(session.komi)}, handicap {line.start.handicap}",

@@ -139,8 +139,8 @@ describe("the desk", () => {
   });
 
   it("makes the same ruling as the protocol has it, from what is typed", () => {
-    expect(made("warn", { color: "white" })).toEqual({ name: "warn", color: "white", offence: null });
-    expect(made("warn", { offence: "takeback" })).toEqual({ name: "warn", color: "black", offence: "takeback" });
+    expect(made("warn", { color: "white" })).toEqual({ name: "warn", color: "white", offense: null });
+    expect(made("warn", { offense: "takeback" })).toEqual({ name: "warn", color: "black", offense: "takeback" });
     expect(made("revert_to", { ply: " 12 ", toMove: "white" })).toEqual({ name: "revert_to", ply: 12, to_move: "white" });
     expect(made("adjust_clock", { main: "1,5", periods: "3", period: "30", moves: "0" })).toEqual({
       name: "adjust_clock",

@@ -11,9 +11,11 @@ from typing import TypeAlias
 
 from shoutan_engine.events.asking import (
     Appealed,
+    AskingEvent,
     Complained,
     ConsentAnswered,
     ConsentAsked,
+    FalseLifeClaimed,
     Need,
     RefereeCalled,
     Wish,
@@ -25,10 +27,11 @@ from shoutan_engine.events.base import (
 from shoutan_engine.events.ending import (
     ContestConceded,
     EndAccepted,
-    FalseLifeClaimed,
+    EndingEvent,
     GameFinished,
     PlayResumed,
     ProposalConfirmed,
+    ProposalEvent,
     ProposalMade,
     RecountMade,
     ResultChanged,
@@ -46,6 +49,7 @@ from shoutan_engine.events.seating import (
     LatenessJudged,
     Nigiri,
     Parity,
+    SeatingEvent,
     SeatTaken,
 )
 from shoutan_engine.events.timing import (
@@ -63,6 +67,7 @@ from shoutan_engine.events.timing import (
     SealingAsked,
     SeatRetaken,
     TimesConfirmed,
+    TimingEvent,
 )
 from shoutan_engine.events.turns import (
     Passed,
@@ -70,57 +75,19 @@ from shoutan_engine.events.turns import (
     Resigned,
     Reverted,
     StoneVoided,
+    TurnEvent,
     TurnLost,
     WarningGiven,
 )
 
 Event: TypeAlias = (
-    ColorsDrawn
-    | GameCreated
-    | GameStarted
-    | LatenessJudged
-    | SeatTaken
-    | ColorsCorrected
-    | Passed
-    | Played
-    | Resigned
-    | Reverted
-    | StoneVoided
-    | TurnLost
-    | WarningGiven
-    | ContestConceded
-    | EndAccepted
-    | FalseLifeClaimed
-    | GameFinished
-    | PlayResumed
-    | ProposalConfirmed
-    | ProposalMade
-    | RecountMade
-    | ResultChanged
-    | SettlingStarted
-    | Called
-    | ClockAdjusted
-    | ClockPaused
-    | ClockResumed
-    | FlagFell
-    | LeaveGranted
-    | MoveOpened
-    | MoveSealed
-    | OvertimePassAsked
-    | OvertimeReached
-    | SealingAsked
-    | SeatRetaken
-    | TimesConfirmed
-    | Appealed
-    | Complained
-    | ConsentAnswered
-    | ConsentAsked
-    | RefereeCalled
-    | Ruled
+    SeatingEvent | TurnEvent | TimingEvent | AskingEvent | EndingEvent | Ruled
 )
+"""Any event. A part of it narrows by `isinstance`, also for the type checkers."""
 
 __all__ = [
     "Appealed",
+    "AskingEvent",
     "Called",
     "ClockAdjusted",
     "ClockPaused",
@@ -133,6 +100,7 @@ __all__ = [
     "ConsentAsked",
     "ContestConceded",
     "EndAccepted",
+    "EndingEvent",
     "Event",
     "FalseLifeClaimed",
     "FlagFell",
@@ -153,6 +121,7 @@ __all__ = [
     "PlayResumed",
     "Played",
     "ProposalConfirmed",
+    "ProposalEvent",
     "ProposalMade",
     "RecountMade",
     "RefereeCalled",
@@ -164,10 +133,13 @@ __all__ = [
     "SealingAsked",
     "SeatRetaken",
     "SeatTaken",
+    "SeatingEvent",
     "SettlingStarted",
     "StoneVoided",
     "Suggested",
     "TimesConfirmed",
+    "TimingEvent",
+    "TurnEvent",
     "TurnLost",
     "WarningGiven",
     "Wish",

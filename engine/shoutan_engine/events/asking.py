@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 from shoutan_engine.events.base import GameEvent
 from shoutan_engine.points import Color, Point
@@ -77,3 +78,27 @@ class RefereeCalled(GameEvent):
     by: Color | None = None
     points: tuple[Point, ...] = ()
     cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FalseLifeClaimed(GameEvent):
+    """One side claims that the chain at `point` lives falsely (article 20, D-10).
+
+    It lives by retaking the ko at `ko` again and again, None if the claimant named none.
+    """
+
+    by: Color
+    point: Point
+    ko: Point | None
+    cid: str | None = None
+
+
+AskingEvent: TypeAlias = (
+    ConsentAsked
+    | ConsentAnswered
+    | Complained
+    | Appealed
+    | RefereeCalled
+    | FalseLifeClaimed
+)
+"""What players ask of each other and of the referee."""

@@ -1,6 +1,6 @@
 """What every event carries: a stamp, and both clocks with what stops them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from shoutan_engine.clocks.types import Millis, TimeLeft
@@ -40,6 +40,12 @@ class Clocks:
     def of(self, color: Color) -> TimeLeft:
         """Return the reading of one side, as it was at `since`."""
         return self.black if color is Color.BLACK else self.white
+
+    def showing(self, color: Color, left: TimeLeft) -> "Clocks":
+        """Return the same clocks with another reading of one side."""
+        if color is Color.BLACK:
+            return replace(self, black=left)
+        return replace(self, white=left)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

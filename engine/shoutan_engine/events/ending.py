@@ -1,6 +1,7 @@
 """Events from the end of play to the result (articles 7 to 9, 13, 21)."""
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events.base import GameEvent
@@ -108,19 +109,6 @@ class PlayResumed(GameEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FalseLifeClaimed(GameEvent):
-    """One side claims that the chain at `point` lives falsely (article 20, D-10).
-
-    It lives by retaking the ko at `ko` again and again, None if the claimant named none.
-    """
-
-    by: Color
-    point: Point
-    ko: Point | None
-    cid: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GameFinished(GameEvent):
     """The result, immutable from here on (article 16.4)."""
 
@@ -133,3 +121,18 @@ class ResultChanged(GameEvent):
     """The chief referee cancelled a confirmed result (article 23.1)."""
 
     result: Result
+
+
+ProposalEvent: TypeAlias = ProposalMade | ProposalConfirmed | RecountMade
+"""What is said of the common proposal."""
+
+EndingEvent: TypeAlias = (
+    EndAccepted
+    | ContestConceded
+    | SettlingStarted
+    | ProposalEvent
+    | PlayResumed
+    | GameFinished
+    | ResultChanged
+)
+"""What happens from the end of play on."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events.base import GameEvent
@@ -79,3 +80,14 @@ class ColorsCorrected(GameEvent):
 
     black: str
     white: str
+
+
+SeatingEvent: TypeAlias = (
+    GameCreated
+    | SeatTaken
+    | ColorsDrawn
+    | LatenessJudged
+    | GameStarted
+    | ColorsCorrected
+)
+"""What happens at the seats; `GameCreated` only as the first event of all."""

@@ -1,6 +1,7 @@
 """Events of the clocks that are no turns (articles 12, 14, 22)."""
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events.base import GameEvent, PauseReason
@@ -147,3 +148,21 @@ class TimesConfirmed(GameEvent):
 
     color: Color
     cid: str | None = None
+
+
+TimingEvent: TypeAlias = (
+    Called
+    | FlagFell
+    | ClockPaused
+    | ClockResumed
+    | ClockAdjusted
+    | OvertimePassAsked
+    | OvertimeReached
+    | LeaveGranted
+    | SeatRetaken
+    | SealingAsked
+    | MoveSealed
+    | MoveOpened
+    | TimesConfirmed
+)
+"""What happens to the clocks beside the turns."""

@@ -1,6 +1,7 @@
 """Events of the turns, and of what a turn may bring besides."""
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events.base import GameEvent
@@ -87,3 +88,9 @@ class Resigned(GameEvent):
 
     color: Color
     cid: str | None = None
+
+
+TurnEvent: TypeAlias = (
+    Played | Passed | TurnLost | StoneVoided | WarningGiven | Reverted | Resigned
+)
+"""A turn, or what one may bring besides."""

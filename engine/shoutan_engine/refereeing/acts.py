@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from shoutan_engine.clocks.types import Millis, TimeLeft
-from shoutan_engine.penalties import Offence
+from shoutan_engine.penalties import Offense
 from shoutan_engine.points import Color, Point
 
 
@@ -18,15 +18,15 @@ class Warn:
     """Give a warning; the second one in a game loses it (1988, 25; 2002, 24)."""
 
     color: Color
-    offence: Offence | None = None
+    offense: Offense | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Lose:
-    """Let one side lose, as for an offence that costs the game (24/23)."""
+    """Let one side lose, as for an offense that costs the game (24/23)."""
 
     color: Color
-    offence: Offence | None = None
+    offense: Offense | None = None
 
 
 @dataclass(frozen=True, slots=True)

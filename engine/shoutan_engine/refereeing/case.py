@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from shoutan_engine.clocks.types import Millis
+from shoutan_engine.closing import finished
 from shoutan_engine.commands import Rule
 from shoutan_engine.editions import Edition, edition_of
 from shoutan_engine.events import Event, GameFinished
-from shoutan_engine.penalties import Offence
-from shoutan_engine.points import Color, Point
+from shoutan_engine.penalties import Offense
+from shoutan_engine.points import Color
 from shoutan_engine.refereeing.officials import Official
 from shoutan_engine.refereeing.table import row_of
 from shoutan_engine.refusals import NO_PARAMS, Refusal, RefusalCode
 from shoutan_engine.results import Result
 from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import finish
 
 Outcome: TypeAlias = tuple[Event, ...] | Refusal
 
@@ -39,7 +39,7 @@ class Case:
 
     @property
     def edition(self) -> Edition:
-        """Whose tables of offences and times count here."""
+        """Whose tables of offenses and times count here."""
         return edition_of(self.state.settings.profile.name)
 
     @property
@@ -59,13 +59,8 @@ class Case:
 
     def finished(self, result: Result) -> tuple[GameFinished]:
         """End the game: the clocks stop for good."""
-        clocks = finish(self.state.clocks, self.state.settings.time, self.now)
-        return (GameFinished(at=self.now, clocks=clocks, result=result),)
+        return (finished(self.state, self.state.clocks, result, self.now),)
 
-    def earlier(self, color: Color, offence: Offence) -> int:
-        """Return how often the referee has ruled on this offence of `color` before."""
-        return self.state.proceedings.offences.count((color, offence))
-
-    def is_on_board(self, point: Point) -> bool:
-        """Tell whether there is such a point."""
-        return 0 <= point < self.state.settings.size**2
+    def earlier(self, color: Color, offense: Offense) -> int:
+        """Return how often the referee has ruled on this offense of `color` before."""
+        return self.state.proceedings.offenses.count((color, offense))

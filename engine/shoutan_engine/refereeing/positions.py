@@ -20,11 +20,12 @@ from shoutan_engine.events import (
     TurnLost,
 )
 from shoutan_engine.move_rulings import LAST_CORRECTABLE_MOVE, may_correct_colors
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.refereeing.acts import RevertTo
 from shoutan_engine.refereeing.case import Case, Outcome
 from shoutan_engine.refusals import RefusalCode
-from shoutan_engine.state import GameState, Phase
+from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import initial_clocks
 
 VOIDED: Final = "referee"

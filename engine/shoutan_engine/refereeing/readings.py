@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from shoutan_engine.clock_fault import UsedTimes, judge_clock_fault
-from shoutan_engine.clocks.types import Millis, TimeLeft
+from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import ClockAdjusted, Clocks
 from shoutan_engine.points import Color
 from shoutan_engine.refereeing.acts import AdjustClock, CorrectClocks
@@ -28,7 +28,7 @@ def adjust_clock(case: Case, act: AdjustClock) -> Outcome:
         )
     if clocks.running is color:
         clocks = replace(clocks, since=case.now)
-    clocks = _with(clocks, color, act.left)
+    clocks = clocks.showing(color, act.left)
     return (ClockAdjusted(at=case.now, clocks=clocks, color=color),)
 
 
@@ -82,25 +82,18 @@ def _corrected(case: Case, clocks: Clocks, used: UsedTimes) -> Clocks | Refusal:
             # A period has no part used while the other side thinks.
             left = system.deduct(left, Millis(0))
         if left is None or not system.is_reading(left):
-            name = color.name.capitalize()
             return case.refuse(
                 RefusalCode.BAD_READING,
-                f"So corrected, {name} would have no time left: "
+                f"So corrected, {color.title} would have no time left: "
                 "rule on the game, or give each side its reading.",
-                params={"color": color.name.lower()},
+                params={"color": color.word},
             )
-        clocks = _with(clocks, color, left)
+        clocks = clocks.showing(color, left)
     return clocks
 
 
 def _moves(state: GameState, color: Color) -> int:
     return sum(1 for turn in state.turns if turn.color is color)
-
-
-def _with(clocks: Clocks, color: Color, left: TimeLeft) -> Clocks:
-    if color is Color.BLACK:
-        return replace(clocks, black=left)
-    return replace(clocks, white=left)
 
 
 def _no_clock(case: Case) -> Refusal:

@@ -10,7 +10,9 @@ from typing import Final, assert_never
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Rule
 from shoutan_engine.events import Event, Ruled
+from shoutan_engine.phase import Phase
 from shoutan_engine.refereeing import (
+    acts,
     positions,
     readings,
     sanctions,
@@ -18,39 +20,11 @@ from shoutan_engine.refereeing import (
     times,
     verdicts,
 )
-from shoutan_engine.refereeing.acts import (
-    Adjourn,
-    AdjustClock,
-    BothLose,
-    CancelResult,
-    CorrectClocks,
-    CorrectColors,
-    DeclareDraw,
-    DeclareForfeit,
-    DeclareNoResult,
-    DeclareReplay,
-    DrawLots,
-    GrantLeave,
-    Lose,
-    MarkContestable,
-    Pause,
-    RecordTakeback,
-    Resume,
-    RevertTo,
-    RuleAlive,
-    RuleCount,
-    RuleDead,
-    RuleFalseLife,
-    StopPlay,
-    SuspendPlayer,
-    VoidLastMove,
-    Warn,
-)
 from shoutan_engine.refereeing.case import Case, Outcome
 from shoutan_engine.refereeing.officials import Role
 from shoutan_engine.refereeing.table import row_of
 from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_engine.state import GameState, Phase
+from shoutan_engine.state import GameState
 from shoutan_engine.turn_order import TIME_OVER, too_late, wrong_phase
 
 ARTICLE_LENGTH: Final = 40
@@ -136,49 +110,54 @@ def _is_legible(text: str) -> bool:
 def _decide(case: Case) -> Outcome:
     """Say what the act causes after `Ruled`."""
     match case.command.act:
-        case Warn() as act:
+        case acts.Warn() as act:
             return sanctions.warn(case, act)
-        case Lose() as act:
+        case acts.Lose() as act:
             return sanctions.lose(case, act)
-        case BothLose() | DeclareDraw() | DeclareNoResult() | DeclareReplay() as act:
+        case (
+            acts.BothLose()
+            | acts.DeclareDraw()
+            | acts.DeclareNoResult()
+            | acts.DeclareReplay() as act
+        ):
             return verdicts.declare(case, act)
-        case DeclareForfeit() as act:
+        case acts.DeclareForfeit() as act:
             return sanctions.forfeit(case, act)
-        case VoidLastMove():
+        case acts.VoidLastMove():
             return positions.void_last_move(case)
-        case RecordTakeback() as act:
+        case acts.RecordTakeback() as act:
             return sanctions.takeback(case, act)
-        case RevertTo() as act:
+        case acts.RevertTo() as act:
             return positions.revert_to(case, act)
-        case CorrectColors():
+        case acts.CorrectColors():
             return positions.correct_colors(case)
-        case Pause():
+        case acts.Pause():
             return times.pause(case)
-        case Resume():
+        case acts.Resume():
             return times.resume_game(case)
-        case Adjourn() as act:
+        case acts.Adjourn() as act:
             return times.adjourn(case, act)
-        case AdjustClock() as act:
+        case acts.AdjustClock() as act:
             return readings.adjust_clock(case, act)
-        case CorrectClocks() as act:
+        case acts.CorrectClocks() as act:
             return readings.correct_clocks(case, act)
-        case GrantLeave() as act:
+        case acts.GrantLeave() as act:
             return times.grant_leave(case, act)
-        case StopPlay():
+        case acts.StopPlay():
             return settlement.stop_play(case)
-        case MarkContestable() as act:
+        case acts.MarkContestable() as act:
             return settlement.mark_contestable(case, act)
-        case RuleDead() | RuleAlive() as act:
+        case acts.RuleDead() | acts.RuleAlive() as act:
             return settlement.rule_chains(case, act)
-        case RuleFalseLife() as act:
+        case acts.RuleFalseLife() as act:
             return settlement.rule_false_life(case, act)
-        case RuleCount():
+        case acts.RuleCount():
             return settlement.rule_count(case)
-        case CancelResult() as act:
+        case acts.CancelResult() as act:
             return verdicts.cancel_result(case, act)
-        case SuspendPlayer() as act:
+        case acts.SuspendPlayer() as act:
             return verdicts.suspend_player(case, act)
-        case DrawLots() as act:
+        case acts.DrawLots() as act:
             return verdicts.draw_lots(case, act)
         case _ as unknown:
             assert_never(unknown)

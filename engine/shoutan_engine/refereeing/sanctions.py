@@ -5,10 +5,10 @@ from typing import Final
 from shoutan_engine import warnings
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.counting import count
-from shoutan_engine.editions import Edition
+from shoutan_engine.editions import Articles
 from shoutan_engine.events import Event, ProposalMade
 from shoutan_engine.move_rulings import judge_takeback
-from shoutan_engine.penalties import PENALTIES, Offence, Sanction
+from shoutan_engine.penalties import PENALTIES, Offense, Sanction
 from shoutan_engine.points import Color
 from shoutan_engine.refereeing.acts import (
     DeclareForfeit,
@@ -23,19 +23,19 @@ from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import EndReason, lost_by
 from shoutan_engine.state import GameState
 
-_GAPS: Final = {Edition.CN1988: "25", Edition.CN2002: "24"}
+_GAPS: Final = Articles("25", "24")
 """What no row of a table covers: doubtful cases go to the chief referee."""
 
 
 def warn(case: Case, act: Warn) -> Outcome:
     """Give a warning; the last one that a game allows loses it (25.2, 24.2)."""
-    refusal = _not_in_table(case, act.color, act.offence, Sanction.WARNING)
+    refusal = _not_in_table(case, act.color, act.offense, Sanction.WARNING)
     return refusal or warning(case, act.color)
 
 
 def lose(case: Case, act: Lose) -> Outcome:
     """Let one side lose by what it has done (articles 17, 24 of 1988, 23 of 2002)."""
-    refusal = _not_in_table(case, act.color, act.offence, Sanction.LOSS)
+    refusal = _not_in_table(case, act.color, act.offense, Sanction.LOSS)
     if refusal is not None:
         return refusal
     return case.finished(lost_by(act.color, EndReason.REFEREE, case.command.reason))
@@ -88,14 +88,11 @@ def takeback(case: Case, act: RecordTakeback) -> Outcome:
     accepted nobody lifts. So the warning is all that follows, or nothing.
     """
     ruling = judge_takeback(case.edition, claimed_in_time=act.in_time)
-    played = any(
-        turn.color is act.color and turn.point is not None and not turn.lost
-        for turn in case.state.turns
-    )
+    played = any(turn.color is act.color and turn.is_stone for turn in case.state.turns)
     if not played:
         return case.refuse(
             RefusalCode.NOTHING_TO_RULE,
-            f"{_name(act.color)} has played no stone that it could have taken back.",
+            f"{act.color.title} has played no stone that it could have taken back.",
         )
     return warning(case, act.color) if ruling.is_warned else ()
 
@@ -107,7 +104,7 @@ def forfeit(case: Case, act: DeclareForfeit) -> Outcome:
         if is_there:
             return case.refuse(
                 RefusalCode.NOTHING_TO_RULE,
-                f"{_name(act.color)} has taken a turn already: who comes late after "
+                f"{act.color.title} has taken a turn already: who comes late after "
                 "that only loses time.",
             )
         return case.finished(lost_by(act.color, EndReason.LATE, case.command.reason))
@@ -115,37 +112,33 @@ def forfeit(case: Case, act: DeclareForfeit) -> Outcome:
 
 
 def _not_in_table(
-    case: Case, color: Color, offence: Offence | None, sanction: Sanction
+    case: Case, color: Color, offense: Offense | None, sanction: Sanction
 ) -> Refusal | None:
-    """Refuse what the edition does not have as an outcome of this offence.
+    """Refuse what the edition does not have as an outcome of this offense.
 
-    Without a named offence the ruling stands on its article and reason alone.
+    Without a named offense the ruling stands on its article and reason alone.
     """
-    if offence is None:
+    if offense is None:
         return None
     edition = case.edition
-    consequence = PENALTIES[edition].get(offence)
+    consequence = PENALTIES[edition].get(offense)
     if consequence is None:
         if case.by.role is Role.CHIEF_REFEREE:
             return None
         return case.refuse(
             RefusalCode.NO_PENALTY,
-            f"The edition {edition.value} has no penalty for {offence.value}: "
+            f"The edition {edition.value} has no penalty for {offense.value}: "
             "the chief referee decides.",
-            _GAPS[edition],
-            {"edition": edition.value, "offence": offence.value},
+            _GAPS.of(edition),
+            {"edition": edition.value, "offense": offense.value},
         )
-    outcomes = consequence.outcomes_for(earlier=case.earlier(color, offence))
+    outcomes = consequence.outcomes_for(earlier=case.earlier(color, offense))
     if any(sanction in outcome for outcome in outcomes):
         return None
     possible = " or ".join(" and ".join(o) or "an admonition" for o in outcomes)
     return case.refuse(
         RefusalCode.NO_PENALTY,
-        f"For {offence.value} there is no {sanction.value} here, only: {possible}.",
+        f"For {offense.value} there is no {sanction.value} here, only: {possible}.",
         consequence.article,
-        {"edition": edition.value, "offence": offence.value, "possible": possible},
+        {"edition": edition.value, "offense": offense.value, "possible": possible},
     )
-
-
-def _name(color: Color) -> str:
-    return color.name.capitalize()

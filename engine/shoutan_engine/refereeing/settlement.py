@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from shoutan_engine import turns
+from shoutan_engine.agreeing import settled
 from shoutan_engine.events import GameFinished, ProposalMade
 from shoutan_engine.halting import lift
 from shoutan_engine.points import Point
@@ -21,8 +22,9 @@ from shoutan_engine.refereeing.acts import (
 from shoutan_engine.refereeing.case import Case, Outcome
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import EndReason
-from shoutan_engine.settling import propose_next, settled, whole_chains
-from shoutan_engine.state import GameState, Settlement
+from shoutan_engine.settlement import Settlement
+from shoutan_engine.settling import propose_next, whole_chains
+from shoutan_engine.state import GameState
 from shoutan_engine.turn_order import wrong_phase
 
 
@@ -45,7 +47,7 @@ def mark_contestable(case: Case, act: MarkContestable) -> Outcome:
     if settlement is None:
         return wrong_phase(state)
     for point in act.points:
-        if not case.is_on_board(point) or not _may_be_open(
+        if not case.state.board.has(point) or not _may_be_open(
             state, point, settlement.dead
         ):
             return case.refuse(
@@ -60,7 +62,9 @@ def rule_chains(case: Case, act: RuleDead | RuleAlive) -> Outcome:
     settlement = _undecided(case)
     if isinstance(settlement, Refusal):
         return settlement
-    if not act.points or not all(_has_stone(case, point) for point in act.points):
+    if not act.points or not all(
+        case.state.board.has_stone(point) for point in act.points
+    ):
         return case.refuse(
             RefusalCode.NO_STONE, "There is no stone on every one of those points."
         )
@@ -73,7 +77,7 @@ def rule_chains(case: Case, act: RuleDead | RuleAlive) -> Outcome:
 def rule_false_life(case: Case, act: RuleFalseLife) -> Outcome:
     """Answer the claim that a chain lives falsely (article 20, D-10)."""
     state, settlement = case.state, case.state.settlement
-    if not _has_stone(case, act.point):
+    if not case.state.board.has_stone(act.point):
         return case.refuse(RefusalCode.NO_STONE, "There is no stone on that point.")
     claim = state.proceedings.claim
     chain = whole_chains(state, [act.point])
@@ -81,7 +85,7 @@ def rule_false_life(case: Case, act: RuleFalseLife) -> Outcome:
         return case.refuse(
             RefusalCode.NOTHING_TO_RULE, "Nobody claims that this chain lives falsely."
         )
-    if not all(case.is_on_board(point) for point in act.barred):
+    if not all(case.state.board.has(point) for point in act.barred):
         return case.refuse(
             RefusalCode.OFF_BOARD, "There is no point on the board to bar."
         )
@@ -147,7 +151,3 @@ def _proposed(
 
 def _may_be_open(state: GameState, point: Point, dead: Collection[Point]) -> bool:
     return state.board.is_empty(point) or point in dead
-
-
-def _has_stone(case: Case, point: Point) -> bool:
-    return case.is_on_board(point) and not case.state.board.is_empty(point)

@@ -9,38 +9,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from shoutan_engine.editions import Edition
-from shoutan_engine.refereeing.acts import (
-    Act,
-    Adjourn,
-    AdjustClock,
-    BothLose,
-    CancelResult,
-    CorrectClocks,
-    CorrectColors,
-    DeclareDraw,
-    DeclareForfeit,
-    DeclareNoResult,
-    DeclareReplay,
-    DrawLots,
-    GrantLeave,
-    Lose,
-    MarkContestable,
-    Pause,
-    RecordTakeback,
-    Resume,
-    RevertTo,
-    RuleAlive,
-    RuleCount,
-    RuleDead,
-    RuleFalseLife,
-    StopPlay,
-    SuspendPlayer,
-    VoidLastMove,
-    Warn,
-)
+from shoutan_engine.editions import Articles, Edition
+from shoutan_engine.phase import Phase
+from shoutan_engine.refereeing import acts
+from shoutan_engine.refereeing.acts import Act
 from shoutan_engine.refereeing.officials import ANYBODY, CHIEF, REFEREES, Role
-from shoutan_engine.state import Phase
 
 _WAITING: Final = frozenset({Phase.WAITING})
 _PLAY: Final = frozenset({Phase.PLAY})
@@ -55,8 +28,9 @@ _ALWAYS: Final = frozenset(Phase)
 
 @dataclass(frozen=True, slots=True)
 class RulingRow:
-    """One ruling. `articles`: the usual one of 1988 and of 2002.
+    """One ruling. `in_1988`, `in_2002`: its usual article.
 
+    The name is part of the wire protocol and of stored logs: it is never changed.
     `moves_on`: it lets the game go on in another way, so it has to wait while a flag
     that has fallen may still become a pass (article 22.5).
     """
@@ -65,77 +39,92 @@ class RulingRow:
     act: type[Act]
     roles: frozenset[Role]
     phases: frozenset[Phase]
-    articles: tuple[str, str]
+    in_1988: str
+    in_2002: str
     moves_on: bool = False
 
     def article(self, edition: Edition) -> str:
         """Return the article that the edition has for it, usually."""
-        return self.articles[edition is Edition.CN2002]
+        return Articles(self.in_1988, self.in_2002).of(edition)
 
 
 _LOTS: Final = frozenset({Role.ORGANIZER, Role.CHIEF_REFEREE})
 """Who draws: the organizer's business (article 10), or the chief referee's (29-33)."""
 
 RULINGS: Final = (
-    RulingRow("warn", Warn, REFEREES, _BEGUN, ("25", "24")),
-    RulingRow("lose", Lose, REFEREES, _NOT_FINISHED, ("24", "23")),
-    RulingRow("both_lose", BothLose, REFEREES, _NOT_FINISHED, ("13", "13")),
-    RulingRow("draw", DeclareDraw, REFEREES, _NOT_FINISHED, ("13", "13")),
-    RulingRow("no_result", DeclareNoResult, REFEREES, _NOT_FINISHED, ("13", "13")),
-    RulingRow("replay", DeclareReplay, REFEREES, _NOT_FINISHED, ("13", "13")),
-    RulingRow("forfeit", DeclareForfeit, REFEREES, _WAITING | _ON_BOARD, ("23", "22")),
+    RulingRow("warn", acts.Warn, REFEREES, _BEGUN, "25", "24"),
+    RulingRow("lose", acts.Lose, REFEREES, _NOT_FINISHED, "24", "23"),
+    RulingRow("both_lose", acts.BothLose, REFEREES, _NOT_FINISHED, "13", "13"),
+    RulingRow("draw", acts.DeclareDraw, REFEREES, _NOT_FINISHED, "13", "13"),
+    RulingRow("no_result", acts.DeclareNoResult, REFEREES, _NOT_FINISHED, "13", "13"),
+    RulingRow("replay", acts.DeclareReplay, REFEREES, _NOT_FINISHED, "13", "13"),
+    RulingRow(
+        "forfeit", acts.DeclareForfeit, REFEREES, _WAITING | _ON_BOARD, "23", "22"
+    ),
     RulingRow(
         "void_last_move_and_turn",
-        VoidLastMove,
+        acts.VoidLastMove,
         REFEREES,
         _ON_BOARD,
-        ("19", "19"),
+        "19",
+        "19",
         moves_on=True,
     ),
-    RulingRow("takeback", RecordTakeback, REFEREES, _BEGUN, ("17", "17.3")),
-    RulingRow("revert_to", RevertTo, REFEREES, _BEGUN, ("17", "17"), moves_on=True),
+    RulingRow("takeback", acts.RecordTakeback, REFEREES, _BEGUN, "17", "17.3"),
+    RulingRow("revert_to", acts.RevertTo, REFEREES, _BEGUN, "17", "17", moves_on=True),
     RulingRow(
-        "correct_colors", CorrectColors, REFEREES, _BEGUN, ("17", "17.1"), moves_on=True
+        "correct_colors",
+        acts.CorrectColors,
+        REFEREES,
+        _BEGUN,
+        "17",
+        "17.1",
+        moves_on=True,
     ),
-    RulingRow("pause", Pause, ANYBODY, _ON_BOARD, ("14", "14"), moves_on=True),
-    RulingRow("resume", Resume, ANYBODY, _HALTED, ("14", "14")),
-    RulingRow("adjourn", Adjourn, ANYBODY, _ON_BOARD, ("14", "14"), moves_on=True),
+    RulingRow("pause", acts.Pause, ANYBODY, _ON_BOARD, "14", "14", moves_on=True),
+    RulingRow("resume", acts.Resume, ANYBODY, _HALTED, "14", "14"),
+    RulingRow("adjourn", acts.Adjourn, ANYBODY, _ON_BOARD, "14", "14", moves_on=True),
     RulingRow(
-        "adjust_clock", AdjustClock, CHIEF, _ON_BOARD, ("23", "22.8"), moves_on=True
+        "adjust_clock", acts.AdjustClock, CHIEF, _ON_BOARD, "23", "22.8", moves_on=True
     ),
     RulingRow(
         "correct_clocks",
-        CorrectClocks,
+        acts.CorrectClocks,
         REFEREES,
         _ON_BOARD,
-        ("23", "22.8"),
+        "23",
+        "22.8",
         moves_on=True,
     ),
     RulingRow(
-        "grant_leave", GrantLeave, REFEREES, _PLAY, ("23.6", "22.7"), moves_on=True
+        "grant_leave", acts.GrantLeave, REFEREES, _PLAY, "23.6", "22.7", moves_on=True
     ),
     RulingRow(
         "stop_play",
-        StopPlay,
+        acts.StopPlay,
         CHIEF,
         _PLAY | {Phase.PAUSED},
-        ("12", "12.4(7)"),
+        "12",
+        "12.4(7)",
         moves_on=True,
     ),
-    RulingRow("mark_contestable", MarkContestable, CHIEF, _SETTLING, ("21.2", "21.2")),
-    RulingRow("rule_dead", RuleDead, REFEREES, _SETTLING, ("21.4", "21.4")),
-    RulingRow("rule_alive", RuleAlive, REFEREES, _SETTLING, ("21.4", "21.4")),
+    RulingRow(
+        "mark_contestable", acts.MarkContestable, CHIEF, _SETTLING, "21.2", "21.2"
+    ),
+    RulingRow("rule_dead", acts.RuleDead, REFEREES, _SETTLING, "21.4", "21.4"),
+    RulingRow("rule_alive", acts.RuleAlive, REFEREES, _SETTLING, "21.4", "21.4"),
     RulingRow(
         "rule_false_life",
-        RuleFalseLife,
+        acts.RuleFalseLife,
         REFEREES,
         _PLAY | {Phase.PAUSED} | _SETTLING,
-        ("20", "20"),
+        "20",
+        "20",
     ),
-    RulingRow("rule_count", RuleCount, REFEREES, _SETTLING, ("9", "9")),
-    RulingRow("cancel_result", CancelResult, CHIEF, _FINISHED, ("25", "23.1")),
-    RulingRow("suspend_player", SuspendPlayer, CHIEF, _ALWAYS, ("25", "23")),
-    RulingRow("draw_lots", DrawLots, _LOTS, _FINISHED, ("17", "17")),
+    RulingRow("rule_count", acts.RuleCount, REFEREES, _SETTLING, "9", "9"),
+    RulingRow("cancel_result", acts.CancelResult, CHIEF, _FINISHED, "25", "23.1"),
+    RulingRow("suspend_player", acts.SuspendPlayer, CHIEF, _ALWAYS, "25", "23"),
+    RulingRow("draw_lots", acts.DrawLots, _LOTS, _FINISHED, "17", "17"),
 )
 """Every ruling, in the order of section 7.3 by subject.
 

@@ -18,7 +18,7 @@ from shoutan_protocol.messages.common import (
     Vertices,
 )
 
-OffenceName = Literal[
+OffenseName = Literal[
     "double_move",
     "takeback",
     "early_press",
@@ -46,7 +46,7 @@ class WarnRuling(Strict):
 
     name: Literal["warn"]
     color: ColorName
-    offence: OffenceName | None = None
+    offense: OffenseName | None = None
 
 
 class LoseRuling(Strict):
@@ -54,7 +54,7 @@ class LoseRuling(Strict):
 
     name: Literal["lose"]
     color: ColorName
-    offence: OffenceName | None = None
+    offense: OffenseName | None = None
 
 
 class BothLoseRuling(Strict):

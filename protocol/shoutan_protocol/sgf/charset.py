@@ -15,6 +15,10 @@ from typing import Final
 from shoutan_protocol.errors import SgfError
 
 _DECLARED: Final = re.compile(rb"(?<![A-Z])CA\s*\[\s*([A-Za-z0-9_.:+-]{1,40})\s*\]")
+_DECLARED_OR_VALUE: Final = re.compile(
+    _DECLARED.pattern + rb"|\[[^\\\]]*(?:\\.[^\\\]]*)*(?:\]|\\?\Z)", re.DOTALL
+)
+"""A declaration, or the value of another property, which may read like one."""
 _SEARCHED: Final = 8192
 """Bytes in which CA is looked for; it belongs into the root node."""
 
@@ -61,14 +65,23 @@ def texts_of(data: bytes) -> Iterator[str]:
 
 
 def _codec(data: bytes) -> str:
-    found = _DECLARED.search(data, 0, _SEARCHED)
-    if found is None:
-        try:
-            data.decode("utf-8")
-        except UnicodeDecodeError:
-            return _CODEC_OF["iso-8859-1"]
-        return "utf-8"
-    name = found[1].decode("ascii")
+    for found in _DECLARED_OR_VALUE.finditer(data, 0, _SEARCHED):
+        if found[1] is not None:
+            return _known(found[1])
+    # The second byte of a character may have hidden the end of a value, and CA behind it.
+    for declared in _DECLARED.finditer(data, 0, _SEARCHED):
+        codec = _CODEC_OF.get(declared[1].decode().lower())
+        if codec is not None:
+            return codec
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return _CODEC_OF["iso-8859-1"]
+    return "utf-8"
+
+
+def _known(declared: bytes) -> str:
+    name = declared.decode("ascii")
     codec = _CODEC_OF.get(name.lower())
     if codec is None:
         raise SgfError(

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from shoutan_engine.agreeing import agreed_proposal
 from shoutan_engine.board import Board
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.game import Game
@@ -16,8 +17,7 @@ from shoutan_engine.results import Count, Result
 from shoutan_engine.rules import changed_options
 from shoutan_engine.scoring import compensation_quarters, format_points
 from shoutan_engine.settings import Setup
-from shoutan_engine.settling import agreed_proposal
-from shoutan_engine.state import Turn
+from shoutan_engine.turn import Turn
 
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.sgf.types import (
@@ -231,7 +231,7 @@ def _result_words(game: Game, result: Result) -> str:
             f"{_compensation_words(game)}margin {score.margin_text}.",
         ]
     lines += [
-        f"Warnings: {color.name.capitalize()} {count}."
+        f"Warnings: {color.title} {count}."
         for color, count in game.warnings.items()
         if count
     ]
@@ -257,7 +257,7 @@ def _settlement_words(game: Game) -> Iterable[str]:
         stones = [p for p in dead if game.board.cells[p] == color]
         if stones:
             vertices = " ".join(format_vertex(p, size) for p in stones)
-            yield f"Dead, {color.name.lower()}: {vertices}."
+            yield f"Dead, {color.word}: {vertices}."
     if not dead:
         yield "No dead stones."
     suggested = game.settlement.suggested

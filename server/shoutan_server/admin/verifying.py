@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import ValidationError
-from shoutan_engine.state import Phase
+from shoutan_engine.phase import Phase
 from shoutan_host.audit import Audit, Fault, Finding, audit
 from shoutan_host.clock import rfc3339, wall_ms
 from shoutan_host.ports import GameId, StoreError

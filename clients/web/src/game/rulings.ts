@@ -6,10 +6,10 @@ import { figures } from "./clock";
 import { pointOf, vertexOf } from "./points";
 
 export type RulingName = Ruling["name"];
-export type Offence = NonNullable<Extract<Ruling, { name: "warn" }>["offence"]>;
+export type Offense = NonNullable<Extract<Ruling, { name: "warn" }>["offense"]>;
 export type Field =
   | "color"
-  | "offence"
+  | "offense"
   | "forfeit"
   | "inTime"
   | "ply"
@@ -45,7 +45,7 @@ export const RULINGS: readonly Row[] = [
   { name: "resume", article: "14", phases: ["paused", "adjourned"], fields: [] },
   { name: "adjourn", article: "14", phases: BOARD, fields: ["seal"] },
   { name: "grant_leave", article: "22.7", phases: ["play"], fields: ["color"] },
-  { name: "warn", article: "24", phases: BEGUN, fields: ["color", "offence"] },
+  { name: "warn", article: "24", phases: BEGUN, fields: ["color", "offense"] },
   { name: "takeback", article: "17.3", phases: BEGUN, fields: ["color", "inTime"] },
   { name: "void_last_move_and_turn", article: "19", phases: BOARD, fields: [] },
   { name: "revert_to", article: "17", phases: BEGUN, fields: ["ply", "toMove"] },
@@ -58,7 +58,7 @@ export const RULINGS: readonly Row[] = [
   { name: "rule_dead", article: "21.4", phases: COUNT, fields: ["vertices"] },
   { name: "rule_alive", article: "21.4", phases: COUNT, fields: ["vertices"] },
   { name: "rule_count", article: "9", phases: COUNT, fields: [] },
-  { name: "lose", article: "23", phases: NOT_OVER, fields: ["color", "offence"] },
+  { name: "lose", article: "23", phases: NOT_OVER, fields: ["color", "offense"] },
   { name: "both_lose", article: "13", phases: NOT_OVER, fields: [] },
   { name: "draw", article: "13", phases: NOT_OVER, fields: [] },
   { name: "no_result", article: "13", phases: NOT_OVER, fields: [] },
@@ -72,7 +72,7 @@ export const RULINGS: readonly Row[] = [
 /** What stands in the fields of the desk, as typed or chosen. */
 export interface Draft {
   color: Color;
-  offence: Offence | "";
+  offense: Offense | "";
   forfeit: "late" | "absent";
   inTime: boolean;
   ply: string;
@@ -94,7 +94,7 @@ export interface Draft {
 
 export const EMPTY: Draft = {
   color: "black",
-  offence: "",
+  offense: "",
   forfeit: "late",
   inTime: true,
   ply: "0",
@@ -162,7 +162,7 @@ export function rulingOf(name: RulingName, draft: Draft, size: number, players: 
   switch (name) {
     case "warn":
     case "lose":
-      return { name, color, offence: draft.offence === "" ? null : draft.offence };
+      return { name, color, offense: draft.offense === "" ? null : draft.offense };
     case "forfeit":
       return { name, color, reason: draft.forfeit };
     case "takeback":
@@ -219,7 +219,7 @@ export function rulingWords(ruling: Ruling, t: Texts): string {
     case "warn":
     case "lose":
       parts.push(t.side[ruling.color]);
-      if (ruling.offence != null) parts.push(t.desk.offences[ruling.offence]);
+      if (ruling.offense != null) parts.push(t.desk.offenses[ruling.offense]);
       break;
     case "forfeit":
       parts.push(t.side[ruling.color], t.desk.forfeits[ruling.reason]);

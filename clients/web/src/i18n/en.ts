@@ -4,7 +4,7 @@ import type { TimeSystem } from "../game/clock-text";
 import { zi } from "../game/zi";
 import type { Color, EndReason, PauseReason, Ruling, Wish } from "../wire/messages";
 import type { NeedName } from "../game/proceedings";
-import type { Offence } from "../game/rulings";
+import type { Offense } from "../game/rulings";
 
 const ONES = [
   "", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -696,7 +696,7 @@ export const en = {
     } as Record<Ruling["name"], string>,
     fields: {
       color: "Side",
-      offence: "Offence",
+      offense: "Offense",
       forfeit: "For",
       inTime: "The opponent complained in time",
       ply: "After move",
@@ -723,8 +723,8 @@ export const en = {
       both_lose: "Both lose",
       no_result: "No result",
     },
-    noOffence: "none of these",
-    offences: {
+    noOffense: "none of these",
+    offenses: {
       double_move: "two moves in a row",
       takeback: "took a move back",
       early_press: "pressed the clock early",
@@ -744,7 +744,7 @@ export const en = {
       phone_looked_at: "looked at the phone",
       smoking: "smoked",
       skipped_ceremony: "skipped a ceremony",
-    } as Record<Offence, string>,
+    } as Record<Offense, string>,
     after: (n: number) => `move ${n}`,
     falseLife: (yes: boolean): string => (yes ? "lives falsely" : "lives"),
     sealedFirst: "with a sealed move",

@@ -690,7 +690,7 @@ export const zh: Texts = {
     },
     fields: {
       color: "哪一方",
-      offence: "犯规",
+      offense: "犯规",
       forfeit: "缘由",
       inTime: "对方及时提出",
       ply: "退回到第几手之后",
@@ -712,8 +712,8 @@ export const zh: Texts = {
     },
     forfeits: { late: "迟到", absent: "缺席" },
     results: { black_loses: "黑负", white_loses: "白负", both_lose: "双方负", no_result: "无胜负" },
-    noOffence: "不在其列",
-    offences: {
+    noOffense: "不在其列",
+    offenses: {
       double_move: "连下两手",
       takeback: "悔棋",
       early_press: "提前按钟",

@@ -11,7 +11,7 @@ import {
   withReading,
   type Draft,
   type Field,
-  type Offence,
+  type Offense,
   type RulingName,
 } from "../game/rulings";
 import type { GameState } from "../game/state";
@@ -144,11 +144,11 @@ function Part({ field, draft, state, onChange }: PartProps) {
           <Select<Color | ""> value={draft.toMove} options={[["", f.asBefore], ...colors]} onChoose={(toMove) => onChange({ toMove })} />
         </Labelled>
       );
-    case "offence": {
-      const offences = Object.entries(t.desk.offences) as [Offence, string][];
+    case "offense": {
+      const offenses = Object.entries(t.desk.offenses) as [Offense, string][];
       return (
-        <Labelled label={f.offence}>
-          <Select<Offence | ""> value={draft.offence} options={[["", t.desk.noOffence], ...offences]} onChoose={(offence) => onChange({ offence })} />
+        <Labelled label={f.offense}>
+          <Select<Offense | ""> value={draft.offense} options={[["", t.desk.noOffense], ...offenses]} onChoose={(offense) => onChange({ offense })} />
         </Labelled>
       );
     }

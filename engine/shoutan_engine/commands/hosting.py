@@ -1,0 +1,43 @@
+"""What whoever keeps a game asks of it: time that has passed, faults, its end."""
+
+from dataclasses import dataclass
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.events import PauseReason
+from shoutan_engine.points import Color
+from shoutan_engine.results import EndReason
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A deadline that the game named has passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PauseForFault:
+    """The server was down; it was known alive at `alive` (the clock of the last event)."""
+
+    alive: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeClock:
+    """A reason for the pause is gone."""
+
+    reason: PauseReason
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """One side lost by what its engine did or failed to do."""
+
+    color: Color
+    reason: EndReason
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Abort:
+    """The game does not count: nobody came, or it was the server's own fault."""
+
+    detail: str

@@ -1,0 +1,73 @@
+"""Turns taken into the state, and what a turn may bring besides."""
+
+from typing import assert_never
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.events import (
+    Passed,
+    Played,
+    Resigned,
+    Reverted,
+    StoneVoided,
+    TurnEvent,
+    TurnLost,
+    WarningGiven,
+)
+from shoutan_engine.fold.common import begin_turn, remember_act
+from shoutan_engine.fold.revert import revert
+from shoutan_engine.state import GameState
+from shoutan_engine.turn import Turn
+
+
+def play(state: GameState, event: Played) -> None:
+    """Take in a stone; everything else in a game is rare beside it."""
+    color, point = event.color, event.point
+    state.board.play(point, color)
+    turn = Turn(color, point, event.captured, event.spent)
+    _take_turn(state, turn, event.at, event.cid)
+    state.voluntary_passes = 0
+
+
+def take_in(state: GameState, event: TurnEvent) -> None:
+    """Take in an event of the turns."""
+    match event:
+        case Played():
+            play(state, event)
+        case Passed(color=color):
+            turn = Turn(color, None, spent=event.spent, offer=event.offer)
+            _take_turn(state, turn, event.at, event.cid)
+            state.voluntary_passes += 1
+            state.offer_by = color if event.offer else None
+        case TurnLost(color=color, point=point, reason=code):
+            turn = Turn(color, point, spent=event.spent, lost=True, reason=code)
+            _take_turn(state, turn, event.at, event.cid, event)
+            state.voluntary_passes = 0
+        case WarningGiven(color=color, count=count):
+            state.proceedings.apply(event)
+            state.warnings[color] = count
+        case Reverted(ply=ply, to_move=to_move):
+            revert(state, ply, to_move, event.at)
+        case StoneVoided(color=color) | Resigned(color=color):
+            remember_act(state, color, event.cid)
+        case _:
+            assert_never(event)
+
+
+def _take_turn(
+    state: GameState,
+    turn: Turn,
+    at: Millis,
+    cid: str | None,
+    lost: TurnLost | None = None,
+) -> None:
+    color = turn.color
+    state.turns.append(turn)
+    state.proceedings.turn_taken(color, lost)
+    if turn.captured or turn.point is None or turn.lost:
+        pass_stones = state.settings.profile.pass_stones
+        turn.hand_over(state.prisoners, pass_stones=pass_stones)
+    state.offer_by = None
+    state.to_move = color.opponent
+    state.history.turn(state.board.hash, state.to_move)
+    begin_turn(state, at)
+    remember_act(state, color, cid)
