@@ -11,20 +11,21 @@ import { emptyBoard, withStone, type Board } from "./board";
 import { boardAfter } from "./history";
 import { pointOf } from "./points";
 import { NOTHING, isHalted, phaseOf, proceed, proceedingsOf } from "./proceedings";
+import { rulesOf, type Options } from "./rules";
 import type { Entry, GameState, Turn } from "./state";
-
-/** What `max_resumptions` is in every profile; a snapshot says what is left of it. */
-const RESUMPTIONS: Readonly<Record<Color, number>> = { black: 1, white: 1 };
 
 /** Returns the game that a `game_created` begins. */
 export function gameOf(event: GameCreated): GameState {
   const start = startOf(event.size, event.setup);
+  const options = event.options ?? {};
   return {
     id: event.game,
     seq: event.seq,
     phase: "waiting",
     size: event.size,
     profile: event.profile,
+    options,
+    handicap: event.handicap ?? 0,
     komi: event.komi,
     clockText: event.time_system,
     kind: event.kind,
@@ -43,7 +44,7 @@ export function gameOf(event: GameCreated): GameState {
     ply: 0,
     offerBy: null,
     warnings: { black: 0, white: 0 },
-    resumptionsLeft: RESUMPTIONS,
+    resumptionsLeft: allResumptions(event.profile, options),
     settlement: null,
     result: null,
     referee: event.referee ?? null,
@@ -75,6 +76,8 @@ export function gameOfSnapshot(snapshot: Snapshot, serverMs: number): GameState 
     phase: snapshot.phase,
     size: info.size,
     profile: info.profile,
+    options: snapshot.options ?? {},
+    handicap: snapshot.handicap ?? 0,
     komi: info.komi,
     clockText: info.clock,
     kind: info.kind,
@@ -125,6 +128,12 @@ function standing({ phase, clock, proceedings }: Snapshot): PauseReason[] {
   return [...new Set([...(clock?.paused ?? []), ...(proceedings.halts ?? [])])];
 }
 
+/** How often each side may resume play over life and death; a snapshot says what is left. */
+function allResumptions(profile: string, options: Options): Readonly<Record<Color, number>> {
+  const { resumptions } = rulesOf(profile, options);
+  return { black: resumptions, white: resumptions };
+}
+
 /** The position before the first turn: empty, or the stones that were set up. */
 function startOf(size: number, setup: SetupInfo | null | undefined): Board {
   const board = emptyBoard(size);
@@ -170,7 +179,7 @@ function apply(state: GameState, event: GameEvent): GameState {
         black: seated(event.black),
         white: seated(event.white),
         warnings: event.black === state.black?.id ? state.warnings : { black: white, white: black },
-        resumptionsLeft: RESUMPTIONS,
+        resumptionsLeft: allResumptions(state.profile, state.options),
       };
     }
     case "reverted":

@@ -70,6 +70,11 @@ export const en = {
   joinedFractions: false,
   side,
   zi: (value: number) => zi(value),
+  /** An amount of margin, by area and by territory. */
+  amount: {
+    area: (text: string) => `${text} zi`,
+    territory: (text: string) => `${text} ${text === "1" ? "point" : "points"}`,
+  },
   header: {
     skip: "Skip to the page",
     home: (name: string) => `${name}, to the lobby`,
@@ -251,7 +256,7 @@ export const en = {
     lookOn: "One move on",
     lookLast: "The game as it stands",
     looking: (n: number) => `You look at move ${n}.`,
-    lookingStart: "You look at the empty board.",
+    lookingStart: "You look at the first position.",
     backToGame: "Back to the game",
     typed: (text: string) => `Point ${text}`,
     loading: "Fetching the game",
@@ -463,7 +468,8 @@ export const en = {
     margin: "Margin, in zi",
   },
   result: {
-    byZi: (winner: Color, amount: string) => `${side[winner]} wins by ${amount} zi`,
+    by: (winner: Color, amount: string) => `${side[winner]} wins by ${amount}`,
+    even: (winner: Color) => `Even, so ${side[winner]} wins`,
     resign: (winner: Color) => `${side[winner]} wins by resignation`,
     time: (winner: Color) => `${side[winner]} wins on time`,
     forfeit: (winner: Color) => `${side[winner]} wins by forfeit`,
@@ -498,6 +504,7 @@ export const en = {
     lost: "lost",
     drawn: "draw",
     noResult: "no result",
+    replayed: "to be played again",
     again: "Play again",
     sgf: "Save as SGF",
   },
@@ -598,11 +605,13 @@ export const en = {
   say: {
     move: (color: Color, vertex: string, taken: number, next: Color | null) =>
       `${side[color]} ${vertex}${taken > 0 ? `, takes ${taken}` : ""}.${next === null ? "" : ` ${side[next]} to move.`}`,
+    selfCapture: (color: Color, vertex: string, gone: number, next: Color | null) =>
+      `${side[color]} ${vertex}, takes ${gone} of its own off.${next === null ? "" : ` ${side[next]} to move.`}`,
     pass: (color: Color) => `${side[color]} passes.`,
     offer: (color: Color) => `${side[color]} offers the end.`,
     lost: (color: Color, vertex: string | null) =>
       vertex === null ? `${side[color]} loses the turn.` : `${side[color]} ${vertex} is void. The turn is lost.`,
-    started: "The game starts. Black to move.",
+    started: (color: Color) => `The game starts. ${side[color]} to move.`,
     yourTurn: "Your move.",
     settling: "Play has ended. Which stones are dead?",
     proposal: (n: number, stones: number, black: string, white: string) =>

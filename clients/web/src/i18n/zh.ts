@@ -80,6 +80,10 @@ export const zh: Texts = {
   joinedFractions: true,
   side,
   zi,
+  amount: {
+    area: (text) => `${text} 子`,
+    territory: (text) => `${text} 目`,
+  },
   header: {
     skip: "跳到正文",
     home: (name) => `${name}，回大厅`,
@@ -258,7 +262,7 @@ export const zh: Texts = {
     lookOn: "下一手",
     lookLast: "当前局面",
     looking: (n) => `正在看第 ${n} 手。`,
-    lookingStart: "正在看空棋盘。",
+    lookingStart: "正在看开局局面。",
     backToGame: "回到对局",
     typed: (text) => `点 ${text}`,
     loading: "正在取回对局",
@@ -465,7 +469,8 @@ export const zh: Texts = {
     margin: "胜负（子）",
   },
   result: {
-    byZi: (winner, amount) => `${short[winner]}胜 ${amount} 子`,
+    by: (winner, amount) => `${short[winner]}胜 ${amount}`,
+    even: (winner) => `双方相等，判${short[winner]}胜`,
     resign: (winner) => `${short[winner]}中盘胜`,
     time: (winner) => (winner === "white" ? "黑超时，白胜" : "白超时，黑胜"),
     forfeit: (winner) => (winner === "white" ? "黑判负，白胜" : "白判负，黑胜"),
@@ -502,6 +507,7 @@ export const zh: Texts = {
     lost: "负",
     drawn: "和",
     noResult: "无胜负",
+    replayed: "重下",
     again: "再下一局",
     sgf: "存为 SGF",
   },
@@ -601,11 +607,13 @@ export const zh: Texts = {
   say: {
     move: (color, vertex, taken, next) =>
       `${short[color]} ${vertex}${taken > 0 ? `，提${many(taken)}子` : ""}。${next === null ? "" : `轮到${side[next]}。`}`,
+    selfCapture: (color, vertex, gone, next) =>
+      `${short[color]} ${vertex}，自提${many(gone)}子。${next === null ? "" : `轮到${side[next]}。`}`,
     pass: (color) => `${side[color]}虚着。`,
     offer: (color) => `${side[color]}提议终局。`,
     lost: (color, vertex) =>
       vertex === null ? `${side[color]}失去一手。` : `${side[color]} ${vertex} 无效，失去一手。`,
-    started: "对局开始，轮到黑方。",
+    started: (color) => `对局开始，轮到${side[color]}。`,
     yourTurn: "轮到你。",
     settling: "棋已下完。哪些是死子？",
     proposal: (n, stones, black, white) =>

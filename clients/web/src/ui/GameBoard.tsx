@@ -10,7 +10,7 @@ import { chainAt } from "../game/board";
 import { deadPoints, ownersOf } from "../game/count";
 import { boardAfter, lastStone, lookBy } from "../game/history";
 import { pointOf, vertexOf, type Point } from "../game/points";
-import type { GameState } from "../game/state";
+import { isSelfCapture, type GameState } from "../game/state";
 import { wasCounted } from "../game/words";
 import { texts } from "../i18n";
 import type { GameStore } from "../store/game";
@@ -72,7 +72,7 @@ export function GameBoard({ game, view, state }: Props) {
   const fading = useMemo(() => {
     if (!fresh || turn === undefined || turn.captured.length === 0) return null;
     const points = turn.captured.map((vertex) => pointOf(vertex, state.size));
-    return { points: points.filter((point) => point !== null), color: opponentOf(turn.color) };
+    return { points: points.filter((point) => point !== null), color: isSelfCapture(turn) ? turn.color : opponentOf(turn.color) };
   }, [fresh, turn]);
 
   return (

@@ -3,7 +3,7 @@
 import { leftOn, wholeSeconds } from "../game/clock";
 import { parseClock } from "../game/clock-text";
 import type { GameState } from "../game/state";
-import { textWords } from "../game/words";
+import { resultWords } from "../game/words";
 import type { Texts } from "../i18n";
 import type { Color, PlayerInfo } from "../wire/messages";
 
@@ -25,7 +25,7 @@ export function gameTitle(
     case "adjourned":
       return `${t.title.paused} · ${names}`;
     case "finished":
-      return `${state.result === null ? "" : textWords(state.result.text, t)} · ${names}`;
+      return `${state.result === null ? "" : resultWords(state.result, t)} · ${names}`;
     case "play": {
       const seconds = periodSeconds(state, serverMs);
       if (seconds !== null && state.toMove !== null) return t.title.counting(seconds, state.toMove);
