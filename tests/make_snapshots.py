@@ -6,6 +6,7 @@ rules also what no message says, the prisoners of both sides after each event; a
 the sets of rules are, of which the page has a table of its own.
 """
 
+import re
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +22,7 @@ from shoutan_host.ports import GameId
 from shoutan_protocol.event_encoding import encode_event
 from shoutan_protocol.json_writing import COLOR_NAMES
 from shoutan_protocol.snapshot import snapshot_json
+from shoutan_server.game_making import OWN_KEYS
 from shoutan_server.wire import game_info
 
 from tests.games_by_rules import GAMES
@@ -38,7 +40,7 @@ def fixtures() -> dict[str, bytes]:
         log = table().log
         files |= _game(name, log)
         files[f"{name}-prisoners.json"] = orjson.dumps(_prisoners(log)) + b"\n"
-    return files | {"profiles.json": _profiles()}
+    return files | {"profiles.json": _profiles(), "options.json": _options()}
 
 
 def _game(name: str, log: list[Event]) -> dict[str, bytes]:
@@ -82,6 +84,19 @@ def _profiles() -> bytes:
         name: {option.name: option.format(profile) for option in OPTIONS.values()}
         for name, profile in PROFILES.items()
     }
+    return orjson.dumps(table, option=orjson.OPT_INDENT_2) + b"\n"
+
+
+def _options() -> bytes:
+    """Return every option that a game may change, with words that it accepts."""
+    table: dict[str, list[str]] = {}
+    for option in OPTIONS.values():
+        if option.name in OWN_KEYS:
+            continue
+        number, _, none = option.accepted.partition(", or ")
+        is_number = number.startswith("a ")
+        words = ["1", "3"] if is_number else re.split(", | or ", option.accepted)
+        table[option.name] = words + ([none] if is_number and none else [])
     return orjson.dumps(table, option=orjson.OPT_INDENT_2) + b"\n"
 
 

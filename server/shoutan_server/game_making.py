@@ -1,6 +1,7 @@
 """Making games: from a person's request, between bots, for the ladder."""
 
 import asyncio
+from typing import Final
 
 from shoutan_engine import Color, GameSettings, Player, parse_clock
 from shoutan_engine.commands import Draw, TakeSeat
@@ -88,13 +89,13 @@ _COLORS = {
 }
 
 
-_OWN_KEYS = frozenset({"size", "komi_zi"})
+OWN_KEYS: Final = frozenset({"size", "komi_zi"})
 """Options of a profile that a request has as `size` and `komi`."""
 
 
 def _settings(request: wire.GameCreate, creator: Player) -> GameSettings:
     """Return the settings that were asked for. Raises Refuse with what is wrong."""
-    if not _OWN_KEYS.isdisjoint(request.options):
+    if not OWN_KEYS.isdisjoint(request.options):
         sentence = "Size and komi are keys of the request, not options."
         raise Refuse("bad_settings", sentence)
     try:

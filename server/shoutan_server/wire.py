@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from shoutan_engine.rules import changed_options
 from shoutan_engine.state import Phase
 from shoutan_host.game_host import GameHost
 from shoutan_host.ports import GameCard, PlayerCard
@@ -72,6 +73,8 @@ def open_game(host: GameHost) -> Json:
         "creator": player_json(creator),
         "creator_color": color_name(settings.creator_color),
         "colors_by": settings.colors_by.value,
+        "options": changed_options(settings.profile),
+        "handicap": settings.handicap,
     }
 
 

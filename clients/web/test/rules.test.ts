@@ -1,6 +1,7 @@
 /** Games by other rules: the page's fold, prisoners and counts against the server's. */
 
 import { describe, expect, it } from "vitest";
+import options from "./fixtures/options.json";
 import passLines from "./fixtures/pass-stones.jsonl?raw";
 import passHeld from "./fixtures/pass-stones-prisoners.json";
 import passSnapshots from "./fixtures/pass-stones-snapshots.jsonl?raw";
@@ -16,6 +17,7 @@ import { boardOf } from "../src/game/board";
 import { gameOfSnapshot } from "../src/game/fold";
 import { compensationOf, PROFILES, rulesOf, type Options } from "../src/game/rules";
 import { captures, isSelfCapture } from "../src/game/state";
+import { handicapWords, optionWords, termsWords, unusualWords } from "../src/game/terms";
 import { en } from "../src/i18n/en";
 import { zh } from "../src/i18n/zh";
 import { comparable, toldGame } from "./snapshots";
@@ -104,5 +106,50 @@ describe("a play that takes its own stones off", () => {
     expect(isSelfCapture({ vertex: "A1", captured: ["A1", "A2"] })).toBe(true);
     expect(isSelfCapture({ vertex: "A3", captured: ["A1", "A2"] })).toBe(false);
     expect(isSelfCapture({ vertex: null, captured: [] })).toBe(false);
+  });
+});
+
+describe("the conditions in words", () => {
+  it.each([en, zh])("have a sentence for every value of every option: $tag", (t) => {
+    const known: Record<string, string[]> = options;
+    const said = Object.entries(known).flatMap(([name, values]) => values.map((value) => optionWords(name, value, t)));
+    expect(said.length).toBeGreaterThan(40);
+    for (const words of said) expect(words).toMatch(/[.。]$/);
+    for (const words of said) expect(words).not.toMatch(/undefined|NaN|_/);
+    expect(new Set(said).size).toBe(said.length);
+  });
+
+  it.each([en, zh])("have a name and a line for every set of rules: $tag", (t) => {
+    for (const name of Object.keys(PROFILES)) {
+      expect(t.rules[name]).toBeTruthy();
+      expect(t.rulesSay[name]).toMatch(/[.。]$/);
+    }
+  });
+
+  it("name an option of a newer server as the wire does", () => {
+    expect(optionWords("ties", "coin", en)).toBe("ties: coin");
+    expect(optionWords("weather", "rain", zh)).toBe("weather: rain");
+  });
+
+  it.each([
+    [{ profile: "cn2002", komi: 7.5 }, "Chinese rules 2002, komi 3 3/4 zi", "中国规则 2002，贴 3¾ 子", ""],
+    [{ profile: "japanese", komi: 6.5 }, "Japanese rules, komi 6.5 points", "日本规则，贴 6.5 目", ""],
+    [{ profile: "japanese", komi: 0, handicap: 2 }, "Japanese rules, handicap 2, no komi", "日本规则，让两子，不贴目", "handicap 2"],
+    [{ profile: "cn1988", komi: 0, letFirst: true }, "Chinese rules 1988, Black first, no komi", "中国规则 1988，让先，不贴目", "no komi"],
+    [{ profile: "ing", komi: 8, options: { ties: "draw" } }, "Ing rules, with changes, komi 4 zi", "应氏规则，另有约定，贴 4 子", "with changes"],
+    [{ profile: "mars", komi: 7.5 }, "mars, komi 3 3/4 zi", "mars，贴 3¾ 子", ""],
+  ])("%j", (terms, english, chinese, unusual) => {
+    expect(termsWords(terms, en)).toBe(english);
+    expect(termsWords(terms, zh)).toBe(chinese);
+    expect(unusualWords(terms, en)).toBe(unusual);
+  });
+
+  it.each([
+    [{ profile: "cn2002", handicap: 3 }, "3 stones, White moves first. Black gives 1 1/2 zi back at the count.", "让三子，白方先下。黑方终局还 1½ 子。"],
+    [{ profile: "korean", handicap: 9 }, "9 stones, White moves first. Black gives nothing back.", "让九子，白方先下。黑方不还子。"],
+    [{ profile: "japanese", handicap: 2, options: { handicap_compensation: "n_minus_1" } }, "2 stones, White moves first. Black gives 1 point back at the count.", "让两子，白方先下。黑方终局还 1 目。"],
+  ])("of a handicap %j", (terms, english, chinese) => {
+    expect(handicapWords({ ...terms, komi: 0 }, en)).toBe(english);
+    expect(handicapWords({ ...terms, komi: 0 }, zh)).toBe(chinese);
   });
 });

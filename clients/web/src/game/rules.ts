@@ -26,6 +26,8 @@ export interface Rules {
   allAlive: boolean;
   /** How often play may be resumed over life and death, by each side. */
   resumptions: number;
+  /** An illegal play loses the game where nobody plays casually. */
+  illegalLoses: boolean;
   /** What one warning costs at the count, in zi. */
   warningZi: number;
 }
@@ -34,6 +36,7 @@ const CHINESE: Options = {
   komi_zi: "3.75",
   counting: "area",
   self_capture: "forbidden",
+  illegal_move: "strict",
   handicap_compensation: "half",
   ties: "draw",
   pass_stones: "false",
@@ -42,7 +45,7 @@ const CHINESE: Options = {
   warning_penalty_zi: "1",
 };
 const ELSEWHERE: Options = { ...CHINESE, handicap_compensation: "none", warning_penalty_zi: "0" };
-const JAPANESE: Options = { ...ELSEWHERE, komi_zi: "3.25", counting: "territory" };
+const JAPANESE: Options = { ...ELSEWHERE, komi_zi: "3.25", counting: "territory", illegal_move: "forfeit" };
 
 /** Every set of rules that a game may be made by; the first is the default. */
 export const PROFILES = {
@@ -76,6 +79,7 @@ export function rulesOf(profile: string, options: Options = {}): Rules {
     passStones: text["pass_stones"] === "true",
     allAlive: text["count"] === "all_alive",
     resumptions: Number(text["max_resumptions"]),
+    illegalLoses: text["illegal_move"] === "forfeit",
     warningZi: Number(text["warning_penalty_zi"]),
   };
 }
