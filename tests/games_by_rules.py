@@ -15,7 +15,7 @@ from shoutan_engine.rules import IllegalMove
 from shoutan_engine.scoring import parse_points
 from shoutan_engine.settings import GameSettings
 
-from tests.playing import B, Table, W, settings_of
+from tests.playing import KO, B, Table, W, settings_of
 
 
 def settings_by(
@@ -89,8 +89,23 @@ def with_pass_stones() -> Table:
     return table
 
 
+def with_handicap_and_warning() -> Table:
+    """Return a game by the rules of 2002 in which Black is warned and gives 1 1/2 zi back.
+
+    Three of Black's stones are handicap, one of White's is dead.
+    """
+    strict = settings_of(KO, to_move=W, illegal=IllegalMove.STRICT)
+    settings = replace(strict, handicap=3, komi_quarters=parse_points("0"))
+    table = Table.started(settings)
+    table.play_out("W:B3 B:C3 W:A1 B:pass W:pass")
+    table.done(table.propose(B, "A1", cid="a1-is-dead"))
+    table.done(table.confirm(W, cid="white-agrees"))
+    return table
+
+
 GAMES: Final[dict[str, Callable[[], Table]]] = {
     "territory": by_territory,
     "self-capture": with_self_captures,
     "pass-stones": with_pass_stones,
+    "handicap": with_handicap_and_warning,
 }

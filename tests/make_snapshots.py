@@ -2,8 +2,8 @@
 
 The events of each as everybody gets them, and beside each of them the snapshot that a
 latecomer would get there: the page must come to the same by either way. Of games by other
-rules also what no message says, the prisoners of both sides after each event; and what
-the sets of rules are, of which the page has a table of its own.
+rules also what no message says, the prisoners of both sides after each event and the
+count line by line; and what the sets of rules are, of which the page has its own table.
 """
 
 import re
@@ -14,11 +14,13 @@ from typing import Any, Final
 import orjson
 from shoutan_engine import Millis
 from shoutan_engine.events import Event, GameCreated
+from shoutan_engine.explaining import explain_count
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color
 from shoutan_engine.rules import OPTIONS, PROFILES
 from shoutan_host.cards import first_card, next_card
 from shoutan_host.ports import GameId
+from shoutan_protocol.count_sheet import count_sheet_json
 from shoutan_protocol.event_encoding import encode_event
 from shoutan_protocol.json_writing import COLOR_NAMES
 from shoutan_protocol.snapshot import snapshot_json
@@ -37,9 +39,10 @@ def fixtures() -> dict[str, bytes]:
     """Return the files by name."""
     files = _game("refereed", refereed().log)
     for name, table in GAMES.items():
-        log = table().log
-        files |= _game(name, log)
-        files[f"{name}-prisoners.json"] = orjson.dumps(_prisoners(log)) + b"\n"
+        played = table()
+        files |= _game(name, played.log)
+        files[f"{name}-prisoners.json"] = orjson.dumps(_prisoners(played.log)) + b"\n"
+        files[f"{name}-count.json"] = orjson.dumps(_count(played.game)) + b"\n"
     return files | {"profiles.json": _profiles(), "options.json": _options()}
 
 
@@ -76,6 +79,15 @@ def _prisoners(log: list[Event]) -> list[dict[str, int]]:
             game.apply(event)
         held.append({COLOR_NAMES[color]: game.prisoners[color] for color in Color})
     return held
+
+
+def _count(game: Game) -> list[Any]:
+    """Return the tables of the count sheet of a finished game."""
+    explained = explain_count(game)
+    assert explained is not None
+    sheet = count_sheet_json("", game.settings.size, explained, {})
+    tables: list[Any] = sheet["tables"]
+    return tables
 
 
 def _profiles() -> bytes:

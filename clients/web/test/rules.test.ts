@@ -1,34 +1,45 @@
 /** Games by other rules: the page's fold, prisoners and counts against the server's. */
 
 import { describe, expect, it } from "vitest";
+import handicapCount from "./fixtures/handicap-count.json";
+import handicapLines from "./fixtures/handicap.jsonl?raw";
+import handicapHeld from "./fixtures/handicap-prisoners.json";
+import handicapSnapshots from "./fixtures/handicap-snapshots.jsonl?raw";
 import options from "./fixtures/options.json";
+import passCount from "./fixtures/pass-stones-count.json";
 import passLines from "./fixtures/pass-stones.jsonl?raw";
 import passHeld from "./fixtures/pass-stones-prisoners.json";
 import passSnapshots from "./fixtures/pass-stones-snapshots.jsonl?raw";
 import profiles from "./fixtures/profiles.json";
+import selfCount from "./fixtures/self-capture-count.json";
 import selfLines from "./fixtures/self-capture.jsonl?raw";
 import selfHeld from "./fixtures/self-capture-prisoners.json";
 import selfSnapshots from "./fixtures/self-capture-snapshots.jsonl?raw";
+import territoryCount from "./fixtures/territory-count.json";
 import territoryLines from "./fixtures/territory.jsonl?raw";
 import territoryHeld from "./fixtures/territory-prisoners.json";
 import territorySnapshots from "./fixtures/territory-snapshots.jsonl?raw";
 import { announce } from "../src/game/announce";
 import { boardOf } from "../src/game/board";
+import { deadIn, linesOf, ownersOf, type LineCode } from "../src/game/count";
 import { gameOfSnapshot } from "../src/game/fold";
+import { pointOf } from "../src/game/points";
 import { compensationOf, PROFILES, rulesOf, type Options } from "../src/game/rules";
 import { captures, isSelfCapture } from "../src/game/state";
 import { handicapWords, optionWords, termsWords, unusualWords } from "../src/game/terms";
+import { wasCounted } from "../src/game/words";
 import { en } from "../src/i18n/en";
 import { zh } from "../src/i18n/zh";
 import { comparable, toldGame } from "./snapshots";
 
 const GAMES = {
-  territory: { ...toldGame(territoryLines, territorySnapshots), held: territoryHeld },
-  "self-capture": { ...toldGame(selfLines, selfSnapshots), held: selfHeld },
-  "pass-stones": { ...toldGame(passLines, passSnapshots), held: passHeld },
+  territory: { ...toldGame(territoryLines, territorySnapshots), held: territoryHeld, tables: territoryCount },
+  "self-capture": { ...toldGame(selfLines, selfSnapshots), held: selfHeld, tables: selfCount },
+  "pass-stones": { ...toldGame(passLines, passSnapshots), held: passHeld, tables: passCount },
+  handicap: { ...toldGame(handicapLines, handicapSnapshots), held: handicapHeld, tables: handicapCount },
 };
 
-describe.each(Object.entries(GAMES))("in the game %s", (_, { events, served, states, held }) => {
+describe.each(Object.entries(GAMES))("in the game %s", (_, { events, served, states, held, tables }) => {
   it.each(events.map((event, index) => [event.seq, event.type, index] as const))(
     "after %d %s the page shows what a latecomer is told",
     (_, __, index) => {
@@ -40,6 +51,46 @@ describe.each(Object.entries(GAMES))("in the game %s", (_, { events, served, sta
 
   it("the seat cards show the prisoners of the server", () => {
     expect(states.map(captures)).toEqual(held);
+  });
+
+  it("the count sheet of the page is that of the server, line by line", () => {
+    const last = states.at(-1);
+    const result = last?.result;
+    if (last === undefined || result == null || !wasCounted(result)) throw new Error("not counted");
+    const table = Object.fromEntries((tables[0]?.lines ?? []).map(({ code, black, white }) => [code, [black, white]]));
+    const { handed_over: handed = [0, 0], half_board: half, sum: total, ...rest } = table;
+    // A point of territory is half a zi of margin; the page has one line for all prisoners.
+    const scale = result.counting === "territory" ? 2 : 1;
+    const ours = Object.fromEntries(
+      linesOf(last, result).map(({ code, black, white }) => [code, [scale * black, scale * white]]),
+    );
+    const names: Partial<Record<string, LineCode>> = { shared_half: "shared", dead_stones: "dead", count: "together" };
+    for (const [code, amounts] of Object.entries(rest)) {
+      const more = code === "prisoners" ? handed : [0, 0];
+      const theirs = amounts.map((amount, index) => amount + (more[index] ?? 0));
+      expect([code, ours[names[code] ?? code]]).toEqual([code, theirs]);
+    }
+    // Against half the board the page says how far a side is above it.
+    const above = half?.map((amount, index) => amount + (table["area"]?.[index] ?? 0));
+    expect(ours["half"]).toEqual(above);
+    const named = Object.keys(rest).length + (half === undefined ? 0 : 1);
+    expect(Object.keys(ours)).toHaveLength(named);
+  });
+});
+
+describe("a count that was not agreed in time", () => {
+  it("takes for dead only what was counted so", () => {
+    const last = GAMES.territory.states.at(-1);
+    const result = last?.result;
+    if (last?.settlement == null || result == null || !wasCounted(result)) throw new Error("not counted");
+    const both = deadIn(last, result);
+    expect(both.size).toBe(2);
+    // Both had called A5 dead, one of them E5 too: its point stayed Black's.
+    const e5 = pointOf("E5", last.size) ?? 0;
+    const owners = result.owners.slice(0, e5) + "B" + result.owners.slice(e5 + 1);
+    const late = { ...last, settlement: { ...last.settlement, confirmed: [] } };
+    expect([...deadIn(late, { ...result, owners })]).toEqual([pointOf("A5", last.size)]);
+    expect([...deadIn({ ...late, phase: "settling" }, { ...result, owners })]).toHaveLength(2);
   });
 });
 
@@ -152,4 +203,9 @@ describe("the conditions in words", () => {
     expect(handicapWords({ ...terms, komi: 0 }, en)).toBe(english);
     expect(handicapWords({ ...terms, komi: 0 }, zh)).toBe(chinese);
   });
+});
+
+it("a point that is not one side's is shared by area and nobody's by territory", () => {
+  expect(ownersOf("B=W")).toEqual(["black", "shared", "white"]);
+  expect(ownersOf("B=W", "territory")).toEqual(["black", "none", "white"]);
 });

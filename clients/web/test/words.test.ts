@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { announce, callAloud } from "../src/game/announce";
-import { deadPoints, sheetOf } from "../src/game/count";
-import { listedWords, resultDetail, resultWords, sideWords } from "../src/game/words";
+import { linesOf } from "../src/game/count";
+import { listedWords, resultDetail, resultWords, sideWords, wasCounted } from "../src/game/words";
 import { signedZi, zi } from "../src/game/zi";
 import { firstLanguage } from "../src/i18n";
 import { en } from "../src/i18n/en";
@@ -97,16 +97,18 @@ describe("a result", () => {
 it("the count sheet splits what the server counted", () => {
   const state = folded();
   const result = state.result;
-  if (result?.owners == null || result.black_zi == null || result.margin_zi == null) throw new Error("not counted");
-  const count = { ...result, zi_text: "", owners: result.owners, black_zi: result.black_zi, white_zi: result.white_zi ?? 0, margin_zi: result.margin_zi };
-  const sheet = sheetOf(state.board, deadPoints(state.settlement?.dead ?? [], state.size), count);
-  for (const side of [sheet.black, sheet.white]) {
-    expect(side.stones + side.enclosed + side.shared).toBe(side.area);
+  if (result === null || !wasCounted(result)) throw new Error("not counted");
+  const lines = Object.fromEntries(linesOf(state, result).map((line) => [line.code, line]));
+  const { living, enclosed, shared, area, half, komi, margin } = lines;
+  for (const side of ["black", "white"] as const) {
+    const parts = [living, enclosed, shared].map((line) => line?.[side] ?? NaN);
+    expect(parts.reduce((sum, part) => sum + part)).toBe(area?.[side]);
+    expect((half?.[side] ?? NaN) + (komi?.[side] ?? NaN)).toBe(margin?.[side]);
   }
-  expect(sheet.black.area + sheet.white.area).toBe(169);
-  expect(sheet.black.need).toBe(169 / 2 + 3.75);
-  expect(sheet.white.need).toBe(169 / 2 - 3.75);
-  expect(sheet.black.stones).toBeGreaterThan(0);
+  expect((area?.black ?? NaN) + (area?.white ?? NaN)).toBe(169);
+  expect(komi).toMatchObject({ black: -3.75, white: 3.75, signed: true });
+  expect(living?.black).toBeGreaterThan(0);
+  expect(Object.keys(lines)).toHaveLength(7);
 });
 
 describe("what is said", () => {
