@@ -15,7 +15,7 @@ from shoutan_host.ids import derived_id, new_id, random
 from shoutan_host.ports import GameId
 from shoutan_protocol.messages import requests as wire
 
-from shoutan_server.bots import BotBusy, Bots, NoSuchBot
+from shoutan_server.bots import BotBusy, BotCannot, Bots, NoSuchBot
 from shoutan_server.errors import Refuse
 
 MOST_HELD = 20
@@ -64,6 +64,8 @@ class GameMaker:
             seat = self._bots.reserve(request.bot, settings)
         except NoSuchBot as unknown:
             raise Refuse("no_such_bot", str(unknown)) from unknown
+        except BotCannot as cannot:
+            raise Refuse("bot_rules", str(cannot)) from cannot
         except BotBusy as busy:
             raise Refuse("bot_busy", str(busy)) from busy
         try:
