@@ -12,6 +12,7 @@ OF_THE_SERVER = {
     "no_such_game",
     "no_such_bot",
     "bot_busy",
+    "bot_rules",
     "bad_settings",
 }
 

@@ -15,6 +15,7 @@ REASON_LETTERS = {
     Reason.SHARED: "=",
     Reason.CONTESTABLE: "c",
     Reason.UNTOUCHED: "u",
+    Reason.SEKI: "n",
 }
 
 _SCALE = {Unit.ZI: 4, Unit.POINTS: 2}

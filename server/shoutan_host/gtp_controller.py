@@ -8,7 +8,6 @@ they differ from engine to engine.
 from shoutan_engine.board import Board
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Move, Point
-from shoutan_engine.rules import HandicapCompensation
 from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.gtp.capabilities import (
     NEEDED,
@@ -25,7 +24,7 @@ from shoutan_protocol.gtp.clock_commands import (
 )
 from shoutan_protocol.gtp.final_status import parse_dead_stones
 from shoutan_protocol.gtp.grammar import Vertex, Word
-from shoutan_protocol.gtp.rule_words import rule_requests
+from shoutan_protocol.gtp.rule_words import RuleRequest, rule_requests, untold
 from shoutan_protocol.gtp.vertex_answer import (
     RESIGN,
     parse_generated,
@@ -37,6 +36,7 @@ from shoutan_host.engine_failures import (
     EngineBabbled,
     EngineDisobeyed,
     EngineHung,
+    SetUpRefused,
     engine_words,
 )
 from shoutan_host.gtp_game import (
@@ -281,17 +281,32 @@ class EngineController:
         komi with our compensation, and the stones by `play`, of which it makes nothing.
         """
         position, ours = self._position, game.profile.handicap_compensation
-        adds: HandicapCompensation | None = None
-        for told in rule_requests(game.profile, capabilities):
-            if (await position.once(told.request.name, *told.request.args)).ok:
-                adds = told.compensation
-                break
+        told = await self._state_rules(game, capabilities)
+        adds = None if told is None else told.compensation
         position.knows_handicap = not game.handicap or (
             adds is not None and game.compensation(adds) == game.compensation(ours)
         )
         compensation = 0.0 if position.knows_handicap else game.compensation(ours)
         if compensation:
             await position.demand("komi", game.komi + compensation)
+
+    async def _state_rules(
+        self, game: GameSetup, capabilities: Capabilities
+    ) -> RuleRequest | None:
+        """Return the first request that is not refused and says what it must.
+
+        Raises SetUpRefused where none says it, and the engine would lose by that.
+        """
+        taken: RuleRequest | None = None
+        for told in rule_requests(game.profile, capabilities):
+            request = told.request
+            if (await self._position.once(request.name, *request.args)).ok:
+                taken = told
+                break
+        lacking = untold(game.profile, taken)
+        if lacking is not None:
+            raise SetUpRefused("these rules", f"it does not know that {lacking}")
+        return taken
 
     async def _tell_time_system(self, system: TimeSystem) -> Dialect | None:
         """State the time system once; return the dialect that was not refused."""

@@ -22,8 +22,10 @@ from shoutan_host.engine_seat import EngineSeat, Suggest
 from shoutan_host.game_host import GameHost, Services
 from shoutan_host.games import Games
 from shoutan_host.gtp_controller import EngineController
+from shoutan_host.gtp_game import EngineInfo
 from shoutan_host.ids import CidSource
 from shoutan_host.ports import GameId
+from shoutan_protocol.gtp.rule_words import untellable
 
 from shoutan_server.engine_times import EngineTimes
 from shoutan_server.opponent_watch import OpponentWatch
@@ -39,6 +41,25 @@ class NoSuchBot(LookupError):
 
 class BotBusy(Exception):
     """The bot plays as many games as it can."""
+
+
+class BotCannot(Exception):
+    """The bot cannot be told the rules of the game, and would lose by that."""
+
+
+def check_rules(name: str, info: EngineInfo | None, settings: GameSettings) -> None:
+    """Raise BotCannot for a game whose rules the engine of bot `name` cannot be told.
+
+    An engine that is not known yet is left to its set-up, which ends such a game void.
+    """
+    if info is None:
+        return
+    lacking = untellable(settings.profile, info.capabilities)
+    if lacking is not None:
+        raise BotCannot(
+            f"{name} cannot be told that {lacking}, and would lose by it: choose"
+            " other rules."
+        )
 
 
 class BotSeat(Protocol):
@@ -66,7 +87,7 @@ class BotSource(Protocol):
         ...
 
     def reserve(self, name: str, settings: GameSettings) -> BotSeat | None:
-        """Keep a place; None if there is no such bot here. Raises BotBusy."""
+        """Keep a place; None if there is no such bot here. Raises BotCannot, BotBusy."""
         ...
 
     def recover(self, host: GameHost, player: Player) -> bool:
@@ -89,7 +110,10 @@ class Bots:
         return [bot for source in self._sources for bot in source.bots()]
 
     def reserve(self, name: str, settings: GameSettings) -> BotSeat:
-        """Keep a place in a game for the bot `name`. Raises NoSuchBot, BotBusy."""
+        """Keep a place in a game for the bot `name`.
+
+        Raises NoSuchBot, BotCannot, BotBusy.
+        """
         for source in self._sources:
             seat = source.reserve(name, settings)
             if seat is not None:

@@ -13,7 +13,7 @@ from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
 
-from shoutan_server.bots import BotBusy, EngineGames
+from shoutan_server.bots import BotBusy, EngineGames, check_rules
 from shoutan_server.engagements import Engagement
 from shoutan_server.identities import IdKind, has_kind
 from shoutan_server.wire import Bot
@@ -169,6 +169,7 @@ class DialedBots:
         """Keep an idle engine for a game; None if none of that name is connected."""
         for bot in self._bots.values():
             if bot.player.name == name:
+                check_rules(name, bot.controller.info, settings)
                 if not self._is_idle(bot):
                     raise BotBusy(f"{name} is playing: try later.")
                 return self.keep(bot)

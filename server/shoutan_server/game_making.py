@@ -1,6 +1,7 @@
 """Making games: from a person's request, between bots, for the ladder."""
 
 import asyncio
+from typing import Final
 
 from shoutan_engine import Color, GameSettings, Player, parse_clock
 from shoutan_engine.commands import Draw, TakeSeat
@@ -14,7 +15,7 @@ from shoutan_host.ids import derived_id, new_id, random
 from shoutan_host.ports import GameId
 from shoutan_protocol.messages import requests as wire
 
-from shoutan_server.bots import BotBusy, Bots, NoSuchBot
+from shoutan_server.bots import BotBusy, BotCannot, Bots, NoSuchBot
 from shoutan_server.errors import Refuse
 
 MOST_HELD = 20
@@ -63,6 +64,8 @@ class GameMaker:
             seat = self._bots.reserve(request.bot, settings)
         except NoSuchBot as unknown:
             raise Refuse("no_such_bot", str(unknown)) from unknown
+        except BotCannot as cannot:
+            raise Refuse("bot_rules", str(cannot)) from cannot
         except BotBusy as busy:
             raise Refuse("bot_busy", str(busy)) from busy
         try:
@@ -88,13 +91,13 @@ _COLORS = {
 }
 
 
-_OWN_KEYS = frozenset({"size", "komi_zi"})
+OWN_KEYS: Final = frozenset({"size", "komi_zi"})
 """Options of a profile that a request has as `size` and `komi`."""
 
 
 def _settings(request: wire.GameCreate, creator: Player) -> GameSettings:
     """Return the settings that were asked for. Raises Refuse with what is wrong."""
-    if not _OWN_KEYS.isdisjoint(request.options):
+    if not OWN_KEYS.isdisjoint(request.options):
         sentence = "Size and komi are keys of the request, not options."
         raise Refuse("bad_settings", sentence)
     try:

@@ -15,7 +15,7 @@ from shoutan_host.engine_failures import EngineDied, EngineFailure, EngineMissin
 from shoutan_host.engines import find_command
 from shoutan_host.game_host import GameHost
 
-from shoutan_server.bots import BotBusy, EngineGames
+from shoutan_server.bots import BotBusy, EngineGames, check_rules
 from shoutan_server.house_engines import HouseEngine, HouseEngines
 from shoutan_server.identities import IdKind, has_kind
 from shoutan_server.wire import Bot
@@ -62,12 +62,13 @@ class HouseBot:
         version = "" if info is None else info.version
         return Bot(name, engine, version, self._seats, self._taken, house=True)
 
-    def reserve(self) -> "HouseSeat":
-        """Keep a place for a game. Raises BotBusy.
+    def reserve(self, settings: GameSettings) -> "HouseSeat":
+        """Keep a place for a game. Raises BotCannot, BotBusy.
 
         Engines that are still ending a thought of their last game count as well: who
         challenges and resigns in a loop must not start processes without end.
         """
+        check_rules(self.player.name, self._engines.info, settings)
         if self._taken >= self._seats or self._engines.count >= 2 * self._seats:
             raise BotBusy(
                 f"{self.player.name} plays {self._taken} games already: try later."
@@ -191,7 +192,7 @@ class HouseBots:
     def reserve(self, name: str, settings: GameSettings) -> HouseSeat | None:
         """Keep a place in a game; None if the house has no such bot."""
         bot = self._bots.get(name)
-        return None if bot is None else bot.reserve()
+        return None if bot is None else bot.reserve(settings)
 
     def recover(self, host: GameHost, player: Player) -> bool:
         """Go on with a game after a restart, if the house still has that bot."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from shoutan_engine.phase import Phase
+from shoutan_engine.rules import changed_options
 from shoutan_host.game_host import GameHost
 from shoutan_host.ports import GameCard, PlayerCard
 from shoutan_protocol.coordinates import format_vertex
@@ -72,6 +73,8 @@ def open_game(host: GameHost) -> Json:
         "creator": player_json(creator),
         "creator_color": color_name(settings.creator_color),
         "colors_by": settings.colors_by.value,
+        "options": changed_options(settings.profile),
+        "handicap": settings.handicap,
     }
 
 

@@ -10,6 +10,7 @@ from shoutan_engine.explaining import ExplainedCount, explain_count
 from shoutan_engine.points import EMPTY, Color, Point
 from shoutan_engine.rules import IllegalMove
 from shoutan_engine.scoring import SHARED, QuarterZi, count_area, margin_quarters
+from shoutan_engine.scoring.count_rows import AREA_TABLES
 from shoutan_engine.scoring.count_table import (
     CountFacts,
     Line,
@@ -197,7 +198,7 @@ def test_both_ways_of_counting_agree_and_every_column_adds_up(
         QuarterZi(2 * handicap),
         QuarterZi(4 * (black_warnings - white_warnings)),
     )
-    zi, points = count_tables(facts)
+    zi, points = count_tables(facts, AREA_TABLES)
     assert (zi.unit, points.unit) == (Unit.ZI, Unit.POINTS)
     for color in Color:
         assert sums_up(zi.lines, color)
@@ -260,7 +261,7 @@ def areas(size: int, action: dict[str, Any]) -> Explanation:
 
 @pytest.mark.parametrize("vector", COUNTED, ids=lambda vector: vector.id)
 def test_the_cases_of_the_rules(vector: Vector) -> None:
-    zi, points = count_tables(facts_of(vector))
+    zi, points = count_tables(facts_of(vector), AREA_TABLES)
     margin = quarters_of(vector.expected["margin_zi"])
     assert (zi.lines[-1].black, zi.lines[-1].white) == (margin, -margin)
     assert (points.lines[-1].black, points.lines[-1].white) == (margin, -margin)

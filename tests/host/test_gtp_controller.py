@@ -7,6 +7,7 @@ import pytest
 from shoutan_engine.board import Board
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.clocks.types import Millis, TimeLeft
+from shoutan_engine.conditions import profile_of
 from shoutan_engine.points import Color, Move, Pass, Play, Point
 from shoutan_engine.rules import PROFILES
 from shoutan_engine.scoring import QuarterZi
@@ -195,7 +196,10 @@ async def test_what_an_engine_calls_itself_is_made_fit_to_be_shown() -> None:
         ),
         pytest.param(
             FakeEngine.commands,
-            game(handicap="C3 G7", profile="japanese"),
+            replace(
+                game(handicap="C3 G7"),
+                profile=profile_of("cn2002", {"handicap_compensation": "none"}),
+            ),
             "boardsize 9|clear_board|komi 7.5|time_settings 0 1 0|play b C3|play b G7",
             id="handicap without compensation",
         ),
@@ -277,6 +281,32 @@ async def test_a_refusal_rejects_the_pairing_and_not_the_engine(
     seat.engine.rules.clear()
     await seat.controller.set_up(game())
     assert (await seat.controller.genmove(BLACK, None)).move == move("A1")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("profile", ["japanese", "ing"])
+@pytest.mark.parametrize(
+    ("commands", "refused", "is_told"),
+    [
+        pytest.param(FakeEngine.commands, "", False, id="no command for rules"),
+        pytest.param(KATAGO, "kata-set-rules", True, id="the other command says it"),
+        pytest.param(KATAGO, "kata-set-rules kgs-rules", False, id="both are refused"),
+    ],
+)
+async def test_decisive_rules_have_to_be_taken(
+    profile: str, commands: str, refused: str, is_told: bool
+) -> None:
+    """Playing on would lose it the game: territory, or stones it takes for illegal."""
+    seat = Seat(dict.fromkeys(refused.split(), "fail no"), commands)
+    await seat.controller.probe()
+    if is_told:
+        await seat.controller.set_up(game(profile=profile))
+        name = {"japanese": "japanese", "ing": "new_zealand"}[profile]
+        assert f"kgs-rules {name}" in seat.engine.heard
+        return
+    with pytest.raises(SetUpRefused, match="these rules: it does not know that"):
+        await seat.controller.set_up(game(profile=profile))
+    await seat.controller.set_up(game())  # the next game may suit it
 
 
 @pytest.mark.asyncio

@@ -28,6 +28,8 @@ from shoutan_protocol.gtp.rule_words import (
     kgs_name,
     kgs_profile,
     rule_requests,
+    untellable,
+    untold,
     with_kata_options,
 )
 
@@ -280,3 +282,34 @@ def test_options_hold_plain_words_only(
 ) -> None:
     with pytest.raises(LocalProtocolError):
         Options(items)
+
+
+TERRITORY = "territory is counted"
+CAPTURES = "stones of one's own may be captured"
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "by_nothing", "by_kgs"),
+    [
+        ("cn2002", {}, None, None),
+        ("cn1988", {}, None, None),
+        ("aga", {}, None, None),
+        ("japanese", {}, TERRITORY, None),
+        ("korean", {}, TERRITORY, None),
+        ("ing", {}, CAPTURES, None),
+        ("new_zealand", {}, CAPTURES, None),
+        ("tromp_taylor", {}, CAPTURES, None),
+        ("ing", {"self_capture": "forbidden"}, None, None),
+        ("cn2002", {"counting": "territory"}, TERRITORY, None),
+        # No rules of KGS have both.
+        ("japanese", {"self_capture": "allowed"}, CAPTURES, CAPTURES),
+    ],
+)
+def test_which_rules_an_engine_has_to_be_told(
+    name: str, options: dict[str, str], by_nothing: str | None, by_kgs: str | None
+) -> None:
+    profile = with_options(PROFILES[name], options)
+    assert untellable(profile, able()) == by_nothing
+    assert untellable(profile, able("kgs-rules")) == by_kgs
+    assert untellable(profile, able("kata-set-rules", "kgs-rules")) is None
+    assert untold(profile, None) == by_nothing

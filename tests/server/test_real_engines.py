@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 from shoutan_protocol.messages.events import (
-    GameFinished,
     GameStarted,
     Played,
     PlayResumed,
-    ProposalConfirmed,
     ProposalMade,
 )
 
@@ -20,13 +18,13 @@ from tests.server.wire_world import (
     GNUGO,
     QUICK,
     WireWorld,
+    confirm_whites,
     names,
     pass_until_settling,
     play_ten_stones,
     white_moved,
 )
 from tests.server_process import ServerProcess, running_server
-from tests.ws_client import Client
 
 pytestmark = pytest.mark.engine
 
@@ -76,13 +74,6 @@ def gnugo_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPro
     data = tmp_path_factory.mktemp("gnugo") / "data"
     with running_server(data, bots=[f"gnugo={QUICK}"], engines=True) as server:
         yield server
-
-
-async def confirm_whites(ann: Client, game: str) -> GameFinished:
-    """Agree to what the engine, White, has proposed or agreed to."""
-    number = (await ann.until(ProposalConfirmed)).number
-    await ann.ok("settle.confirm", game=game, proposal=number, cid="confirm-0001")
-    return await ann.until(GameFinished, lambda event: event.game == game)
 
 
 @pytest.mark.asyncio

@@ -17,9 +17,11 @@ from typing import Any, Self
 
 from shoutan_host.engines import engine_path
 from shoutan_protocol.messages.events import (
+    GameFinished,
     GameStarted,
     Passed,
     Played,
+    ProposalConfirmed,
     SettlingStarted,
 )
 
@@ -197,3 +199,10 @@ async def play_ten_stones(ann: Client, game: str, size: int) -> int:
                 break
         ply += 2
     return ply
+
+
+async def confirm_whites(ann: Client, game: str) -> GameFinished:
+    """Agree to what the engine, White, has proposed or agreed to."""
+    number = (await ann.until(ProposalConfirmed)).number
+    await ann.ok("settle.confirm", game=game, proposal=number, cid="confirm-0001")
+    return await ann.until(GameFinished, lambda event: event.game == game)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { routeOf } from "../src/router";
-import { createRequest, FIRST, komiOf, recallForm, keepForm, type Form } from "../src/store/form";
+import { createRequest, FIRST, handicapsOn, komiOf, recallForm, keepForm, type Form } from "../src/store/form";
 import { keep, recall, recallJson } from "../src/store/memory";
 import { guestToken, NameRefused, renameGuest } from "../src/wire/guest";
 import { rowsOf } from "../src/ui/Moves";
@@ -133,12 +133,44 @@ describe("the form", () => {
     ["a clock that is none", { clock: "other", clockText: "soon" }],
     ["a quarter of a point", { komi: "7.25" }],
     ["no komi", { komi: "" }],
+    ["more stones than the board takes", { size: 4, handicap: 9 }],
   ])("makes none with %s", (_, part) => {
     expect(createRequest(form(part), null)).toBeNull();
   });
 
   it("reads komi as people write it", () => {
     expect([komiOf(form({ komi: "6,5" })), komiOf(form({ komi: " -3 " })), komiOf(form({ komi: "1e3" }))]).toEqual([6.5, -3, null]);
+  });
+
+  it.each<[string, Partial<Form>, object]>([
+    ["by other rules has their komi", { profile: "japanese" }, { profile: "japanese", komi: 6.5 }],
+    ["with a handicap has none", { profile: "aga", handicap: 3 }, { profile: "aga", handicap: 3, komi: 0 }],
+    ["in which Black is let first has none", { letFirst: true }, { let_first: true, komi: 0 }],
+    ["has what was typed all the same", { handicap: 2, komi: "0.5" }, { handicap: 2, komi: 0.5 }],
+  ])("a game %s", (_, part, request) => {
+    expect(createRequest(form(part), null)).toMatchObject(request);
+  });
+
+  it("offers as many stones as a board takes", () => {
+    expect([2, 3, 4, 5, 19].map((size) => handicapsOn(size).at(-1))).toEqual([2, 4, 8, 9, 9]);
+    expect(handicapsOn(4)[0]).toBe(2);
+  });
+
+  it("that was kept before there were rules to choose has the usual komi", () => {
+    const { profile, handicap, letFirst, ...older } = FIRST;
+    keep("form", JSON.stringify({ ...older, size: 9, komi: "7.5" }));
+    expect(recallForm()).toEqual({ ...FIRST, size: 9 });
+    keep("form", JSON.stringify({ ...older, komi: "0.5" }));
+    expect(recallForm().komi).toBe("0.5");
+  });
+
+  it("that was kept with rules or stones that there are not is not taken", () => {
+    keepForm(form({ profile: "japanese", handicap: 4 }));
+    expect(recallForm()).toMatchObject({ profile: "japanese", handicap: 4 });
+    keep("form", JSON.stringify({ ...FIRST, profile: "mars" }));
+    expect(recallForm()).toEqual(FIRST);
+    keepForm(form({ size: 2, handicap: 4 }));
+    expect(recallForm()).toMatchObject({ size: 2, handicap: 0 });
   });
 
   it("is as it was left, unless what was kept is none", () => {

@@ -4,34 +4,13 @@ import { describe, expect, it } from "vitest";
 import lines from "./fixtures/refereed.jsonl?raw";
 import snapshots from "./fixtures/refereed-snapshots.jsonl?raw";
 import { announce } from "../src/game/announce";
-import { fold, gameOf, gameOfSnapshot } from "../src/game/fold";
-import type { GameState } from "../src/game/state";
+import { gameOfSnapshot } from "../src/game/fold";
 import { toldWords } from "../src/game/told";
 import { en } from "../src/i18n/en";
 import { zh } from "../src/i18n/zh";
-import type { GameEvent, Snapshot } from "../src/wire/messages";
+import { comparable, toldGame } from "./snapshots";
 
-const parsed = <T>(text: string) => text.trim().split("\n").map((line) => JSON.parse(line) as T);
-const events = parsed<GameEvent>(lines);
-const served = parsed<Snapshot>(snapshots);
-
-/** The game after each event. */
-const states: GameState[] = [];
-for (const event of events) {
-  const before = states.at(-1);
-  if (before !== undefined) states.push(fold(before, event));
-  else if (event.type === "game_created") states.push(gameOf(event));
-}
-
-/** What a snapshot has as well: no entries, no article of a lost turn, no call, no draw. */
-function comparable({ entries, draw, call, turns, proceedings, settlement, ...rest }: GameState) {
-  return {
-    ...rest,
-    turns: turns.map(({ article, ...turn }) => turn),
-    proceedings: { ...proceedings, overtime: proceedings.overtime?.color ?? null },
-    settlement: settlement && { ...settlement, untilMs: rest.phase === "finished" ? 0 : settlement.untilMs },
-  };
-}
+const { events, served, states } = toldGame(lines, snapshots);
 
 describe("after each event the page shows what a latecomer is told", () => {
   it.each(events.map((event, index) => [event.seq, event.type, index] as const))("%d %s", (_, __, index) => {

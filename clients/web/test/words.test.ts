@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { announce, callAloud } from "../src/game/announce";
-import { deadPoints, sheetOf } from "../src/game/count";
-import { resultDetail, resultWords, sideWords, textWords } from "../src/game/words";
+import { linesOf } from "../src/game/count";
+import { listedWords, resultDetail, resultWords, sideWords, wasCounted } from "../src/game/words";
 import { signedZi, zi } from "../src/game/zi";
 import { firstLanguage } from "../src/i18n";
 import { en } from "../src/i18n/en";
@@ -36,6 +36,13 @@ describe("a result", () => {
 
   it.each<[ResultInfo, string, string]>([
     [counted, "White wins by 2 1/4 zi", "白胜 2¼ 子"],
+    [{ ...counted, margin_zi: -0.5, text: "W+1", counting: "territory" }, "White wins by 1 point", "白胜 1 目"],
+    [{ ...counted, margin_zi: -3.25, text: "W+6.5", counting: "territory" }, "White wins by 6.5 points", "白胜 6.5 目"],
+    [{ ...counted, winner: "black", margin_zi: 0, text: "B+0", ties: "black" }, "Even, so Black wins", "双方相等，判黑胜"],
+    [by("both_lose", null, "Void"), "Both sides lose", "双方判负"],
+    [by("cycle", null, "0"), "Draw", "和棋"],
+    [by("cycle", null, "Void"), "No result", "无胜负"],
+    [{ ...by("cycle", null, "Void"), is_replayed: true }, "To be played again", "重下"],
     [by("resign", "black", "B+R"), "Black wins by resignation", "黑中盘胜"],
     [by("time", "white", "W+T"), "White wins on time", "黑超时，白胜"],
     [by("crash", "black", "B+F"), "Black wins by forfeit", "白判负，黑胜"],
@@ -47,7 +54,8 @@ describe("a result", () => {
   });
 
   it("reads the same from the text of a list", () => {
-    expect(["W+4.5", "B+R", "W+T", "B+F", "0", "Void"].map((text) => textWords(text, en))).toEqual([
+    const listed = (result: string, rest: object = {}) => listedWords({ result, profile: "cn2002", ...rest }, en);
+    expect(["W+4.5", "B+R", "W+T", "B+F", "0", "Void"].map((text) => listed(text))).toEqual([
       "White wins by 2 1/4 zi",
       "Black wins by resignation",
       "White wins on time",
@@ -55,6 +63,9 @@ describe("a result", () => {
       "Draw",
       "No result",
     ]);
+    expect(listed("W+4.5", { profile: "japanese" })).toBe("White wins by 4.5 points");
+    expect(listed("Void", { end_reason: "both_lose" })).toBe("Both sides lose");
+    expect(listedWords({ result: null, profile: "cn2002" }, en)).toBe("");
   });
 
   it("on a side's card is won, lost, a draw, or none at all", () => {
@@ -62,6 +73,8 @@ describe("a result", () => {
     expect(words(by("resign", "black", "B+R"))).toEqual(["won", "负"]);
     expect(words(by("agreement", null, "0"))).toEqual(["draw", "和"]);
     expect(words(by("aborted", null, "Void"))).toEqual(["no result", "无胜负"]);
+    expect(words(by("both_lose", null, "Void"))).toEqual(["lost", "负"]);
+    expect(words({ ...by("cycle", null, "Void"), is_replayed: true })).toEqual(["to be played again", "重下"]);
   });
 
   it("that does not count has its reason in every language", () => {
@@ -84,16 +97,18 @@ describe("a result", () => {
 it("the count sheet splits what the server counted", () => {
   const state = folded();
   const result = state.result;
-  if (result?.owners == null || result.black_zi == null || result.margin_zi == null) throw new Error("not counted");
-  const count = { ...result, zi_text: "", owners: result.owners, black_zi: result.black_zi, white_zi: result.white_zi ?? 0, margin_zi: result.margin_zi };
-  const sheet = sheetOf(state.board, deadPoints(state.settlement?.dead ?? [], state.size), count);
-  for (const side of [sheet.black, sheet.white]) {
-    expect(side.stones + side.enclosed + side.shared).toBe(side.area);
+  if (result === null || !wasCounted(result)) throw new Error("not counted");
+  const lines = Object.fromEntries(linesOf(state, result).map((line) => [line.code, line]));
+  const { living, enclosed, shared, area, half, komi, margin } = lines;
+  for (const side of ["black", "white"] as const) {
+    const parts = [living, enclosed, shared].map((line) => line?.[side] ?? NaN);
+    expect(parts.reduce((sum, part) => sum + part)).toBe(area?.[side]);
+    expect((half?.[side] ?? NaN) + (komi?.[side] ?? NaN)).toBe(margin?.[side]);
   }
-  expect(sheet.black.area + sheet.white.area).toBe(169);
-  expect(sheet.black.need).toBe(169 / 2 + 3.75);
-  expect(sheet.white.need).toBe(169 / 2 - 3.75);
-  expect(sheet.black.stones).toBeGreaterThan(0);
+  expect((area?.black ?? NaN) + (area?.white ?? NaN)).toBe(169);
+  expect(komi).toMatchObject({ black: -3.75, white: 3.75, signed: true });
+  expect(living?.black).toBeGreaterThan(0);
+  expect(Object.keys(lines)).toHaveLength(7);
 });
 
 describe("what is said", () => {

@@ -1,15 +1,15 @@
 """A count as an arbiter writes it down: line by line, for both sides (articles 9, 11).
 
-A way of counting is a table of rows; a new one is another table. Each side is counted by
-itself, and the two columns must end with the same margin (article 9: either side may be
-counted, both ways must agree). Amounts are whole numbers of the table's unit: quarter zi,
-or half points, of which each is as much margin as one of the other.
+A way of counting is a table of rows (`count_rows`); a new one is another table. Each side
+is counted by itself, and the two columns must end with the same margin (article 9: either
+side may be counted, both ways must agree). Amounts are whole numbers of the table's unit:
+quarter zi, or half points, of which each is as much margin as one of the other.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import TypeAlias
 
 from shoutan_engine.points import Color
 from shoutan_engine.scoring.area import SHARED
@@ -26,6 +26,15 @@ class LineCode(StrEnum):
     CONTESTABLE = "contestable"
     AREA = "area"
     HALF_BOARD = "half_board"
+    TERRITORY = "territory"
+    DEAD_STONES = "dead_stones"
+    """Stones of the other side that are dead: prisoners by the count itself."""
+    PRISONERS = "prisoners"
+    """Stones of the other side that were taken in play."""
+    HANDED_OVER = "handed_over"
+    """Stones that the other side handed over for turns without a stone (AGA)."""
+    COUNT = "count"
+    """Territory and prisoners of all kinds."""
     KOMI = "komi"
     HANDICAP = "handicap"
     WARNINGS = "warnings"
@@ -70,11 +79,29 @@ class CountTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Prisoners:
+    """Stones that one side holds at the count, by how it came to them.
+
+    `dead` were taken off for the count, `taken` in play; `handed` are for passes.
+    """
+
+    dead: int = 0
+    taken: int = 0
+    handed: int = 0
+
+    @property
+    def all(self) -> int:
+        """How many there are."""
+        return self.dead + self.taken + self.handed
+
+
+@dataclass(frozen=True, slots=True)
 class CountFacts:
     """What a count is made of.
 
     `handicap_quarters` is what Black gives back for handicap (section 6),
-    `warnings_quarters` what Black loses by warnings more than White does (24.1).
+    `warnings_quarters` what Black loses by warnings more than White does (24.1). The
+    prisoners of Black and of White play no part in a count by area.
     """
 
     explanation: Explanation
@@ -82,6 +109,8 @@ class CountFacts:
     komi_quarters: QuarterZi
     handicap_quarters: QuarterZi
     warnings_quarters: QuarterZi
+    black_prisoners: Prisoners = Prisoners()
+    white_prisoners: Prisoners = Prisoners()
 
     def points(self, color: Color, *reasons: Reason) -> int:
         """Return how many points `color` has for these reasons."""
@@ -103,6 +132,20 @@ class CountFacts:
         whole = self.points(color, Reason.STONE, Reason.ENCLOSED, Reason.DEAD_STONE)
         return 4 * whole + 2 * self.shared + self.contestable(color)
 
+    def territory(self, color: Color) -> int:
+        """Return the points that `color` encloses, places of dead stones among them."""
+        return self.points(color, Reason.ENCLOSED, Reason.DEAD_STONE)
+
+    def prisoners(self, color: Color) -> Prisoners:
+        """Return what `color` holds."""
+        black = color is Color.BLACK
+        return self.black_prisoners if black else self.white_prisoners
+
+    def count(self, color: Color) -> int:
+        """Return territory and prisoners of `color`, half points."""
+        conceded = self.points(color, Reason.CONTESTABLE)
+        return 2 * (self.territory(color) + conceded + self.prisoners(color).all)
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -114,88 +157,11 @@ class Row:
     always: bool = True
 
 
-def _for_black(sign_for: Color, amount: int) -> int:
-    """Return what Black loses and White gains, from the view of one side."""
-    return -amount if sign_for is Color.BLACK else amount
+Tables: TypeAlias = Sequence[tuple[Unit, Sequence[Row]]]
+"""How a way of counting is written down: a table of rows in each of its units."""
 
 
-def _margin(facts: CountFacts, color: Color) -> int:
-    given = facts.komi_quarters + facts.handicap_quarters + facts.warnings_quarters
-    half_board = 2 * facts.size * facts.size
-    return facts.area(color) - half_board + _for_black(color, given)
-
-
-def _received(color: Color, amount: int) -> int:
-    """Return what one side is given of what Black gives, or White if it is negative."""
-    return max(0, _for_black(color, amount))
-
-
-AREA_IN_ZI: Final = (
-    Row(LineCode.LIVING, LineKind.ITEM, lambda f, c: 4 * f.points(c, Reason.STONE)),
-    Row(
-        LineCode.ENCLOSED,
-        LineKind.ITEM,
-        lambda f, c: 4 * f.points(c, Reason.ENCLOSED, Reason.DEAD_STONE),
-    ),
-    Row(LineCode.SHARED_HALF, LineKind.ITEM, lambda f, _: 2 * f.shared),
-    Row(LineCode.CONTESTABLE, LineKind.ITEM, CountFacts.contestable, always=False),
-    Row(LineCode.AREA, LineKind.SUM, CountFacts.area),
-    Row(LineCode.HALF_BOARD, LineKind.ITEM, lambda f, _: -2 * f.size * f.size),
-    Row(LineCode.KOMI, LineKind.ITEM, lambda f, c: _for_black(c, f.komi_quarters)),
-    Row(
-        LineCode.HANDICAP,
-        LineKind.ITEM,
-        lambda f, c: _for_black(c, f.handicap_quarters),
-        always=False,
-    ),
-    Row(
-        LineCode.WARNINGS,
-        LineKind.ITEM,
-        lambda f, c: _for_black(c, f.warnings_quarters),
-        always=False,
-    ),
-    Row(LineCode.MARGIN, LineKind.MARGIN, _margin),
-)
-"""Against half the board, as the Chinese rules count; the margin is in zi."""
-
-AREA_IN_POINTS: Final = (
-    # A point of area is a point: half of the quarters are half points.
-    Row(LineCode.AREA, LineKind.ITEM, lambda f, c: f.area(c) // 2),
-    Row(LineCode.KOMI, LineKind.ITEM, lambda f, c: _received(c, f.komi_quarters)),
-    Row(
-        LineCode.HANDICAP,
-        LineKind.ITEM,
-        lambda f, c: _received(c, f.handicap_quarters),
-        always=False,
-    ),
-    Row(
-        LineCode.WARNINGS,
-        LineKind.ITEM,
-        lambda f, c: _received(c, f.warnings_quarters),
-        always=False,
-    ),
-    Row(
-        LineCode.SUM,
-        LineKind.SUM,
-        lambda f, c: (
-            f.area(c) // 2
-            + sum(
-                _received(c, given)
-                for given in (f.komi_quarters, f.handicap_quarters, f.warnings_quarters)
-            )
-        ),
-    ),
-    Row(LineCode.MARGIN, LineKind.MARGIN, _margin),
-)
-"""Side against side, as programs say results; the margin is in points."""
-
-AREA_TABLES: Final = ((Unit.ZI, AREA_IN_ZI), (Unit.POINTS, AREA_IN_POINTS))
-"""How an area count is written down."""
-
-
-def count_tables(
-    facts: CountFacts, tables: Sequence[tuple[Unit, Sequence[Row]]] = AREA_TABLES
-) -> tuple[CountTable, ...]:
+def count_tables(facts: CountFacts, tables: Tables) -> tuple[CountTable, ...]:
     """Return a count line by line; lines that say nothing in this game are left out."""
     return tuple(CountTable(unit, _lines(facts, rows)) for unit, rows in tables)
 

@@ -1,18 +1,20 @@
 """Why every point of a settled board is whose it is (articles 8, 9, 21.2; D-19).
 
 For people: an arbiter's count sheet, a page that shows where a margin comes from. It is
-worked out apart from `count_area`, region by region where that floods the board at once,
-so that the one can be held against the other; a count that matters is `count_area`'s.
+worked out apart from `count_area` and `count_territory`, region by region where those
+flood the board at once, so that the one can be held against the other; a count that
+matters is theirs. What is in seki, `scoring.seki` says to both.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
 
 from shoutan_engine.board import Board, neighbors
 from shoutan_engine.points import EMPTY, Color, Point
 from shoutan_engine.scoring.area import SHARED
+from shoutan_engine.scoring.seki import points_in_seki
 
 
 class Reason(StrEnum):
@@ -25,11 +27,13 @@ class Reason(StrEnum):
     ENCLOSED = "enclosed"
     """Living stones of one side alone surround it: territory, an eye, also in seki."""
     SHARED = "shared"
-    """Living stones of both sides touch the region: half for each."""
+    """Living stones of both sides touch the region: half for each, dame by territory."""
     CONTESTABLE = "contestable"
     """Left open by agreement: half for each, or given to one side as a whole."""
     UNTOUCHED = "untouched"
     """No stone touches the region: half for each (D-19)."""
+    SEKI = "seki"
+    """Only one side surrounds it, with stones in seki: nobody's by territory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,9 @@ class Region:
         """Why its points are whose they are, dead stones apart."""
         if self.owner != SHARED:
             return Reason.ENCLOSED
-        return Reason.SHARED if self.black else Reason.UNTOUCHED
+        if self.black and self.white:
+            return Reason.SHARED
+        return Reason.SEKI if self.black or self.white else Reason.UNTOUCHED
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +88,61 @@ def explain_area(
 
     Raises ValueError if there is no stone on a dead point or one on a neutral point.
     """
+    cells, taken, walls = _settled(board, dead, neutral)
+    regions = tuple(_regions(cells, board.size, walls, taken))
+    return _explanation(cells, regions, walls, conceded_by)
+
+
+def explain_territory(
+    board: Board,
+    dead: Iterable[Point] = (),
+    neutral: Iterable[Point] = (),
+    conceded_by: Color | None = None,
+    *,
+    seki_counts: bool = False,
+) -> Explanation:
+    """Explain a count by territory; the arguments are those of `count_territory`.
+
+    Raises ValueError if there is no stone on a dead point or one on a neutral point.
+    """
+    cells, taken, walls = _settled(board, dead, neutral)
+    regions = tuple(_regions(cells, board.size, walls, taken))
+    if not seki_counts:
+        owners = bytes(_explanation(cells, regions, walls, None).owner)
+        seki = points_in_seki(cells, board.size, owners, walls)
+        regions = tuple(
+            replace(region, owner=SHARED) if region.points[0] in seki else region
+            for region in regions
+        )
+    return _explanation(cells, regions, walls, conceded_by)
+
+
+def _settled(
+    board: Board, dead: Iterable[Point], neutral: Iterable[Point]
+) -> tuple[list[int], frozenset[Point], frozenset[Point]]:
+    """Return the living stones, the dead ones that are off, and the walls."""
     cells, taken = _without(board, dead)
     walls = frozenset(neutral)
     for point in walls:
         if cells[point] != EMPTY:
             raise ValueError(f"contestable point {point} is not empty")
+    return cells, taken, walls
+
+
+def _explanation(
+    cells: list[int],
+    regions: tuple[Region, ...],
+    walls: frozenset[Point],
+    conceded_by: Color | None,
+) -> Explanation:
     owner = [cell if cell != EMPTY else SHARED for cell in cells]
     reason = [Reason.STONE if cell != EMPTY else Reason.UNTOUCHED for cell in cells]
     given = SHARED if conceded_by is None else int(conceded_by.opponent)
     for point in walls:
         owner[point], reason[point] = given, Reason.CONTESTABLE
-    regions = tuple(_regions(cells, board.size, walls, taken))
     for region in regions:
         for point in region.points:
-            is_dead = point in taken
+            is_dead = point in region.dead
             owner[point] = region.owner
             reason[point] = Reason.DEAD_STONE if is_dead else region.reason
     return Explanation(tuple(owner), tuple(reason), regions, tuple(sorted(walls)))

@@ -8,7 +8,7 @@ and each such place says so.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from shoutan_engine.repetition import Repetition
 from shoutan_engine.rules import (
@@ -206,11 +206,14 @@ class RuleRequest:
     """A request that states rules.
 
     `compensation` is what an engine that takes it adds for handicap stones by itself,
-    once they were given to it by a handicap command.
+    once they were given to it by a handicap command. `counting` and `self_capture` are
+    what it says of them.
     """
 
     request: Request
     compensation: HandicapCompensation
+    counting: Counting
+    self_capture: SelfCapture
 
 
 def rule_requests(profile: Profile, capabilities: Capabilities) -> list[RuleRequest]:
@@ -221,12 +224,62 @@ def rule_requests(profile: Profile, capabilities: Capabilities) -> list[RuleRequ
     requests: list[RuleRequest] = []
     if capabilities.has("kata-set-rules"):
         kata = Request("kata-set-rules", (_kata_argument(profile),))
-        requests.append(RuleRequest(kata, _bonus(profile)))
+        requests.append(
+            RuleRequest(kata, _bonus(profile), profile.counting, profile.self_capture)
+        )
     if capabilities.has("kgs-rules"):
         name = kgs_name(profile)
-        kgs = Request("kgs-rules", (Word(name),))
-        requests.append(RuleRequest(kgs, _bonus(PROFILES[KGS[name]])))
+        kgs, said = Request("kgs-rules", (Word(name),)), PROFILES[KGS[name]]
+        requests.append(
+            RuleRequest(kgs, _bonus(said), said.counting, said.self_capture)
+        )
     return requests
+
+
+class _Stated(Protocol):
+    """What a profile and a request both say."""
+
+    @property
+    def counting(self) -> Counting: ...
+
+    @property
+    def self_capture(self) -> SelfCapture: ...
+
+
+_DECISIVE: Final[tuple[tuple[str, Callable[[_Stated], bool]], ...]] = (
+    (
+        "stones of one's own may be captured",
+        lambda rules: rules.self_capture is SelfCapture.ALLOWED,
+    ),
+    ("territory is counted", lambda rules: rules.counting is Counting.TERRITORY),
+)
+"""Rules by which an engine loses that plays by others, in words.
+
+What it takes for illegal it refuses to put on its board; and where it counts area, it
+fills its own territory. All else costs it little: an engine that was told nothing is
+taken to count area, and to play no self-capture itself.
+"""
+
+
+def untold(profile: Profile, told: RuleRequest | None) -> str | None:
+    """Return which decisive rule an engine has not heard of that took `told`, in words.
+
+    None if there is none. `told` is None where it has taken no request.
+    """
+    for words, holds in _DECISIVE:
+        if holds(profile) and (told is None or not holds(told)):
+            return words
+    return None
+
+
+def untellable(profile: Profile, capabilities: Capabilities) -> str | None:
+    """Return which decisive rule an engine cannot be told, in words; None if none."""
+    lacking = untold(profile, None)
+    for request in rule_requests(profile, capabilities):
+        lacking = untold(profile, request)
+        if lacking is None:
+            break
+    return lacking
 
 
 def kgs_name(profile: Profile) -> str:

@@ -18,6 +18,11 @@ class CountLine(Shown):
         "contestable",
         "area",
         "half_board",
+        "territory",
+        "dead_stones",
+        "prisoners",
+        "handed_over",
+        "count",
         "komi",
         "handicap",
         "warnings",
@@ -32,7 +37,10 @@ class CountLine(Shown):
 
 
 class CountTable(Shown):
-    """A whole count in one unit: zi, against half the board, or points, side to side."""
+    """A whole count in one unit: zi, against half the board, or points, side to side.
+
+    A count by territory is in points alone.
+    """
 
     unit: Literal["zi", "points"]
     lines: list[CountLine]
@@ -42,11 +50,12 @@ class CountRegion(Shown):
     """Points without a living stone that lie together.
 
     `points` include the places of `dead` stones; `black` and `white` are the living
-    stones that touch them. `owner` is null where the points count half for each side.
+    stones that touch them. `owner` is null where the points count half for each side, or
+    by territory for neither: dame (`shared`, `untouched`), or what stones in seki enclose.
     """
 
     owner: ColorName | None
-    reason: Literal["enclosed", "shared", "untouched"]
+    reason: Literal["enclosed", "shared", "untouched", "seki"]
     points: list[str]
     dead: list[str]
     black: list[str]
@@ -58,7 +67,7 @@ class CountSheet(Shown):
 
     `reasons` has one letter a point from A1 on, as `count.owners` has: s for a living
     stone, d for the place of a dead one, e for enclosed, = for shared, c for contestable,
-    u for untouched by any stone.
+    u for untouched by any stone, n for what is enclosed in seki (by territory).
     """
 
     game: str

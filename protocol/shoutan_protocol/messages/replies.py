@@ -107,11 +107,16 @@ class BotInfo(Shown):
 
 
 class OpenGame(GameInfo):
-    """A game with an open seat. `creator` waits there; `creator_color` may be undecided."""
+    """A game with an open seat. `creator` waits there; `creator_color` may be undecided.
+
+    `options` and `handicap` are as in `game_created`.
+    """
 
     creator: PlayerInfo
     creator_color: ColorName | None
     colors_by: Literal["assigned", "random", "nigiri"]
+    options: dict[str, str] = {}
+    handicap: int = 0
 
 
 class LiveGame(GameInfo):

@@ -2,7 +2,8 @@
 
 A living stone is drawn plain. A point that somebody owns without a living stone carries a
 small square of the owner's color, on a dead stone too. A shared point carries a square
-that is half black and half white, a contestable one a cross.
+that is half black and half white, a contestable one a cross, and one that is nobody's by
+territory a bar.
 """
 
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from typing import Final
 from shoutan_engine.board import Board
 from shoutan_engine.explaining import ExplainedCount
 from shoutan_engine.points import EMPTY, Color, Point
-from shoutan_engine.scoring import SHARED
+from shoutan_engine.scoring import SHARED, Counting
 from shoutan_engine.scoring.explanation import Reason
 from shoutan_protocol.coordinates import format_vertex, star_points
 
@@ -21,6 +22,8 @@ MARGIN: Final = 34
 STONE: Final = 11.2
 MARK: Final = 4.6
 """Half the side of a square."""
+BAR: Final = 1.6
+"""Half the height of a bar."""
 STAR: Final = 2.6
 
 _FILL = {Color.BLACK: "#000", Color.WHITE: "#fff"}
@@ -47,13 +50,14 @@ def _width_mm(side: int) -> int:
 
 
 def mark_svg(mark: str) -> str:
-    """Return one mark for the legend: black, white, dead, shared or contestable."""
+    """Return one mark for the legend, by its name in `Texts.legend`."""
     marks = {
         "black": _square(0, 0, Color.BLACK),
         "white": _square(0, 0, Color.WHITE),
         "dead": _stone(0, 0, Color.WHITE) + _square(0, 0, Color.BLACK),
         "shared": _half_square(0, 0),
         "contestable": _cross(0, 0),
+        "nobody": _bar(0, 0),
     }
     return (
         '<svg class="mark" viewBox="-13 -13 26 26" aria-hidden="true">'
@@ -100,10 +104,17 @@ def _point(board: Board, explained: ExplainedCount, point: Point) -> str:
             return stone
         case Reason.CONTESTABLE:
             return _cross(x, y)
-        case _ if owner == SHARED:
+        case _ if owner == SHARED and is_by_area(explained):
             return stone + _half_square(x, y)
+        case _ if owner == SHARED:
+            return stone + _bar(x, y)
         case _:
             return stone + _square(x, y, Color(owner))
+
+
+def is_by_area(explained: ExplainedCount) -> bool:
+    """Tell whether points that are not one side's count half for each."""
+    return explained.count.score.counting is Counting.AREA
 
 
 def _place(point: Point, size: int) -> tuple[int, int]:
@@ -134,6 +145,14 @@ def _half_square(x: int, y: int) -> str:
     return (
         f'<path d="M{left} {top}H{right}V{bottom}H{left}Z" fill="#fff" stroke="#000"'
         f' stroke-width="1.2"/><path d="M{left} {top}H{right}L{left} {bottom}Z"/>'
+    )
+
+
+def _bar(x: int, y: int) -> str:
+    # A white rim, for a dead stone under it.
+    return (
+        f'<rect x="{x - MARK}" y="{y - BAR}" width="{2 * MARK}" height="{2 * BAR}"'
+        ' fill="#000" stroke="#fff" stroke-width="1"/>'
     )
 
 

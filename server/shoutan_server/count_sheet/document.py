@@ -7,8 +7,12 @@ from html import escape
 from shoutan_engine.explaining import ExplainedCount
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Point
+from shoutan_engine.rules import changed_options
 from shoutan_engine.scoring import (
     SHARED,
+    Counting,
+    QuarterZi,
+    Score,
     format_points,
     format_zi,
 )
@@ -19,12 +23,12 @@ from shoutan_engine.scoring.count_table import (
     LineKind,
     Unit,
 )
-from shoutan_engine.scoring.explanation import Region
+from shoutan_engine.scoring.explanation import Reason, Region
 from shoutan_host.ports import GameCard
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.count_sheet import amount_text
 
-from shoutan_server.count_sheet.board import board_svg, mark_svg
+from shoutan_server.count_sheet.board import board_svg, is_by_area, mark_svg
 from shoutan_server.count_sheet.style import CSS
 from shoutan_server.count_sheet.texts import Texts
 
@@ -45,7 +49,9 @@ class Sheet:
 def sheet_page(sheet: Sheet, t: Texts) -> str:
     """Return the whole page in the language of `t`."""
     size = sheet.game.settings.size
-    title = f"{t.title}: {_name(sheet, Color.BLACK)} – {_name(sheet, Color.WHITE)}"
+    counting = sheet.explained.count.score.counting
+    heading = t.titles[counting]
+    title = f"{heading}: {_name(sheet, Color.BLACK)} – {_name(sheet, Color.WHITE)}"
     return "".join(
         [
             f'<!doctype html><html lang="{t.html_lang}"><head><meta charset="utf-8">',
@@ -53,7 +59,7 @@ def sheet_page(sheet: Sheet, t: Texts) -> str:
             # No icon: a browser would ask for one that is not there.
             '<link rel="icon" href="data:,">',
             f"<title>{escape(title)}</title><style>{CSS}</style></head><body>",
-            f"<header><h1>{t.title}<small>{t.beside}</small></h1>",
+            f"<header><h1>{heading}<small>{t.beside[counting]}</small></h1>",
             f'<span class="screen">{t.print_hint}'
             f' <a href="?lang={t.other}" hreflang="{t.other}">{t.other_name}</a></span>',
             "</header>",
@@ -61,10 +67,7 @@ def sheet_page(sheet: Sheet, t: Texts) -> str:
             *_result(sheet, t),
             board_svg(sheet.game.board, sheet.explained, escape(t.drawing(size))),
             *_legend(sheet, t),
-            '<div class="counts">',
-            *(_table(table, t) for table in sheet.explained.tables),
-            "</div>",
-            *_where(sheet, t),
+            *_counts(sheet, t),
             *_foot(sheet, t),
             "</body></html>\n",
         ]
@@ -73,63 +76,115 @@ def sheet_page(sheet: Sheet, t: Texts) -> str:
 
 def message_page(sentence: str, t: Texts) -> str:
     """Return a page that says why there is no count sheet."""
+    title = t.titles[Counting.AREA]
     return (
         f'<!doctype html><html lang="{t.html_lang}"><head><meta charset="utf-8">'
-        f"<title>{t.title}</title><style>{CSS}</style></head>"
-        f"<body><h1>{t.title}</h1><p>{escape(sentence)}</p></body></html>\n"
+        f"<title>{title}</title><style>{CSS}</style></head>"
+        f"<body><h1>{title}</h1><p>{escape(sentence)}</p></body></html>\n"
     )
 
 
 def _top(sheet: Sheet, t: Texts) -> Iterator[str]:
     game, settings = sheet.game, sheet.game.settings
-    komi = t.komi(
-        _joined(format_zi(settings.komi_quarters)),
-        format_points(settings.komi_quarters).translate(_SIGNS),
-    )
     profile = settings.profile
+    rules = t.rules.get(profile.name, profile.edition)
+    changes = changed_options(profile)
+    if changes:
+        words = ", ".join(f"{name} {value}" for name, value in changes.items())
+        rules += t.changed(words)
     yield '<div class="top"><dl class="players">'
     for color, side in ((Color.BLACK, t.black), (Color.WHITE, t.white)):
         yield _fact(side, _name(sheet, color))
     yield "</dl><dl>"
     yield _fact(t.facts["date"], sheet.date)
-    yield _fact(t.facts["rules"], t.rules.get(profile.name, profile.edition))
+    yield _fact(t.facts["rules"], rules)
     yield _fact(t.facts["board"], t.board(game.settings.size))
-    yield _fact(t.facts["komi"], komi)
+    if settings.handicap:
+        yield _fact(t.facts["handicap"], t.handicap(settings.handicap))
+    yield _fact(t.facts["komi"], _komi(sheet, t))
     yield _fact(t.facts["clock"], settings.time.text)
     yield "</dl></div>"
 
 
+def _komi(sheet: Sheet, t: Texts) -> str:
+    quarters = sheet.game.settings.komi_quarters
+    points = format_points(quarters).translate(_SIGNS)
+    if not is_by_area(sheet.explained):
+        return t.amount[Counting.TERRITORY](points)
+    return t.komi(_joined(format_zi(quarters)), points)
+
+
 def _result(sheet: Sheet, t: Texts) -> Iterator[str]:
-    explained = sheet.explained
+    explained, settlement = sheet.explained, sheet.game.settlement
     score = explained.count.score
-    winner = score.winner
-    words = t.draw if winner is None else t.wins(winner, _joined(score.zi_text))
-    yield f'<p class="result">{words} <code>({score.result})</code></p>'
+    yield f'<p class="result">{_verdict(score, t)} <code>({score.result})</code></p>'
     if explained.proposal is not None:
         yield f'<p class="note open">{t.proposal(explained.proposal)}</p>'
-    elif sheet.game.settlement is not None:
-        agreed = sheet.game.settlement.confirmed == frozenset(Color)
-        if not agreed:
-            yield f'<p class="note">{t.timed_out}</p>'
+    elif settlement is None:
+        yield f'<p class="note">{t.all_alive}</p>'
+    elif settlement.confirmed != frozenset(Color):
+        yield f'<p class="note">{t.timed_out}</p>'
+
+
+def _verdict(score: Score, t: Texts) -> str:
+    if score.winner is None:
+        return t.draw
+    margin = abs(score.margin_quarters)
+    if margin == 0:
+        return t.even(score.winner)
+    if score.counting is Counting.AREA:
+        amount = _joined(score.zi_text)
+    else:
+        amount = format_points(QuarterZi(margin))
+    return t.wins(score.winner, t.amount[score.counting](amount))
 
 
 def _legend(sheet: Sheet, t: Texts) -> Iterator[str]:
     explanation = sheet.explained.explanation
     shown = {"black": True, "white": True, "dead": bool(sheet.explained.dead)}
-    shown["shared"] = any(region.owner == SHARED for region in explanation.regions)
+    is_neither = any(region.owner == SHARED for region in explanation.regions)
+    by_area = is_by_area(sheet.explained)
+    shown["shared"], shown["nobody"] = (
+        is_neither and by_area,
+        is_neither and not by_area,
+    )
     shown["contestable"] = bool(explanation.contestable)
     yield '<ul class="legend">'
     for mark, is_shown in shown.items():
         if is_shown:
-            yield f"<li>{mark_svg(mark)}{t.legend[mark]}</li>"
+            yield f"<li>{mark_svg(mark)}{_meaning(mark, sheet, t)}</li>"
     yield "</ul>"
 
 
-def _table(table: CountTable, t: Texts) -> str:
+def _meaning(mark: str, sheet: Sheet, t: Texts) -> str:
+    if mark != "contestable":
+        return t.legend[mark]
+    settlement = sheet.game.settlement
+    conceded = None if settlement is None else settlement.conceded_by
+    if conceded is not None:
+        return t.conceded(conceded.opponent)
+    return t.left_open[sheet.explained.count.score.counting]
+
+
+def _counts(sheet: Sheet, t: Texts) -> Iterator[str]:
+    """Yield the tables and where the points are, beside a table that is alone."""
+    tables = sheet.explained.tables
+    counting = sheet.explained.count.score.counting
+    yield '<div class="counts">'
+    for table in tables:
+        yield _table(table, t.unit_notes[counting][table.unit], t)
+    if len(tables) == 1:
+        yield from _where(sheet, t)
+    yield "</div>"
+    if len(tables) > 1:
+        yield from _where(sheet, t)
+
+
+def _table(table: CountTable, note: str, t: Texts) -> str:
     rows = "".join(_row(line, table.unit, t) for line in table.lines)
     return (
         f"<table><caption>{t.units[table.unit]}"
-        f"<small>{t.unit_notes[table.unit]}</small></caption>"
+        f"<small>{note}</small></caption>"
         f'<thead><tr><th></th><th scope="col">{t.black}</th>'
         f'<th scope="col">{t.white}</th></tr></thead><tbody>{rows}</tbody></table>'
     )
@@ -172,8 +227,13 @@ def _where(sheet: Sheet, t: Texts) -> Iterator[str]:
     for color in Color:
         own = [region for region in explanation.regions if region.owner == color]
         yield _fact(t.encloses(color), _regions(own, size, t))
-    shared = [region for region in explanation.regions if region.owner == SHARED]
-    yield _fact(t.shared, _regions(shared, size, t))
+    neither = [region for region in explanation.regions if region.owner == SHARED]
+    seki = [region for region in neither if region.reason is Reason.SEKI]
+    dame = [region for region in neither if region.reason is not Reason.SEKI]
+    by_area = is_by_area(sheet.explained)
+    yield _fact(t.shared if by_area else t.dame, _regions(dame, size, t))
+    if seki:
+        yield _fact(t.seki, _regions(seki, size, t))
     if explanation.contestable:
         yield _fact(t.contestable, _vertices(explanation.contestable, size))
     for color in Color:

@@ -53,6 +53,7 @@ thead th { border-bottom: 1pt solid #000; }
 .sum > * { font-weight: bold; border-bottom: 1pt solid #000; }
 .margin > * { font-weight: bold; border-top: 2.5pt double #000; border-bottom: 0; }
 .where { margin-top: 2mm; font-size: 8.5pt; line-height: 1.25; }
+.counts .where { margin-top: 0; }
 .where dl { gap: 0.5mm 3mm; }
 .sign { display: grid; grid-template-columns: 1fr 1fr 1fr; gap: 8mm; margin-top: 9mm;
   break-inside: avoid; }

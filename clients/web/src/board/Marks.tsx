@@ -58,7 +58,7 @@ interface AreaProps {
 
 /**
  * Whose each empty point is: square, diamond, half disc; contested: a hollow square with
- * a dot. A cross says it by itself.
+ * a dot; nobody's: no mark. A cross says it by itself.
  */
 export function Area({ layout, board, owners, dead, contested }: AreaProps) {
   const marks = [];
@@ -80,6 +80,7 @@ export function AreaMark({ owner, x, y }: { owner: Owner; x: number; y: number }
   if (owner === "black") {
     return <rect class="area-b" x={x - AREA} y={y - AREA} width={2 * AREA} height={2 * AREA} />;
   }
+  if (owner === "none") return null;
   if (owner === "white") {
     return <path class="area-w" d={`M${x} ${y - DIAMOND}l${DIAMOND} ${DIAMOND}l${-DIAMOND} ${DIAMOND}l${-DIAMOND} ${-DIAMOND}z`} />;
   }

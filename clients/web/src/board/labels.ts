@@ -33,6 +33,8 @@ export function pointLabels(facts: LabelFacts, t: Texts): string[] {
     } else {
       if (stars.has(point)) parts.push(words.star);
       parts.push(words.empty);
+      // The place of a stone that took itself off.
+      if (point === last) parts.push(words.last);
       const owner = owners?.[point];
       if (contested.has(point)) parts.push(words.contested);
       else if (owner !== undefined) parts.push(words.owner[owner]);

@@ -2,8 +2,9 @@
 
 import type { Texts } from "../i18n";
 import type { Called, GameEvent } from "../wire/messages";
-import type { GameState } from "./state";
+import { isSelfCapture, type GameState } from "./state";
 import { isUrgent, toldWords } from "./told";
+import { points } from "./zi";
 
 export interface Announcement {
   text: string;
@@ -19,9 +20,13 @@ export function announce(event: GameEvent, after: GameState, t: Texts): Announce
     case "seat_taken":
       return polite(t.say.seated(event.player.name));
     case "game_started":
-      return polite(t.say.started);
+      return polite(t.say.started(after.firstToMove));
     case "played":
-      return polite(t.say.move(event.color, event.vertex, event.captured?.length ?? 0, after.toMove));
+      return polite(
+        isSelfCapture({ vertex: event.vertex, captured: event.captured ?? [] })
+          ? t.say.selfCapture(event.color, event.vertex, event.captured?.length ?? 0, after.toMove)
+          : t.say.move(event.color, event.vertex, event.captured?.length ?? 0, after.toMove),
+      );
     case "passed":
       return polite(event.offer ? t.say.offer(event.color) : t.say.pass(event.color));
     case "turn_lost":
@@ -37,10 +42,9 @@ export function announce(event: GameEvent, after: GameState, t: Texts): Announce
     case "settling_started":
       return urgent(t.say.settling);
     case "proposal_made": {
-      const { black_zi: black, white_zi: white } = event.count;
-      return polite(
-        t.say.proposal(event.number, event.dead.length, t.zi(black ?? 0), t.zi(white ?? 0)),
-      );
+      const { black_zi: black, white_zi: white, counting = "area" } = event.count;
+      const [ours, theirs] = [black, white].map((side) => (counting === "area" ? t.zi(side) : points(2 * side)));
+      return polite(t.say.proposal(event.number, event.dead.length, ours ?? "", theirs ?? ""));
     }
     case "proposal_confirmed":
       return polite(t.say.confirmed(event.color, event.number));

@@ -3,26 +3,20 @@
 import type { Color, CountInfo } from "../wire/messages";
 import type { Board } from "./board";
 import { pointOf, type Point } from "./points";
+import { compensationOf, type Counting } from "./rules";
+import { rulesOfGame, type GameState } from "./state";
 
-/** Who owns a point: one letter of `owners`. */
-export type Owner = "black" | "white" | "shared";
+/** Who owns a point; "none" is nobody, where territory is counted. */
+export type Owner = "black" | "white" | "shared" | "none";
 
-/** Reads `owners`, one letter a point from A1 on: B, W, or = for shared. */
-export function ownersOf(letters: string): Owner[] {
-  return [...letters].map((letter) =>
-    letter === "B" ? "black" : letter === "W" ? "white" : "shared",
-  );
+/** Reads `owners`, one letter a point from A1 on: B, W, or = for what is not one side's. */
+export function ownersOf(letters: string, counting: Counting = "area"): Owner[] {
+  const neither = counting === "area" ? "shared" : "none";
+  return [...letters].map((letter) => (letter === "B" ? "black" : letter === "W" ? "white" : neither));
 }
 
-export interface SideCount {
-  stones: number;
-  enclosed: number;
-  /** Half of the shared points. */
-  shared: number;
-  /** The area in zi, as the server counted it. */
-  area: number;
-  /** The area this side has to exceed in order to win. */
-  need: number;
+export function countingOf(count: { counting?: Counting }): Counting {
+  return count.counting ?? "area";
 }
 
 export function deadPoints(dead: readonly string[], size: number): Set<Point> {
@@ -30,25 +24,131 @@ export function deadPoints(dead: readonly string[], size: number): Set<Point> {
   return new Set(points.filter((point) => point !== null));
 }
 
-/** Returns the board without the stones that are dead. */
-export function cleaned(board: Board, dead: ReadonlySet<Point>): Board {
+/**
+ * The stones that a count takes for dead: those of the proposal. Where the time to agree
+ * ran out, the last proposal has more; what stands on its owner's point was left alive.
+ */
+export function deadIn(state: GameState, count: CountInfo): Set<Point> {
+  const { settlement, board, size } = state;
+  const dead = deadPoints(settlement?.dead ?? [], size);
+  if (state.phase !== "finished" || settlement?.confirmed.length === 2) return dead;
+  const owners = ownersOf(count.owners);
+  return new Set([...dead].filter((point) => owners[point] !== board[point]));
+}
+
+export type LineCode =
+  | "living"
+  | "enclosed"
+  | "shared"
+  | "area"
+  | "half"
+  | "territory"
+  | "dead"
+  | "prisoners"
+  | "together"
+  | "komi"
+  | "handicap"
+  | "warnings"
+  | "margin";
+
+/** One line of the count sheet; amounts in zi of margin, of which one is two points. */
+export interface Line {
+  code: LineCode;
+  black: number;
+  white: number;
+  /** How it is drawn: an item, the sum of those before it, the margin at the end. */
+  kind: "item" | "sum" | "margin";
+  /** What is added to or taken from the lines above, with its sign. */
+  signed: boolean;
+}
+
+/** What Black gives or loses at the count beside the board, in zi of margin. */
+interface Given {
+  komi: number;
+  handicap: number;
+  warnings: number;
+}
+
+/** Whatever the margin has besides the board and komi is for warnings and handicap. */
+export function givenOf(state: GameState, count: CountInfo): Given {
+  const komi = state.komi / 2;
+  const rest = boardMargin(state, count) - komi - count.margin_zi;
+  if (compensationOf(rulesOfGame(state), state.handicap) === 0) return { komi, handicap: 0, warnings: rest };
+  const { black, white } = state.warnings;
+  const warnings = (black - white) * rulesOfGame(state).warningZi;
+  return { komi, handicap: rest - warnings, warnings };
+}
+
+/** How far Black is ahead on the board: of half of it, or of White. */
+function boardMargin(state: GameState, count: CountInfo): number {
+  const against = countingOf(count) === "area" ? (state.size * state.size) / 2 : count.white_zi;
+  return count.black_zi - against;
+}
+
+/** Splits the server's totals into the lines of the count sheet. */
+export function linesOf(state: GameState, count: CountInfo): Line[] {
+  const dead = deadIn(state, count);
+  return countingOf(count) === "area" ? areaLines(state, dead, count) : territoryLines(state, dead, count);
+}
+
+function areaLines(state: GameState, dead: ReadonlySet<Point>, count: CountInfo): Line[] {
+  const owners = ownersOf(count.owners);
+  const living = withoutDead(state.board, dead);
+  const half = (state.size * state.size) / 2;
+  const shared = owners.filter((owner) => owner === "shared").length / 2;
+  const stones = (color: Color) => living.filter((stone) => stone === color).length;
+  const enclosed = (color: Color) => owners.filter((owner) => owner === color).length - stones(color);
+  const given = givenOf(state, count);
+  return [
+    line("living", stones("black"), stones("white")),
+    line("enclosed", enclosed("black"), enclosed("white")),
+    line("shared", shared, shared),
+    line("area", count.black_zi, count.white_zi, "sum"),
+    signed("half", count.black_zi - half, count.white_zi - half),
+    signed("komi", -given.komi, given.komi),
+    ...(given.handicap === 0 ? [] : [signed("handicap", -given.handicap, given.handicap)]),
+    ...(given.warnings === 0 ? [] : [signed("warnings", -given.warnings, given.warnings)]),
+    { ...signed("margin", count.margin_zi, -count.margin_zi), kind: "margin" },
+  ];
+}
+
+/** A point is half a zi of margin, on the board and in the bowl. */
+const POINT = 0.5;
+
+function territoryLines(state: GameState, dead: ReadonlySet<Point>, count: CountInfo): Line[] {
+  const owners = ownersOf(count.owners, "territory");
+  const living = withoutDead(state.board, dead);
+  const territory = (color: Color) =>
+    POINT * owners.filter((owner, point) => owner === color && living[point] === null).length;
+  const gone = (color: Color) => POINT * [...dead].filter((point) => state.board[point] === color).length;
+  const given = givenOf(state, count);
+  const both = (black: number, white: number) => [Math.max(0, black), Math.max(0, white)] as const;
+  return [
+    line("territory", territory("black"), territory("white")),
+    line("dead", gone("white"), gone("black")),
+    // What is neither on the board nor taken off it now was taken before.
+    line(
+      "prisoners",
+      count.black_zi - territory("black") - gone("white"),
+      count.white_zi - territory("white") - gone("black"),
+    ),
+    line("together", count.black_zi, count.white_zi, "sum"),
+    line("komi", ...both(-given.komi, given.komi)),
+    ...(given.handicap === 0 ? [] : [line("handicap", ...both(-given.handicap, given.handicap))]),
+    ...(given.warnings === 0 ? [] : [line("warnings", ...both(-given.warnings, given.warnings))]),
+    { ...signed("margin", count.margin_zi, -count.margin_zi), kind: "margin" },
+  ];
+}
+
+function withoutDead(board: Board, dead: ReadonlySet<Point>): Board {
   return board.map((stone, point) => (dead.has(point) ? null : stone));
 }
 
-/** Splits the server's totals into the rows of the count sheet. */
-export function sheetOf(
-  board: Board,
-  dead: ReadonlySet<Point>,
-  count: CountInfo,
-): Record<Color, SideCount> {
-  const { owners, black_zi: black, white_zi: white, margin_zi: margin } = count;
-  const living = cleaned(board, dead);
-  const owned = ownersOf(owners);
-  const shared = owned.filter((owner) => owner === "shared").length / 2;
-  const side = (color: Color, area: number, need: number): SideCount => {
-    const stones = living.filter((stone) => stone === color).length;
-    const points = owned.filter((owner) => owner === color).length;
-    return { stones, enclosed: points - stones, shared, area, need };
-  };
-  return { black: side("black", black, black - margin), white: side("white", white, white + margin) };
+function line(code: LineCode, black: number, white: number, kind: Line["kind"] = "item"): Line {
+  return { code, black, white, kind, signed: false };
+}
+
+function signed(code: LineCode, black: number, white: number): Line {
+  // Nothing has no sign: added to zero, minus zero is zero.
+  return { ...line(code, black + 0, white + 0), signed: true };
 }

@@ -11,10 +11,8 @@ import { emptyBoard, withStone, type Board } from "./board";
 import { boardAfter } from "./history";
 import { pointOf } from "./points";
 import { NOTHING, isHalted, phaseOf, proceed, proceedingsOf } from "./proceedings";
+import { rulesOf, type Options } from "./rules";
 import type { Entry, GameState, Turn } from "./state";
-
-/** What `max_resumptions` is in every profile; a snapshot says what is left of it. */
-const RESUMPTIONS: Readonly<Record<Color, number>> = { black: 1, white: 1 };
 
 /** How long there is to agree, in every profile; only the first time is told. */
 const SETTLE_MS = 300_000;
@@ -22,12 +20,15 @@ const SETTLE_MS = 300_000;
 /** Returns the game that a `game_created` begins. */
 export function gameOf(event: GameCreated): GameState {
   const start = startOf(event.size, event.setup);
+  const options = event.options ?? {};
   return {
     id: event.game,
     seq: event.seq,
     phase: "waiting",
     size: event.size,
     profile: event.profile,
+    options,
+    handicap: event.handicap ?? 0,
     komi: event.komi,
     clockText: event.time_system,
     kind: event.kind,
@@ -46,7 +47,7 @@ export function gameOf(event: GameCreated): GameState {
     ply: 0,
     offerBy: null,
     warnings: { black: 0, white: 0 },
-    resumptionsLeft: RESUMPTIONS,
+    resumptionsLeft: allResumptions(event.profile, options),
     settlement: null,
     result: null,
     referee: event.referee ?? null,
@@ -78,6 +79,8 @@ export function gameOfSnapshot(snapshot: Snapshot, serverMs: number): GameState 
     phase: snapshot.phase,
     size: info.size,
     profile: info.profile,
+    options: snapshot.options ?? {},
+    handicap: snapshot.handicap ?? 0,
     komi: info.komi,
     clockText: info.clock,
     kind: info.kind,
@@ -128,6 +131,12 @@ function standing({ phase, clock, proceedings }: Snapshot): PauseReason[] {
   return [...new Set([...(clock?.paused ?? []), ...(proceedings.halts ?? [])])];
 }
 
+/** How often each side may resume play over life and death; a snapshot says what is left. */
+function allResumptions(profile: string, options: Options): Readonly<Record<Color, number>> {
+  const { resumptions } = rulesOf(profile, options);
+  return { black: resumptions, white: resumptions };
+}
+
 /** The position before the first turn: empty, or the stones that were set up. */
 function startOf(size: number, setup: SetupInfo | null | undefined): Board {
   const board = emptyBoard(size);
@@ -173,7 +182,7 @@ function apply(state: GameState, event: GameEvent): GameState {
         black: seated(event.black),
         white: seated(event.white),
         warnings: event.black === state.black?.id ? state.warnings : { black: white, white: black },
-        resumptionsLeft: RESUMPTIONS,
+        resumptionsLeft: allResumptions(state.profile, state.options),
       };
     }
     case "reverted":

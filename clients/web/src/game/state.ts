@@ -17,6 +17,7 @@ import type {
 import { opponentOf } from "../wire/messages";
 import type { Board } from "./board";
 import type { Proceedings } from "./proceedings";
+import { rulesOf, type Options, type Rules } from "./rules";
 
 /** One turn. `vertex` null is a pass; `lost` a void play that cost the turn. */
 export interface Turn {
@@ -79,6 +80,10 @@ export interface GameState {
   readonly phase: Phase;
   readonly size: number;
   readonly profile: string;
+  /** What the game changes of its set of rules, as the wire says it. */
+  readonly options: Options;
+  /** Handicap stones among those of `start`. */
+  readonly handicap: number;
   readonly komi: number;
   readonly clockText: string;
   readonly kind: "casual" | "rated" | "event";
@@ -138,9 +143,27 @@ export function botAgainst(state: GameState, seat: Color | null): PlayerInfo | n
   return other?.kind === "bot" ? other : null;
 }
 
-/** Stones that each side has taken off the board. */
+/** The rules of a game, its options among them. */
+export function rulesOfGame({ profile, options }: Pick<GameState, "profile" | "options">): Rules {
+  return rulesOf(profile, options);
+}
+
+/** Whether a play took its own stones off. */
+export function isSelfCapture({ vertex, captured }: Pick<Turn, "vertex" | "captured">): boolean {
+  return vertex !== null && captured.includes(vertex);
+}
+
+/**
+ * The prisoners that each side holds: what it took, what the other took off of its own,
+ * and a stone for each of the other's turns without one where passes cost that.
+ */
 export function captures(state: GameState): Record<Color, number> {
-  const taken = { black: 0, white: 0 };
-  for (const turn of state.turns) taken[turn.color] += turn.captured.length;
-  return taken;
+  const held = { black: 0, white: 0 };
+  const { passStones } = rulesOfGame(state);
+  for (const turn of state.turns) {
+    const other = opponentOf(turn.color);
+    if (turn.captured.length > 0) held[isSelfCapture(turn) ? other : turn.color] += turn.captured.length;
+    else if (passStones && (turn.vertex === null || turn.lost)) held[other] += 1;
+  }
+  return held;
 }

@@ -1,38 +1,63 @@
 /** A result in words. */
 
 import type { Texts } from "../i18n";
-import type { Color, CountInfo, ResultInfo } from "../wire/messages";
+import type { Color, CountInfo, GameInfo, ResultInfo } from "../wire/messages";
 import { opponentOf } from "../wire/messages";
+import { amountWords, rulesOf, type Counting } from "./rules";
 
-/** "White wins by 2 1/4 zi", "Black wins by resignation", "Draw". */
+/** "White wins by 2 1/4 zi", "Black wins by 1.5 points", "Black wins by resignation", "Draw". */
 export function resultWords(result: ResultInfo | CountInfo, t: Texts): string {
   const { winner } = result;
-  if (winner === null) {
-    if (result.text === "0") return t.result.draw;
-    if ("reason" in result && result.reason === "both_lose") return t.result.bothLose;
-    return "is_replayed" in result && result.is_replayed ? t.result.replay : t.result.none;
-  }
-  if (result.margin_zi != null) return t.result.byZi(winner, t.zi(Math.abs(result.margin_zi)));
-  return textWords(result.text, t);
+  if (winner === null) return unwonWords(result, t);
+  if (result.margin_zi != null) return marginWords(winner, result.margin_zi, result.counting ?? "area", t);
+  return textWords(result.text, "area", t);
 }
 
-/** The same from SGF's text alone, as lists have it: "W+4.5", "B+R", "0", "Void". */
-export function textWords(text: string, t: Texts): string {
+/** The same of a game in a list, which has SGF's text alone: "W+4.5", "B+R", "0", "Void". */
+export function listedWords({ result = null, profile, end_reason = null }: Listed, t: Texts): string {
+  if (result === null) return "";
+  if (!/^[BW]\+/.test(result)) return unwonWords({ text: result, reason: end_reason }, t);
+  return textWords(result, rulesOf(profile).counting, t);
+}
+
+type Listed = Pick<GameInfo, "result" | "profile" | "end_reason">;
+
+interface Unwon {
+  text: string;
+  reason?: string | null;
+  is_replayed?: boolean;
+}
+
+function unwonWords({ text, reason = null, is_replayed: replayed = false }: Unwon, t: Texts): string {
+  if (text === "0") return t.result.draw;
+  if (reason === "both_lose") return t.result.bothLose;
+  return replayed ? t.result.replay : t.result.none;
+}
+
+/** Who wins by how much; an even count that one side wins is no margin. */
+function marginWords(winner: Color, marginZi: number, counting: Counting, t: Texts): string {
+  if (marginZi === 0) return t.result.even(winner);
+  return t.result.by(winner, amountWords(Math.abs(marginZi), counting, t));
+}
+
+function textWords(text: string, counting: Counting, t: Texts): string {
   const match = /^([BW])\+(.*)$/.exec(text);
-  if (match === null) return text === "0" ? t.result.draw : t.result.none;
-  const winner: Color = match[1] === "B" ? "black" : "white";
-  const how = match[2] ?? "";
+  const winner: Color = match?.[1] === "B" ? "black" : "white";
+  const how = match?.[2] ?? "";
   if (how === "R") return t.result.resign(winner);
   if (how === "T") return t.result.time(winner);
-  const points = Number(how);
-  if (how === "" || Number.isNaN(points)) return t.result.forfeit(winner);
-  return t.result.byZi(winner, t.zi(points / 2));
+  const margin = Number(how);
+  if (how === "" || Number.isNaN(margin)) return t.result.forfeit(winner);
+  return marginWords(winner, margin / 2, counting, t);
 }
 
 /** A result on one side's card: "won", "lost", "draw", "no result". */
-export function sideWords({ winner, text }: ResultInfo, color: Color, t: Texts): string {
-  if (winner === null) return text === "0" ? t.result.drawn : t.result.noResult;
-  return winner === color ? t.result.won : t.result.lost;
+export function sideWords(result: ResultInfo, color: Color, t: Texts): string {
+  const { winner, text, reason, is_replayed: replayed = false } = result;
+  if (winner !== null) return winner === color ? t.result.won : t.result.lost;
+  if (text === "0") return t.result.drawn;
+  if (reason === "both_lose") return t.result.lost;
+  return replayed ? t.result.replayed : t.result.noResult;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Numbers of zi and points: whole numbers and quarters. */
+/** Numbers of zi and points: quarters of the one, halves of the other. */
 
 const PARTS = [
   ["", ""],
@@ -24,4 +24,15 @@ export function zi(value: number, joined = false): string {
 /** As `zi`, with a plus sign before what is more than nothing. */
 export function signedZi(value: number, joined = false): string {
   return (value > 0 ? "+" : "") + zi(value, joined);
+}
+
+/** Writes a number of points, whole or half: "6.5", "−1", "0". */
+export function points(value: number): string {
+  const halves = Math.round(Math.abs(value) * 2);
+  return `${value < 0 && halves > 0 ? "−" : ""}${halves / 2}`;
+}
+
+/** As `points`, with a plus sign before what is more than nothing. */
+export function signedPoints(value: number): string {
+  return (value > 0 ? "+" : "") + points(value);
 }

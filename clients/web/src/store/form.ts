@@ -2,6 +2,7 @@
 
 import { parseClock } from "../game/clock-text";
 import { MAX_SIZE, MIN_SIZE } from "../game/points";
+import { DEFAULT_PROFILE, isProfile, rulesOf, type Profile } from "../game/rules";
 import type { Unnamed } from "../wire/messages";
 import { keep, recallJson } from "./memory";
 
@@ -24,8 +25,13 @@ export interface Form {
   against: Opponent;
   bot: string | null;
   color: ColorChoice;
-  /** In points, as typed. */
-  komi: string;
+  profile: Profile;
+  /** Stones on the board before White's first move: none, or 2 and more. */
+  handicap: number;
+  /** The weaker player is Black and gives no komi. */
+  letFirst: boolean;
+  /** In points, as typed; null for what is usual under the rest of the form. */
+  komi: string | null;
   /** Who makes the game takes no seat, but rules. */
   referee: boolean;
 }
@@ -37,23 +43,43 @@ export const FIRST: Form = {
   against: "anybody",
   bot: null,
   color: "nigiri",
-  komi: "7.5",
+  profile: DEFAULT_PROFILE,
+  handicap: 0,
+  letFirst: false,
+  komi: null,
   referee: false,
 };
 
-export const PROFILE = "cn2002";
+/** The most stones that the form offers; boards of 2 to 4 lines take fewer. */
+const MOST_HANDICAP = 9;
 const KEY = "form";
 
 export function clockOf(form: Form): string {
   return form.clock === "other" ? form.clockText.trim() : PRESETS[form.clock];
 }
 
+/** Every handicap that a board of `size` takes, smallest first. */
+export function handicapsOn(size: number): number[] {
+  const most = Math.min(MOST_HANDICAP, Math.max(2, Math.floor((size * size) / 2)));
+  return Array.from({ length: most - 1 }, (_, index) => index + 2);
+}
+
+/** Komi in points where none is typed: nothing with a handicap or let-first. */
+export function usualKomi({ profile, handicap, letFirst }: Form): number {
+  return handicap > 0 || letFirst ? 0 : rulesOf(profile).komi;
+}
+
 /** Komi in points; null where the text is no number of half points in -400 to 400. */
 export function komiOf(form: Form): number | null {
+  if (form.komi === null) return usualKomi(form);
   const text = form.komi.trim().replace(",", ".");
   if (!/^-?\d+(\.\d+)?$/.test(text)) return null;
   const komi = Number(text);
   return Number.isInteger(komi * 2) && Math.abs(komi) <= 400 ? komi : null;
+}
+
+export function handicapIsFine({ size, handicap }: Form): boolean {
+  return handicap === 0 || handicapsOn(size).includes(handicap);
 }
 
 export function sizeIsFine(size: number): boolean {
@@ -65,13 +91,16 @@ export function createRequest(form: Form, bot: string | null): Unnamed | null {
   const komi = komiOf(form);
   const clock = clockOf(form);
   if (komi === null || !sizeIsFine(form.size) || parseClock(clock) === null) return null;
+  if (!handicapIsFine(form)) return null;
   if (form.against === "bot" && bot === null) return null;
   return {
     type: "game.create",
     size: form.size,
     clock,
-    profile: PROFILE,
+    profile: form.profile,
     komi,
+    ...(form.handicap > 0 ? { handicap: form.handicap } : {}),
+    ...(form.letFirst ? { let_first: true } : {}),
     color: form.color,
     private: form.against === "friend",
     ...(form.referee ? { referee: true } : {}),
@@ -79,14 +108,18 @@ export function createRequest(form: Form, bot: string | null): Unnamed | null {
   };
 }
 
-function isForm(value: unknown): value is Form {
+function isForm(value: unknown): value is Partial<Form> {
   const form = value as Form | null;
+  const isOr = (part: unknown, type: string) => part === undefined || typeof part === type;
   return (
     typeof form?.size === "number" &&
     sizeIsFine(form.size) &&
     typeof form.clockText === "string" &&
-    typeof form.komi === "string" &&
-    (form.referee === undefined || typeof form.referee === "boolean") &&
+    (form.komi === null || typeof form.komi === "string") &&
+    isOr(form.referee, "boolean") &&
+    isOr(form.letFirst, "boolean") &&
+    isOr(form.handicap, "number") &&
+    (form.profile === undefined || isProfile(form.profile)) &&
     (form.clock === "other" || form.clock in PRESETS) &&
     ["anybody", "friend", "bot"].includes(form.against) &&
     ["nigiri", "black", "white", "random"].includes(form.color)
@@ -95,8 +128,13 @@ function isForm(value: unknown): value is Form {
 
 /** The form as it was left; on the first visit, as most games are. */
 export function recallForm(): Form {
+  const kept = recallJson(KEY, isForm);
   // A form that was kept before it had all its parts has the others as on the first visit.
-  return { ...FIRST, ...recallJson(KEY, isForm) };
+  const form = { ...FIRST, ...kept };
+  // Komi was always a number then, also where nobody had typed it.
+  const isOlder = kept !== null && kept.profile === undefined;
+  const whole = isOlder && Number(form.komi) === usualKomi(form) ? { ...form, komi: null } : form;
+  return handicapIsFine(whole) ? whole : { ...whole, handicap: 0 };
 }
 
 export function keepForm(form: Form): void {

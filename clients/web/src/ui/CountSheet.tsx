@@ -1,34 +1,17 @@
-/** The count sheet: from living stones to the margin, row by row, in zi. */
+/** The count sheet: from the board to the margin, line by line, in zi or in points. */
 
-import { deadPoints, sheetOf, type SideCount } from "../game/count";
-import type { GameState } from "../game/state";
-import { signedZi } from "../game/zi";
+import { countingOf, linesOf, type Line } from "../game/count";
+import type { Counting } from "../game/rules";
+import { rulesOfGame, type GameState } from "../game/state";
+import { points, signedPoints, signedZi } from "../game/zi";
 import { language, texts } from "../i18n";
-import type { CountInfo } from "../wire/messages";
+import type { Color, CountInfo } from "../wire/messages";
 import { SmallStone } from "./sprite";
 
 export function CountSheet({ state, count }: { state: GameState; count: CountInfo }) {
   const t = texts.value;
   const s = t.settle;
-  const sheet = sheetOf(state.board, deadPoints(state.settlement?.dead ?? [], state.size), count);
-  const signed = (value: number) => signedZi(value, t.joinedFractions);
-  const half = (state.size * state.size) / 2;
-  const komi = state.komi / 2;
-  const plain = (value: (side: SideCount) => number) =>
-    [t.zi(value(sheet.black)), t.zi(value(sheet.white))] as const;
-  // Whatever the margin has besides area, half and komi is what warnings cost.
-  const warnings = count.margin_zi - (sheet.black.area - half - komi);
-  const both = (black: number) => [signed(black), signed(-black)] as const;
-  const rows: [string, readonly [string, string], string?][] = [
-    [s.living, plain((side) => side.stones)],
-    [s.enclosed, plain((side) => side.enclosed)],
-    [s.sharedHalf, plain((side) => side.shared)],
-    [s.area, plain((side) => side.area), "sum"],
-    [s.half(t.zi(half)), [signed(sheet.black.area - half), signed(sheet.white.area - half)]],
-    [s.komi(t.zi(komi)), both(-komi)],
-    ...(warnings === 0 ? [] : [[s.warnings, both(warnings)] as [string, readonly [string, string]]]),
-    [s.margin, both(count.margin_zi), "last"],
-  ];
+  const counting = countingOf(count);
   return (
     <section class="sheet" aria-labelledby="sheet">
       <h2 id="sheet">
@@ -51,11 +34,12 @@ export function CountSheet({ state, count }: { state: GameState; count: CountInf
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, [black, white], look]) => (
-            <tr key={name} class={look}>
-              <th scope="row">{name}</th>
-              <td>{black}</td>
-              <td>{white}</td>
+          {linesOf(state, count).map((line) => (
+            <tr key={line.code} class={line.kind === "sum" ? "sum" : line.kind === "margin" ? "last" : undefined}>
+              <th scope="row">{lineWords(line, state, counting)}</th>
+              {(["black", "white"] as const).map((color) => (
+                <td key={color}>{amount(line, color, counting)}</td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -69,4 +53,45 @@ export function CountSheet({ state, count }: { state: GameState; count: CountInf
       )}
     </section>
   );
+}
+
+function lineWords({ code }: Line, state: GameState, counting: Counting): string {
+  const t = texts.value;
+  const s = t.settle;
+  switch (code) {
+    case "living":
+      return s.living;
+    case "enclosed":
+      return s.enclosed;
+    case "shared":
+      return s.sharedHalf;
+    case "area":
+      return s.area;
+    case "half":
+      return s.half(t.zi((state.size * state.size) / 2));
+    case "territory":
+      return s.territory;
+    case "dead":
+      return s.deadStones;
+    case "prisoners":
+      return rulesOfGame(state).passStones ? s.prisonersAndPasses : s.prisoners;
+    case "together":
+      return s.together;
+    case "komi":
+      return counting === "area" ? s.komi(t.zi(state.komi / 2)) : s.komiPoints;
+    case "handicap":
+      return s.handicap(state.handicap);
+    case "warnings":
+      return s.warnings;
+    case "margin":
+      return s.margin[counting];
+  }
+}
+
+/** An amount in the unit of the count. */
+function amount(line: Line, color: Color, counting: Counting): string {
+  const t = texts.value;
+  const value = line[color];
+  if (counting === "territory") return line.signed ? signedPoints(2 * value) : points(2 * value);
+  return line.signed ? signedZi(value, t.joinedFractions) : t.zi(value);
 }

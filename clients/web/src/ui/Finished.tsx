@@ -45,9 +45,11 @@ async function playAgain(game: GameStore, state: GameState, bot: PlayerInfo): Pr
       size: state.size,
       clock: state.clockText,
       profile: state.profile,
+      options: { ...state.options },
+      handicap: state.handicap,
       komi: state.komi,
-      // Sides change, as they do at a table.
-      color: seat === null ? "nigiri" : opponentOf(seat),
+      // Sides change, as they do at a table; who was given stones or let first stays Black.
+      color: seat === null ? "nigiri" : state.komi === 0 ? seat : opponentOf(seat),
       private: state.private,
       bot: bot.name,
     });

@@ -1,7 +1,7 @@
 /** The last games that ended: names, conditions, result, the record to keep. */
 
 import { useEffect, useState } from "preact/hooks";
-import { textWords } from "../game/words";
+import { listedWords } from "../game/words";
 import { texts } from "../i18n";
 import { gamePath } from "../router";
 import { finishedGames, lobby } from "../store/lobby";
@@ -58,7 +58,7 @@ function Row({ game }: { game: GameInfo }) {
       </a>
       <span class="ds">
         <span class="d num">{t.lobby.size(game.size)}</span>{" "}
-        <span class="d frac">{game.result == null ? "" : textWords(game.result, t)}</span>{" "}
+        <span class="d frac">{listedWords(game, t)}</span>{" "}
         <span class="d quiet num">
           {ended !== null && (
             <time dateTime={ended.toISOString()}>

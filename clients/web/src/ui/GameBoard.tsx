@@ -7,10 +7,10 @@ import { boardLabel, pointLabels } from "../board/labels";
 import type { PressKind } from "../board/pointer";
 import { announceChain, announceClocks } from "../game/tell";
 import { chainAt } from "../game/board";
-import { deadPoints, ownersOf } from "../game/count";
+import { countingOf, deadIn, deadPoints, ownersOf } from "../game/count";
 import { boardAfter, lastStone, lookBy } from "../game/history";
 import { pointOf, vertexOf, type Point } from "../game/points";
-import type { GameState } from "../game/state";
+import { isSelfCapture, type GameState } from "../game/state";
 import { wasCounted } from "../game/words";
 import { texts } from "../i18n";
 import type { GameStore } from "../store/game";
@@ -39,14 +39,14 @@ export function GameBoard({ game, view, state }: Props) {
   const last = lastStone(state.size, state.turns, shown);
   const counted = look === null ? countShown(state) : null;
   const dead = useMemo(
-    () => (counted === null ? NO_POINTS : deadPoints(state.settlement?.dead ?? [], state.size)),
-    [counted !== null, state.settlement?.dead],
+    () => (counted === null ? NO_POINTS : deadIn(state, counted)),
+    [counted, state.settlement, state.board],
   );
   const contested = useMemo(
     () => (counted === null ? NO_POINTS : deadPoints(state.settlement?.contestable ?? [], state.size)),
     [counted !== null, state.settlement?.contestable],
   );
-  const owners = useMemo(() => (counted?.owners ? ownersOf(counted.owners) : null), [counted?.owners]);
+  const owners = useMemo(() => (counted === null ? null : ownersOf(counted.owners, countingOf(counted))), [counted?.owners]);
   const illegal = game.illegal.value;
   const closed = useMemo(() => {
     const points = [...illegal.keys()].map((vertex) => pointOf(vertex, state.size));
@@ -72,7 +72,7 @@ export function GameBoard({ game, view, state }: Props) {
   const fading = useMemo(() => {
     if (!fresh || turn === undefined || turn.captured.length === 0) return null;
     const points = turn.captured.map((vertex) => pointOf(vertex, state.size));
-    return { points: points.filter((point) => point !== null), color: opponentOf(turn.color) };
+    return { points: points.filter((point) => point !== null), color: isSelfCapture(turn) ? turn.color : opponentOf(turn.color) };
   }, [fresh, turn]);
 
   return (

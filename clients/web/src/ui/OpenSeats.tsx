@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { refusalWords } from "../game/refusal";
+import { rulesName, unusualWords } from "../game/terms";
 import { texts } from "../i18n";
 import { gamePath, goTo } from "../router";
 import { lobby } from "../store/lobby";
@@ -54,6 +55,7 @@ function OpenSeat({ game, onSit }: { game: OpenGame; onSit(): void }) {
   const t = texts.value.lobby;
   const { creator, creator_color: color, colors_by: by } = game;
   const ours = creator.id === you.value?.id;
+  const unusual = unusualWords(game, texts.value);
   const seat = by === "assigned" && color !== null ? opponentOf(color) : by === "random" ? "random" : "nigiri";
   return (
     <li data-testid="open-seat">
@@ -63,7 +65,7 @@ function OpenSeat({ game, onSit }: { game: OpenGame; onSit(): void }) {
       </b>
       <span class="ds">
         <span class="d num">{t.size(game.size)}</span> <span class="d num">{game.clock}</span>{" "}
-        <span class="d">{texts.value.rules[game.profile] ?? game.profile}</span>
+        <span class="d frac">{[rulesName(game.profile, texts.value), unusual].filter(Boolean).join(texts.value.terms.comma)}</span>
       </span>
       {ours ? (
         <a class="btn s go" href={gamePath(game.id)}>

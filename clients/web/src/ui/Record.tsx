@@ -3,8 +3,11 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { parseClock } from "../game/clock-text";
-import type { Entry, GameState } from "../game/state";
+import { amountWords } from "../game/rules";
+import { rulesOfGame, type Entry, type GameState } from "../game/state";
+import { handicapWords, optionWords, rulesName } from "../game/terms";
 import { toldWords } from "../game/told";
+import { points } from "../game/zi";
 import { texts, type Texts } from "../i18n";
 import type { GameStore } from "../store/game";
 import { recordHashOf } from "../store/record";
@@ -137,12 +140,24 @@ export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsP
   const system = parseClock(state.clockText);
   const name = (id: string | null) => state.players.find((player) => player.id === id)?.name ?? "";
   const draw = state.draw;
+  const changes = Object.entries(state.options).map(([option, value]) => optionWords(option, value, t));
   return (
     <div ref={pane} class="details">
       <dl>
         <Fact name={d.board}>{t.lobby.size(state.size)}</Fact>
-        <Fact name={d.rules}>{t.rules[state.profile] ?? state.profile}</Fact>
-        <Fact name={d.komi}>{d.komiValue(state.komi)}</Fact>
+        <Fact name={d.rules}>
+          {rulesName(state.profile, t)}
+          {t.rulesSay[state.profile] !== undefined && <p class="note">{t.rulesSay[state.profile]}</p>}
+        </Fact>
+        {changes.length > 0 && (
+          <Fact name={d.changed}>
+            {changes.map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+          </Fact>
+        )}
+        {state.handicap > 0 && <Fact name={d.handicap}>{handicapWords(state, t)}</Fact>}
+        <Fact name={d.komi}>{komiValue(state, t)}</Fact>
         <Fact name={d.clock}>
           {system === null ? state.clockText : t.lobby.clockMeaning(system)}
         </Fact>
@@ -177,6 +192,13 @@ export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsP
       </dl>
     </div>
   );
+}
+
+/** "3 3/4 zi (7.5 points)" by area, "6.5 points" by territory, "none". */
+function komiValue({ komi, ...game }: GameState, t: Texts): string {
+  if (komi === 0) return t.game.details.none;
+  const amount = amountWords(komi / 2, rulesOfGame(game).counting, t);
+  return rulesOfGame(game).counting === "area" ? t.game.details.komiValue(amount, points(komi)) : amount;
 }
 
 /** What players may keep to prove the record later. */

@@ -2,6 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { figures } from "../game/clock";
+import { countingOf, type Owner } from "../game/count";
 import { vertexOf } from "../game/points";
 import type { GameState, Settlement } from "../game/state";
 import { texts } from "../i18n";
@@ -86,7 +87,7 @@ function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
       )}
       {dispute === null && !asking.value && <Suggest game={game} settlement={settlement} />}
       {asking.value && <ResignAsk game={game} />}
-      {view.contest.value && <p class="say">{t.contestSay}</p>}
+      {view.contest.value && <p class="say">{t.contestSay[countingOf(settlement.count)]}</p>}
       {dispute === null && !asking.value && (
         <div class="row">
           <button type="button" class="btn" aria-pressed={view.contest.value} onClick={() => (view.contest.value = !view.contest.value)}>
@@ -165,10 +166,14 @@ function Dispute({ game, view, state, seat }: DisputeProps) {
 export function SettlingKey({ state, seat }: { state: GameState; seat: Color | null }) {
   const t = texts.value.settle;
   const { settlement } = state;
+  const count = countShown(state);
+  // What is nobody's by territory has no mark.
+  const owners: Exclude<Owner, "none">[] =
+    count !== null && countingOf(count) === "territory" ? ["black", "white"] : ["black", "white", "shared"];
   return (
     <div class="under">
       <div class="key" role="group" aria-label={t.key}>
-        {(["black", "white", "shared"] as const).map((owner) => (
+        {owners.map((owner) => (
           <span key={owner}>
             <svg viewBox="-13 -13 26 26" aria-hidden="true">
               <AreaMark owner={owner} x={0} y={0} />

@@ -4,14 +4,16 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { parseClock } from "../game/clock-text";
 import { refusalWords, type Told } from "../game/refusal";
+import { rulesOf } from "../game/rules";
+import { termsWords } from "../game/terms";
 import { texts } from "../i18n";
 import { gamePath, goTo } from "../router";
 import {
   clockOf,
   createRequest,
+  handicapIsFine,
   keepForm,
   komiOf,
-  PROFILE,
   recallForm,
   sizeIsFine,
   type Form,
@@ -49,6 +51,7 @@ export function SitDown() {
   const clock = parseClock(clockOf(form));
   const why = reasonAgainst(form, bot);
   const request = createRequest(form, bot?.name ?? null);
+  const terms = termsWords({ ...form, komi: komiOf(form) ?? 0 }, texts.value);
   const words = refused.value === null ? null : refusalWords(refused.value, texts.value);
   // Of all settings the clock alone is free text: what the server refuses is meant for it.
   const atClock = refused.value?.code === "bad_settings" && form.clock === "other";
@@ -152,8 +155,8 @@ export function SitDown() {
         </p>
         <p class="meaning frac">
           {form.referee
-            ? t.conditionsRefereed(texts.value.rules[PROFILE] ?? PROFILE, komiOf(form) ?? 0)
-            : t.conditions(texts.value.rules[PROFILE] ?? PROFILE, komiOf(form) ?? 0, form.against === "bot")}{" "}
+            ? t.conditionsRefereed(terms, rulesOf(form.profile).illegalLoses)
+            : t.conditions(terms, form.against === "bot")}{" "}
           <button type="button" class="textlink" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? t.close : t.change}
           </button>
@@ -169,6 +172,7 @@ function reasonAgainst(form: Form, bot: { seats: number; taken: number } | undef
   const t = texts.value.lobby;
   if (!sizeIsFine(form.size)) return t.sizeBad;
   if (parseClock(clockOf(form)) === null) return t.clockHelp;
+  if (!handicapIsFine(form)) return t.handicapBad;
   if (komiOf(form) === null) return t.komiBad;
   if (met.value && you.value === null) return texts.value.waiting.noGuests;
   if (form.against !== "bot" || lobby.value === null) return null;

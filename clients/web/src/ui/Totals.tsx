@@ -1,5 +1,8 @@
-/** Both sides' totals: zi large, points below, what each needs, whose hand is up. */
+/** Both sides' totals: zi or points large, komi below, what each needs, whose hand is up. */
 
+import { countingOf, givenOf } from "../game/count";
+import { amountWords } from "../game/rules";
+import { points } from "../game/zi";
 import type { GameState } from "../game/state";
 import { texts } from "../i18n";
 import type { Color, CountInfo } from "../wire/messages";
@@ -27,7 +30,7 @@ export function Totals({ state, seat, count, confirmed, proposal }: Props) {
           <b>
             <SmallStone color={color} /> {state[color]?.name ?? t.side[color]}
           </b>
-          {count !== null && <Amount color={color} komi={state.komi} count={count} />}
+          {count !== null && <Amount color={color} state={state} count={count} />}
           {confirmed !== null && (
             <Hand confirmed={confirmed.includes(color)} you={color === seat} proposal={proposal} />
           )}
@@ -37,25 +40,32 @@ export function Totals({ state, seat, count, confirmed, proposal }: Props) {
   );
 }
 
-function Amount({ color, komi, count }: { color: Color; komi: number; count: CountInfo }) {
+function Amount({ color, state, count }: { color: Color; state: GameState; count: CountInfo }) {
   const t = texts.value;
-  const area = color === "black" ? count.black_zi : count.white_zi;
-  const margin = count.margin_zi;
-  const need = color === "black" ? area - margin : area + margin;
-  const points =
-    color === "black" || komi === 0
-      ? t.settle.points(t.zi(area))
-      : t.settle.pointsKomi(t.zi(area), t.zi(komi), t.zi(area + komi));
+  const s = t.settle;
+  const counting = countingOf(count);
+  const figure = (value: number) => (counting === "area" ? t.zi(value) : points(2 * value));
+  const own = color === "black" ? count.black_zi : count.white_zi;
+  const need = color === "black" ? own - count.margin_zi : own + count.margin_zi;
+  const { komi, handicap } = givenOf(state, count);
+  // White has been given what Black gives; a komi for Black is the other way round.
+  const [extraKomi, extra] = color === "white" ? [Math.max(0, komi), handicap] : [Math.max(0, -komi), 0];
+  const sum = [
+    figure(own),
+    ...(extraKomi > 0 ? [s.plusKomi(figure(extraKomi))] : []),
+    ...(extra > 0 ? [s.plusHandicap(figure(extra))] : []),
+  ];
+  const needed = amountWords(need, counting, t);
   return (
     <>
       <p class="big num frac">
-        {t.zi(area)}
-        <small>{t.settle.zi}</small>
+        {figure(own)}
+        <small>{s.unit[counting]}</small>
       </p>
       <p class="quiet small num frac">
-        {points}
+        {s.points(sum.length > 1 ? `${sum.join(" + ")} = ${figure(own + extraKomi + extra)}` : figure(own))}
         <br />
-        {t.settle.need(t.zi(need))}
+        {count.ties === color ? s.needEven(needed) : s.need(needed)}
       </p>
     </>
   );

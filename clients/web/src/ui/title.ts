@@ -3,7 +3,8 @@
 import { leftOn, wholeSeconds } from "../game/clock";
 import { parseClock } from "../game/clock-text";
 import type { GameState } from "../game/state";
-import { textWords } from "../game/words";
+import { termsWords } from "../game/terms";
+import { resultWords } from "../game/words";
 import type { Texts } from "../i18n";
 import type { Color, PlayerInfo } from "../wire/messages";
 
@@ -25,7 +26,7 @@ export function gameTitle(
     case "adjourned":
       return `${t.title.paused} · ${names}`;
     case "finished":
-      return `${state.result === null ? "" : textWords(state.result.text, t)} · ${names}`;
+      return `${state.result === null ? "" : resultWords(state.result, t)} · ${names}`;
     case "play": {
       const seconds = periodSeconds(state, serverMs);
       if (seconds !== null && state.toMove !== null) return t.title.counting(seconds, state.toMove);
@@ -45,14 +46,13 @@ export function gameHeading(state: GameState, t: Texts): string {
   const [first, second] = state.players;
   const system = parseClock(state.clockText);
   const clock = system === null ? state.clockText : t.lobby.clockMeaning(system);
-  const rules = t.rules[state.profile] ?? state.profile;
   const who =
     first === undefined && state.referee !== null
       ? t.game.headingRefereed(state.referee.name)
       : second === undefined
         ? t.game.headingOpen(name(first))
         : t.game.headingFull(name(first), name(second));
-  return `${who} ${t.game.headingOn(t.lobby.size(state.size), clock, rules, state.komi)}`;
+  return `${who} ${t.game.headingOn(t.lobby.size(state.size), clock, termsWords(state, t))}`;
 }
 
 /** Seconds left in the period that runs; null outside byo-yomi. */
