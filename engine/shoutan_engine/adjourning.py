@@ -21,6 +21,7 @@ from typing import Final
 from shoutan_engine.charging import charge, pauses_ended
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import ConfirmTimes, PassTurn, PlayStone, Seal
+from shoutan_engine.editions import edition_of
 from shoutan_engine.events import (
     ClockPaused,
     Event,
@@ -37,7 +38,7 @@ from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Move, Pass, Play, Point
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.rules.profile import IllegalMove
-from shoutan_engine.sealed import TurnForfeited, open_sealed
+from shoutan_engine.sealed import SEALING, TurnForfeited, open_sealed
 from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import ENDED_BY_A_TURN
 from shoutan_engine.turn_order import TIME_OVER, wrong_phase, wrong_ply
@@ -192,7 +193,7 @@ def _slip(
         color=color,
         point=point if is_on_board else None,
         reason=forfeited.reason.value,
-        article=forfeited.article,
+        article=SEALING[edition_of(state.settings.profile.name)],
         ply=state.ply,
         spent=charged.spent,
     )

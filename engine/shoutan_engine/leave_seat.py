@@ -5,12 +5,18 @@ a game. With leave the player's own counting waits for him (D-12); without it co
 goes on, and a lost connection is leaving without leave.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from shoutan_engine.clocks.types import Millis
+from shoutan_engine.editions import Edition
 
+ARTICLES: Final[Mapping[Edition, str]] = {
+    Edition.CN1988: "23.6",
+    Edition.CN2002: "22.7",
+}
 LEAVES_PER_GAME: Final = 1
 LEAVE_MAX: Final = Millis(300_000)
 """The longest that counting waits (D-12), unless the game is set otherwise."""

@@ -9,6 +9,7 @@ from typing import Final
 
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.commands import AskLeave, RetakeSeat
+from shoutan_engine.editions import edition_of
 from shoutan_engine.events import (
     ClockResumed,
     Event,
@@ -19,7 +20,12 @@ from shoutan_engine.events import (
     SeatRetaken,
 )
 from shoutan_engine.halting import lift
-from shoutan_engine.leave_seat import LeaveDenied, LeaveRequest, why_no_leave
+from shoutan_engine.leave_seat import (
+    ARTICLES,
+    LeaveDenied,
+    LeaveRequest,
+    why_no_leave,
+)
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.refusals import Refusal, RefusalCode
@@ -52,7 +58,7 @@ def ask(
         return Refusal(
             RefusalCode.ALREADY_ASKED,
             "The referee has been asked for leave; wait for his answer.",
-            "22.7",
+            _article(state),
         )
     called = RefereeCalled(
         at=now, clocks=clocks, need=Need.LEAVE, by=color, cid=command.cid
@@ -77,8 +83,16 @@ def no_leave(
     if denied is None:
         return None
     return Refusal(
-        RefusalCode.NO_LEAVE, _SENTENCES[denied], "22.7", {"reason": denied.value}
+        RefusalCode.NO_LEAVE,
+        _SENTENCES[denied],
+        _article(state),
+        {"reason": denied.value},
     )
+
+
+def _article(state: GameState) -> str:
+    """Return the article on leave of the edition that is played."""
+    return ARTICLES[edition_of(state.settings.profile.name)]
 
 
 def is_in_byoyomi(left: TimeLeft) -> bool:
@@ -98,7 +112,9 @@ def retake(
     color = command.color
     if color not in state.proceedings.away:
         return Refusal(
-            RefusalCode.NOT_AWAY, "You have no leave, or not any more.", "22.7"
+            RefusalCode.NOT_AWAY,
+            "You have no leave, or not any more.",
+            _article(state),
         )
     over = leave_over(state, now)
     clocks = state.clocks if not over else over[0].clocks

@@ -8,9 +8,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from shoutan_engine.editions import Edition
 from shoutan_engine.points import Move, Pass, Point
 from shoutan_engine.refusals import Refusal, RefusalCode
 
+SEALING: Final[Mapping[Edition, str]] = {Edition.CN1988: "22", Edition.CN2002: "14"}
+"""The article on sealed moves; in 2002, where 22 is about time, it is a part of 14."""
 _ARTICLES: Final[Mapping[RefusalCode, str]] = {
     RefusalCode.OFF_BOARD: "22",
     RefusalCode.OCCUPIED: "22",

@@ -33,6 +33,8 @@ DECISIONS: Final[dict[str, Row]] = {
         engine/test_game_disputes: each_side_may_claim_once_one_after_the_other_d_9
         host/test_engine_settling:
             different_lists_are_played_out_once_then_everything_is_alive
+        engine/test_refereeing_settlement:
+            each_side_has_its_own_resumptions_before_he_may_d_9
     """),
     "D-10": tests("""
         engine/test_game_disputes:

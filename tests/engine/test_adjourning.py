@@ -18,6 +18,7 @@ from shoutan_engine.commands import (
     ResumePlay,
     Seal,
 )
+from shoutan_engine.editions import Edition
 from shoutan_engine.events import (
     ClockResumed,
     Event,
@@ -39,6 +40,7 @@ from shoutan_engine.points import Color, Move, Pass, Play, Point
 from shoutan_engine.settings import GameKind, Setup
 
 from tests.engine.vector_table import cases_of
+from tests.officials import PROFILES_BY_EDITION
 from tests.playing import (
     ANN,
     BOT,
@@ -200,14 +202,20 @@ def test_different_moves_turns_sides_and_salts_are_bound_differently() -> None:
 # Opening
 
 
+@pytest.mark.parametrize("edition", Edition)
 @pytest.mark.parametrize("vector", cases_of({"sealed"}), ids=lambda vector: vector.id)
-def test_an_opened_move_is_played_as_the_rules_say(vector: Vector) -> None:
+def test_an_opened_move_is_played_as_the_rules_say(
+    vector: Vector, edition: Edition
+) -> None:
+    """Article 22 of 1988; in 2002 sealing is a part of article 14."""
     setup, action, expected = vector.setup, vector.action, vector.expected
     size: int = setup["size"]
     black, white = (points_of(setup[side], size) for side in ("black", "white"))
     color = COLORS[action["colour"]]
     position = Setup(tuple(black), tuple(white), color)
-    table = sealing(Table.started(settings_of(size=size, setup=position)))
+    profile = PROFILES_BY_EDITION[edition]
+    settings = settings_of(size=size, setup=position, profile=profile)
+    table = sealing(Table.started(settings))
     before = table.game.board.cells[:]
     table.done(seal(table, Play(point_of(action["vertex"], size))))
     (turn,) = opened(table, at=9_000)
@@ -216,7 +224,8 @@ def test_an_opened_move_is_played_as_the_rules_say(vector: Vector) -> None:
     assert isinstance(turn, TurnLost) == expected["counts_as_pass"]
     assert table.game.to_move is COLORS[expected["next_to_play"]]
     if isinstance(turn, TurnLost):
-        assert (turn.reason, turn.article) == ("occupied", "22")
+        article = {Edition.CN1988: "22", Edition.CN2002: "14"}[edition]
+        assert (turn.reason, turn.article) == ("occupied", article)
 
 
 @pytest.mark.parametrize("clock", ["none", "1m"])
@@ -244,11 +253,12 @@ OFF_BOARD: Final = [None, Play(Point(-1)), Play(Point(10**6))]
 
 @pytest.mark.parametrize("move", OFF_BOARD)
 def test_what_nobody_can_read_is_a_lost_turn(move: Move | None) -> None:
+    """Article 22 (1988): what nobody can read is on no point of the board."""
     table = sealing(Table.started(settings_of()))
     table.done(seal(table, move))
     (lost,) = opened(table, at=9_000)
     assert isinstance(lost, TurnLost)
-    assert (lost.reason, lost.article, lost.point) == ("off_board", "22", None)
+    assert (lost.reason, lost.article, lost.point) == ("off_board", "14", None)
     assert table.game.voluntary_passes == 0
 
 

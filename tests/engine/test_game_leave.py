@@ -15,6 +15,7 @@ from shoutan_engine.commands import (
     ResumePlay,
     RetakeSeat,
 )
+from shoutan_engine.editions import Edition
 from shoutan_engine.events import (
     Clocks,
     LeaveGranted,
@@ -27,6 +28,7 @@ from shoutan_engine.points import Color
 from shoutan_engine.rules import Profile
 
 from tests.engine.vector_table import cases_of
+from tests.officials import PROFILES_BY_EDITION
 from tests.playing import CN2002, B, Table, W, clocks_of, code_of, kinds, settings_of
 from tests.vectors import Vector
 
@@ -95,14 +97,24 @@ def test_a_game_grants_leave_as_the_rules_say(vector: Vector) -> None:
         ("60s/move", None),
     ],
 )
-def test_leave_is_for_who_is_counted(clock: str, reason: str | None) -> None:
-    decision = counted(clock).do(AskLeave(W))
+@pytest.mark.parametrize(
+    ("edition", "article"), [(Edition.CN1988, "23.6"), (Edition.CN2002, "22.7")]
+)
+def test_leave_is_for_who_is_counted(
+    clock: str, reason: str | None, edition: Edition, article: str
+) -> None:
+    """Article 22.7 of 2002, 23.6 of 1988."""
+    table = counted(clock, profile=PROFILES_BY_EDITION[edition])
+    decision = table.do(AskLeave(W))
     if reason is None:
         assert isinstance(decision, tuple)
         return
     assert code_of(decision) is RefusalCode.NO_LEAVE
     assert isinstance(decision, Refusal)
-    assert (decision.article, decision.params) == ("22.7", {"reason": reason})
+    assert (decision.article, decision.params) == (article, {"reason": reason})
+    back = table.do(RetakeSeat(W))
+    assert isinstance(back, Refusal)
+    assert (back.code, back.article) == (RefusalCode.NOT_AWAY, article)
 
 
 def test_leave_is_asked_for_once_even_if_it_is_sent_twice() -> None:

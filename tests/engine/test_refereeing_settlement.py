@@ -104,6 +104,30 @@ def test_he_may_when_play_was_resumed_as_often_as_it_may_be() -> None:
     assert proposal(ruled(table, RuleDead(table.points("B2")), by=REFEREE))
 
 
+@pytest.mark.parametrize(
+    ("disputes", "may"),
+    [
+        pytest.param([(B, "B2")], False, id="once"),
+        pytest.param([(B, "B2"), (W, "H6")], False, id="once each"),
+        pytest.param([(B, "B2"), (B, "B2")], True, id="twice by one side"),
+        pytest.param([(W, "H6"), (B, "B2"), (W, "H6")], True, id="and once by another"),
+    ],
+)
+def test_each_side_has_its_own_resumptions_before_he_may_d_9(
+    disputes: list[tuple[Color, str]], may: bool
+) -> None:
+    """D-9: a dispute can be played out as long as no side has used its own up."""
+    profile = replace(CN2002, max_resumptions=2)
+    table = Table.started(settings_of(WALL, profile=profile))
+    table.play_out("B:pass W:pass")
+    for color, vertex in disputes:
+        table.done(table.dispute(color, vertex, dead=True))
+        for _ in Color:
+            table.done(table.pass_turn(table.game.to_move))
+    decision = table.do(order(RuleDead((table.point("B2"),))))
+    assert isinstance(decision, tuple) == may
+
+
 def test_he_may_go_on_once_he_has_ruled() -> None:
     """Article 21.4: several chains take several rulings, and the count comes last."""
     table = settling()

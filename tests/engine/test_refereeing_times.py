@@ -232,15 +232,15 @@ def test_a_sealed_move_is_opened_and_played_when_the_game_goes_on() -> None:
 @pytest.mark.parametrize(
     ("move", "reason", "article", "kind"),
     [
-        pytest.param(None, "off_board", "22", [], id="nobody can read it"),
-        pytest.param("B3", "occupied", "22", [], id="an occupied point"),
+        pytest.param(None, "off_board", "14", [], id="nobody can read it"),
+        pytest.param("B3", "occupied", "14", [], id="an occupied point"),
         pytest.param("C3", "ko", "20.1", ["WarningGiven"], id="a ko"),
     ],
 )
 def test_what_cannot_be_played_loses_the_turn(
     move: str | None, reason: str, article: str, kind: list[str]
 ) -> None:
-    """1988, article 22; a ko costs what it costs on the board (2002, 18.3)."""
+    """2002, article 14; a ko costs what it costs on the board (18.3)."""
     point = (
         None if move is None else Point("ABCDE".index(move[0]) + 5 * (int(move[1]) - 1))
     )

@@ -122,12 +122,14 @@ def _undecided(case: Case) -> Settlement | Refusal:
     state, settlement = case.state, case.state.settlement
     if settlement is None:
         return wrong_phase(state)
+    most = state.settings.profile.max_resumptions
+    is_played_out = any(claims >= most for claims in state.resumptions_by.values())
     has_ruled = bool(settlement.ruled) or settlement.is_contest_ruled
     if (
         has_ruled
         or settlement.reason is EndReason.REFEREE
         or state.proceedings.need is not None
-        or state.resumptions >= state.settings.profile.max_resumptions
+        or is_played_out
     ):
         return settlement
     return case.refuse(

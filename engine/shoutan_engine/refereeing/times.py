@@ -1,10 +1,6 @@
 """Games that stand still, and leave to leave the board (articles 14, 22.7)."""
 
-from dataclasses import replace
-from typing import Final
-
 from shoutan_engine.adjourning import open_sealed_move
-from shoutan_engine.editions import Articles
 from shoutan_engine.events import LeaveGranted, PauseReason, SealingAsked
 from shoutan_engine.halting import halt, lift
 from shoutan_engine.leaving import no_leave
@@ -12,9 +8,7 @@ from shoutan_engine.phase import Phase
 from shoutan_engine.refereeing.acts import Adjourn, GrantLeave
 from shoutan_engine.refereeing.case import Case, Outcome
 from shoutan_engine.refusals import RefusalCode
-
-_LEAVE_ARTICLE: Final = Articles("23.6", "22.7")
-_SEAL_ARTICLE: Final = Articles("22", "14")
+from shoutan_engine.sealed import SEALING
 
 
 def pause(case: Case) -> Outcome:
@@ -33,13 +27,13 @@ def adjourn(case: Case, act: Adjourn) -> Outcome:
         return case.refuse(
             RefusalCode.NOTHING_TO_RULE,
             "A move is sealed while its side's clock runs: let the game go on first.",
-            _SEAL_ARTICLE.of(case.edition),
+            SEALING[case.edition],
         )
     if state.proceedings.is_sealing:
         return case.refuse(
             RefusalCode.NOTHING_TO_RULE,
             "The side to move has been asked to seal its move already.",
-            _SEAL_ARTICLE.of(case.edition),
+            SEALING[case.edition],
         )
     return (SealingAsked(at=now, clocks=state.clocks, color=state.to_move),)
 
@@ -64,5 +58,5 @@ def grant_leave(case: Case, act: GrantLeave) -> Outcome:
     state, color = case.state, act.color
     denied = no_leave(state, color)
     if denied is not None:
-        return replace(denied, article=_LEAVE_ARTICLE.of(case.edition))
+        return denied
     return (LeaveGranted(at=case.now, clocks=state.clocks, color=color),)
