@@ -70,6 +70,10 @@ class Asked:
     wish: Wish
 
 
+def _none_yet() -> dict[Color, int]:
+    return {Color.BLACK: 0, Color.WHITE: 0}
+
+
 @dataclass(slots=True)
 class Proceedings:
     """Everything that waits for somebody, and what was used up of it.
@@ -88,14 +92,10 @@ class Proceedings:
     halts: set[PauseReason] = field(default_factory=set[PauseReason])
     asked: Asked | None = None
     declined: set[Asked] = field(default_factory=set[Asked])
-    leaves: dict[Color, int] = field(
-        default_factory=lambda: {Color.BLACK: 0, Color.WHITE: 0}
-    )
+    leaves: dict[Color, int] = field(default_factory=_none_yet)
     away: set[Color] = field(default_factory=set[Color])
     standing: set[Color] = field(default_factory=set[Color])
-    overtime_passes: dict[Color, int] = field(
-        default_factory=lambda: {Color.BLACK: 0, Color.WHITE: 0}
-    )
+    overtime_passes: dict[Color, int] = field(default_factory=_none_yet)
     overtime: OvertimeReached | None = None
     is_sealing: bool = False
     sealed: MoveSealed | None = None
