@@ -8,68 +8,46 @@ under the rules of its day, and a mended rule must not make liars of old records
 
 from typing import Final, assert_never
 
+from shoutan_engine import events
 from shoutan_engine.adjourning import commitment_to
-from shoutan_engine.agreeing import agreed_proposal
-from shoutan_engine.counting import count
 from shoutan_engine.events import (
-    Appealed,
-    Called,
-    ClockAdjusted,
-    ClockPaused,
-    ClockResumed,
-    ColorsCorrected,
-    ColorsDrawn,
-    Complained,
-    ConsentAnswered,
-    ConsentAsked,
-    ContestConceded,
-    EndAccepted,
+    EndingEvent,
     Event,
-    FalseLifeClaimed,
-    FlagFell,
-    GameCreated,
-    GameFinished,
-    GameStarted,
-    LatenessJudged,
-    LeaveGranted,
-    MoveOpened,
-    MoveSealed,
-    OvertimePassAsked,
-    OvertimeReached,
-    Passed,
-    Played,
-    PlayResumed,
-    ProposalConfirmed,
-    ProposalMade,
-    RecountMade,
-    RefereeCalled,
-    Resigned,
-    ResultChanged,
-    Reverted,
-    Ruled,
     SealedMove,
-    SealingAsked,
-    SeatRetaken,
-    SeatTaken,
-    SettlingStarted,
-    StoneVoided,
-    TimesConfirmed,
-    TurnLost,
-    WarningGiven,
+    SeatingEvent,
+    TimingEvent,
+    TurnEvent,
 )
+from shoutan_engine.miscounts import of_count, of_proposal, of_recount, of_result
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.refereeing.positions import VOIDED
-from shoutan_engine.results import END_REASONS, Count, Outcome, Result
-from shoutan_engine.rules.profile import CountBy
 from shoutan_engine.settlement import Proposal
 from shoutan_engine.state import GameState
 
-_AFTER_THE_END: Final = (Ruled, ResultChanged, Complained, Appealed, RefereeCalled)
+_AFTER_THE_END: Final = (
+    events.Ruled,
+    events.ResultChanged,
+    events.Complained,
+    events.Appealed,
+    events.RefereeCalled,
+)
 """What may still be said of a game that is over (articles 16, 23.1)."""
-_SETS_CLOCKS: Final = (ClockAdjusted, ColorsCorrected, LatenessJudged, Reverted)
+_SETS_CLOCKS: Final = (
+    events.ClockAdjusted,
+    events.ColorsCorrected,
+    events.LatenessJudged,
+    events.Reverted,
+)
 """What changes a clock that was not running (articles 17.1, 22)."""
-_TURNS: Final = (Played, Passed, TurnLost, EndAccepted, ContestConceded, MoveSealed)
+_TURNS: Final = (
+    events.Played,
+    events.Passed,
+    events.TurnLost,
+    events.EndAccepted,
+    events.ContestConceded,
+    events.MoveSealed,
+)
 
 
 def contradiction(state: GameState, event: Event) -> str | None:
@@ -97,72 +75,102 @@ def _of_clocks(state: GameState, event: Event) -> str | None:
 
 
 def _of_event(state: GameState, event: Event) -> str | None:
+    if isinstance(event, TurnEvent):
+        return _of_turn(state, event)
+    if isinstance(event, TimingEvent):
+        return _of_timing(state, event)
+    if isinstance(event, EndingEvent):
+        return _of_end(state, event)
+    if isinstance(event, SeatingEvent):
+        return _of_seats(state, event)
+    return None  # asked or ruled, and nothing follows from it but by other events
+
+
+def _of_seats(state: GameState, event: SeatingEvent) -> str | None:
     match event:
-        case Played() | Passed() | TurnLost() | EndAccepted():
-            return _of_turn(state, event)
-        case SettlingStarted():
-            return _unless(state, Phase.PLAY) or _of_count(
-                state, event.count, Proposal()
-            )
-        case ProposalMade() | ProposalConfirmed():
-            return _unless(state, Phase.SETTLING) or _of_proposal(state, event)
-        case PlayResumed():
-            return _unless(state, Phase.SETTLING)
-        case GameFinished(result=result):
-            return _of_result(state, result)
-        case WarningGiven(color=color, count=number):
-            expected = state.warnings[color] + 1
-            return None if number == expected else f"it is warning {expected}"
-        case SeatTaken():
+        case events.SeatTaken():
             full = len(state.players) >= len(Color)
             return "both seats were taken" if full else _unless(state, Phase.WAITING)
-        case ColorsDrawn(black=black, white=white):
-            drawn = {black, white} == {player.id for player in state.players}
-            return None if drawn else "the colors are those of other players"
-        case GameStarted():
-            empty = len(state.seats) < len(Color)
-            return "a seat was empty" if empty else _unless(state, Phase.WAITING)
-        case Called(color=color) | FlagFell(color=color):
-            wrong = color is not state.to_move
-            return "the other side's clock ran" if wrong else _unless(state, Phase.PLAY)
-        case Resigned() | ClockPaused() | ClockResumed():
-            waiting = state.phase is Phase.WAITING
-            return "the game had not begun" if waiting else None
-        case MoveSealed() | OvertimeReached() | StoneVoided() | LeaveGranted():
-            return _unless(state, Phase.PLAY)
-        case ContestConceded(color=color):
-            wrong = color is not state.to_move
-            return "it was not its turn" if wrong else _unless(state, Phase.PLAY)
-        case Reverted(ply=ply):
-            return None if ply <= state.ply else f"there were only {state.ply} turns"
-        case MoveOpened(color=color, sealed=sealed):
-            return _of_envelope(state, color, sealed)
-        case RecountMade():
-            return _unless(state, Phase.SETTLING) or _of_recount(state, event)
-        case ResultChanged():
-            return _unless(state, Phase.FINISHED)
-        case ColorsCorrected(black=black, white=white):
+        case (
+            events.ColorsDrawn(black=black, white=white)
+            | events.ColorsCorrected(black=black, white=white)
+        ):
             seated = {black, white} == {player.id for player in state.players}
             return None if seated else "the colors are those of other players"
-        case LatenessJudged():
+        case events.GameStarted():
+            empty = len(state.seats) < len(Color)
+            return "a seat was empty" if empty else _unless(state, Phase.WAITING)
+        case events.LatenessJudged():
             return _unless(state, Phase.WAITING)
-        case (
-            SealingAsked()
-            | SeatRetaken()
-            | ClockAdjusted()
-            | TimesConfirmed()
-            | OvertimePassAsked()
-            | ConsentAsked()
-            | ConsentAnswered()
-            | FalseLifeClaimed()
-            | Complained()
-            | Appealed()
-            | RefereeCalled()
-            | Ruled()
-        ):
-            return None  # said, and nothing follows from it but by other events
-        case GameCreated():
+        case events.GameCreated():
             return "the game was created before"
+        case _:
+            assert_never(event)
+
+
+def _of_turn(state: GameState, event: TurnEvent) -> str | None:
+    match event:
+        case events.Played():
+            return _out_of_turn(state, event) or _of_stone(state, event)
+        case events.Passed() | events.TurnLost():
+            return _out_of_turn(state, event)
+        case events.StoneVoided():
+            return _unless(state, Phase.PLAY)
+        case events.WarningGiven(color=color, count=number):
+            expected = state.warnings[color] + 1
+            return None if number == expected else f"it is warning {expected}"
+        case events.Reverted(ply=ply):
+            return None if ply <= state.ply else f"there were only {state.ply} turns"
+        case events.Resigned():
+            return _not_begun(state)
+        case _:
+            assert_never(event)
+
+
+def _of_timing(state: GameState, event: TimingEvent) -> str | None:
+    match event:
+        case events.Called(color=color) | events.FlagFell(color=color):
+            wrong = color is not state.to_move
+            return "the other side's clock ran" if wrong else _unless(state, Phase.PLAY)
+        case events.ClockPaused() | events.ClockResumed():
+            return _not_begun(state)
+        case events.MoveSealed() | events.OvertimeReached() | events.LeaveGranted():
+            return _unless(state, Phase.PLAY)
+        case events.MoveOpened(color=color, sealed=sealed):
+            return _of_envelope(state, color, sealed)
+        case (
+            events.SealingAsked()
+            | events.SeatRetaken()
+            | events.ClockAdjusted()
+            | events.TimesConfirmed()
+            | events.OvertimePassAsked()
+        ):
+            return None
+        case _:
+            assert_never(event)
+
+
+def _of_end(state: GameState, event: EndingEvent) -> str | None:
+    match event:
+        case events.EndAccepted(color=color):
+            offered = state.offer_by is color.opponent
+            none = None if offered else "the end had not been offered"
+            return _out_of_turn(state, event) or none
+        case events.ContestConceded(color=color):
+            wrong = color is not state.to_move
+            return "it was not its turn" if wrong else _unless(state, Phase.PLAY)
+        case events.SettlingStarted(count=said):
+            return _unless(state, Phase.PLAY) or of_count(state, said, Proposal())
+        case events.ProposalMade() | events.ProposalConfirmed():
+            return _unless(state, Phase.SETTLING) or of_proposal(state, event)
+        case events.RecountMade():
+            return _unless(state, Phase.SETTLING) or of_recount(state, event)
+        case events.PlayResumed():
+            return _unless(state, Phase.SETTLING)
+        case events.GameFinished(result=result):
+            return of_result(state, result)
+        case events.ResultChanged():
+            return _unless(state, Phase.FINISHED)
         case _:
             assert_never(event)
 
@@ -173,53 +181,33 @@ def _unless(state: GameState, phase: Phase) -> str | None:
     return f'it belongs to "{phase.value}", the game was in "{state.phase.value}"'
 
 
-def _of_turn(
-    state: GameState, event: Played | Passed | TurnLost | EndAccepted
+def _not_begun(state: GameState) -> str | None:
+    return "the game had not begun" if state.phase is Phase.WAITING else None
+
+
+def _out_of_turn(
+    state: GameState,
+    event: events.Played | events.Passed | events.TurnLost | events.EndAccepted,
 ) -> str | None:
-    is_ruled = isinstance(event, TurnLost) and event.reason == VOIDED
+    is_ruled = isinstance(event, events.TurnLost) and event.reason == VOIDED
     if not (is_ruled and state.phase in (Phase.PAUSED, Phase.ADJOURNED)):
         wrong = _unless(state, Phase.PLAY)
         if wrong is not None:
             return wrong
     if event.color is not state.to_move:
         return f"it was the turn of {state.to_move.word}"
-    if event.ply != state.ply:
-        return f"it was ply {state.ply}, not {event.ply}"
-    if isinstance(event, EndAccepted) and state.offer_by is not event.color.opponent:
-        return "the end had not been offered"
-    if isinstance(event, Played):
-        return _of_stone(state, event)
-    return None
+    return (
+        None if event.ply == state.ply else f"it was ply {state.ply}, not {event.ply}"
+    )
 
 
-def _of_stone(state: GameState, event: Played) -> str | None:
+def _of_stone(state: GameState, event: events.Played) -> str | None:
     board = state.board
     if not board.has(event.point) or not board.is_empty(event.point):
         return "there is no empty point for the stone"
     if sorted(event.captured) != sorted(board.captures(event.point, event.color)):
         return "it takes other stones off than it says"
     return None
-
-
-def _of_proposal(
-    state: GameState, event: ProposalMade | ProposalConfirmed
-) -> str | None:
-    settlement = state.settlement
-    present = 0 if settlement is None else settlement.number
-    if isinstance(event, ProposalConfirmed):
-        return (
-            None if event.number == present else f"proposal {present} was on the table"
-        )
-    if event.number != present + 1:
-        return f"it is proposal {present + 1}, not {event.number}"
-    return _of_count(state, event.count, Proposal(event.dead, event.contestable))
-
-
-def _of_recount(state: GameState, event: RecountMade) -> str | None:
-    settlement = state.settlement
-    if settlement is None or event.number != settlement.number:
-        return "another proposal was on the table"
-    return _of_count(state, event.count, settlement.proposal)
 
 
 def _of_envelope(state: GameState, color: Color, sealed: SealedMove) -> str | None:
@@ -229,37 +217,3 @@ def _of_envelope(state: GameState, color: Color, sealed: SealedMove) -> str | No
     if commitment_to(color, envelope.ply, sealed) != envelope.commitment:
         return "it is not the move that had been sealed"
     return None
-
-
-def _of_count(state: GameState, said: Count, proposal: Proposal) -> str | None:
-    dead, contestable = proposal.dead, proposal.contestable
-    if any(state.board.is_empty(point) for point in dead):
-        return "it calls a point dead that has no stone"
-    if any(not state.board.is_empty(p) and p not in dead for p in contestable):
-        return "it calls the point of a living stone contestable"
-    settlement = state.settlement
-    conceded = None if settlement is None else settlement.conceded_by
-    counted = count(state, dead, contestable, conceded)
-    if counted == said:
-        return None
-    return (
-        f"the board counts to {counted.score.result}, it says {said.score.result}"
-        if counted.score.result != said.score.result
-        else "its areas are not those of the board"
-    )
-
-
-def _of_result(state: GameState, result: Result) -> str | None:
-    letter = "" if result.winner is None else f"{result.winner.name[0]}+"
-    if not result.text.startswith(letter) or ("+" in result.text) != bool(letter):
-        return f'the winner is not that of "{result.text}"'
-    if END_REASONS[result.reason] is not Outcome.COUNTED:
-        return None
-    settlement = state.settlement
-    is_settled = state.settings.profile.count_by is CountBy.AGREED
-    if result.count is None or (settlement is None and is_settled):
-        return "it was counted without a settlement"
-    if result.text != result.count.score.result:
-        return f'the count is {result.count.score.result}, the result "{result.text}"'
-    agreed = Proposal() if settlement is None else agreed_proposal(state, settlement)
-    return _of_count(state, result.count, agreed)

@@ -18,8 +18,6 @@ from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import resume_turn
 from shoutan_engine.turn_order import open_settlement
 
-__all__ = ["dispute"]
-
 
 def dispute(
     state: GameState, command: Dispute, now: Millis

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import (
+    PRESSING,
     Appealed,
     ClockPaused,
     ClockResumed,
@@ -36,7 +37,6 @@ from shoutan_engine.events import (
 from shoutan_engine.penalties import Offense
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refereeing.acts import (
-    Act,
     Adjourn,
     AdjustClock,
     CorrectClocks,
@@ -53,8 +53,6 @@ HALTS = frozenset({PauseReason.PLAYER, PauseReason.REFEREE, PauseReason.ADJOURNE
 """The pauses in which nobody may move; in the others the side to move may."""
 OVERTIME = "overtime"
 """The `reason` of a turn that was lost by article 22.5."""
-PRESSING = frozenset({Need.SETTLEMENT, Need.FALSE_LIFE, Need.CYCLE})
-"""Needs that stop the game; one that does not never takes their place."""
 _BESIDE = (
     *(Warn, RecordTakeback, AdjustClock, CorrectClocks, GrantLeave),
     *(Pause, Adjourn, SuspendPlayer),
@@ -68,6 +66,10 @@ class Asked:
 
     by: Color
     wish: Wish
+
+
+def _none_yet() -> dict[Color, int]:
+    return {Color.BLACK: 0, Color.WHITE: 0}
 
 
 @dataclass(slots=True)
@@ -88,14 +90,10 @@ class Proceedings:
     halts: set[PauseReason] = field(default_factory=set[PauseReason])
     asked: Asked | None = None
     declined: set[Asked] = field(default_factory=set[Asked])
-    leaves: dict[Color, int] = field(
-        default_factory=lambda: {Color.BLACK: 0, Color.WHITE: 0}
-    )
+    leaves: dict[Color, int] = field(default_factory=_none_yet)
     away: set[Color] = field(default_factory=set[Color])
     standing: set[Color] = field(default_factory=set[Color])
-    overtime_passes: dict[Color, int] = field(
-        default_factory=lambda: {Color.BLACK: 0, Color.WHITE: 0}
-    )
+    overtime_passes: dict[Color, int] = field(default_factory=_none_yet)
     overtime: OvertimeReached | None = None
     is_sealing: bool = False
     sealed: MoveSealed | None = None
@@ -157,7 +155,8 @@ class Proceedings:
             case Ruled(act=act):
                 if self.need not in PRESSING or not isinstance(act, _BESIDE):
                     self.need = None
-                self._note_offense(act)
+                if isinstance(act, Warn | Lose) and act.offense is not None:
+                    self.offenses.append((act.color, act.offense))
                 if not isinstance(act, Warn):  # the warning that follows is counted
                     self.rulings += 1
             case WarningGiven() | LatenessJudged():
@@ -168,10 +167,6 @@ class Proceedings:
                 self.complaints.append(event)
             case _:
                 pass
-
-    def _note_offense(self, act: Act) -> None:
-        if isinstance(act, Warn | Lose) and act.offense is not None:
-            self.offenses.append((act.color, act.offense))
 
     def turn_taken(self, color: Color, lost: TurnLost | None) -> None:
         """Let lapse what a turn of `color` ends: wishes, leave, the wait for a pass."""

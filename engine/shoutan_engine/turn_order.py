@@ -6,9 +6,9 @@ These checks stand before anything that the rules say about the board.
 from typing import Final
 
 from shoutan_engine.clocks.types import Millis
+from shoutan_engine.events import PRESSING
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
-from shoutan_engine.proceedings import PRESSING
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.settlement import Settlement
 from shoutan_engine.state import GameState

@@ -23,7 +23,7 @@ from shoutan_engine.events import (
     SettlingStarted,
     TurnLost,
 )
-from shoutan_engine.legality import illegal_points, illegality
+from shoutan_engine.legality import illegality
 from shoutan_engine.points import Color
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.repetition import Repetition
@@ -32,18 +32,8 @@ from shoutan_engine.rules.profile import CountBy, IllegalMove
 from shoutan_engine.settings import PlayerKind
 from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import stop
-from shoutan_engine.turn_order import TIME_OVER, wrong_phase, wrong_turn
+from shoutan_engine.turn_order import TIME_OVER, wrong_turn
 from shoutan_engine.warnings import warn
-
-__all__ = [
-    "accept_end",
-    "illegal_points",
-    "illegality",
-    "pass_turn",
-    "play",
-    "wrong_phase",
-    "wrong_turn",
-]
 
 _VOID_BY = {
     RefusalCode.OCCUPIED: "2",

@@ -12,8 +12,8 @@ import shoutan_protocol
 from shoutan_engine import Millis, Phase
 from shoutan_engine.commands import Propose, TakeSeat, Withdraw
 from shoutan_engine.events import Parity
+from shoutan_engine.legality import illegal_points
 from shoutan_engine.settings import Player
-from shoutan_engine.turns import illegal_points
 from shoutan_engine.waiting import time_left
 from shoutan_host.answers import Accepted, Answer, Repeated
 from shoutan_host.game_host import GameHost, Services

@@ -10,6 +10,7 @@ anything else, which holds both readings.
 from typing import TypeAlias
 
 from shoutan_engine.events.asking import (
+    PRESSING,
     Appealed,
     AskingEvent,
     Complained,
@@ -86,6 +87,7 @@ Event: TypeAlias = (
 """Any event. A part of it narrows by `isinstance`, also for the type checkers."""
 
 __all__ = [
+    "PRESSING",
     "Appealed",
     "AskingEvent",
     "Called",

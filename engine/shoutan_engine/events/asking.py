@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from shoutan_engine.events.base import GameEvent
 from shoutan_engine.points import Color, Point
@@ -65,6 +65,10 @@ class Need(StrEnum):
     """A forced, balanced cycle is to be ruled upon (article 20.3)."""
     LEAVE = "leave"
     COMPLAINT = "complaint"
+
+
+PRESSING: Final = frozenset({Need.SETTLEMENT, Need.FALSE_LIFE, Need.CYCLE})
+"""Needs that stop the game; one that does not never takes their place."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,52 +3,15 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from shoutan_engine.clocks.types import TimeLeft
+from shoutan_engine import events
 from shoutan_engine.events import (
-    Appealed,
-    Called,
-    ClockAdjusted,
-    ClockPaused,
-    ClockResumed,
+    AskingEvent,
     Clocks,
-    ColorsCorrected,
-    ColorsDrawn,
-    Complained,
-    ConsentAnswered,
-    ConsentAsked,
-    ContestConceded,
-    EndAccepted,
+    EndingEvent,
     Event,
-    FalseLifeClaimed,
-    FlagFell,
-    GameCreated,
-    GameFinished,
-    GameStarted,
-    LatenessJudged,
-    LeaveGranted,
-    MoveOpened,
-    MoveSealed,
-    OvertimePassAsked,
-    OvertimeReached,
-    Passed,
-    Played,
-    PlayResumed,
-    ProposalConfirmed,
-    ProposalMade,
-    RecountMade,
-    RefereeCalled,
-    Resigned,
-    ResultChanged,
-    Reverted,
-    Ruled,
-    SealingAsked,
-    SeatRetaken,
-    SeatTaken,
-    SettlingStarted,
-    StoneVoided,
-    TimesConfirmed,
-    TurnLost,
-    WarningGiven,
+    SeatingEvent,
+    TimingEvent,
+    TurnEvent,
 )
 from shoutan_engine.points import Color, Move, Pass, Point
 from shoutan_engine.results import Result
@@ -67,62 +30,125 @@ class Words:
 
     def of(self, event: Event) -> str:
         """Return the line of an event; empty where the record says it elsewhere."""
+        if isinstance(event, TurnEvent):
+            return self._of_turns(event)
+        if isinstance(event, TimingEvent):
+            return self._of_clocks(event)
+        if isinstance(event, EndingEvent):
+            return self._of_end(event)
+        if isinstance(event, SeatingEvent):
+            return self._of_seats(event)
+        if isinstance(event, AskingEvent):
+            return self._of_wishes(event)
+        return ruling_words(event, self.size)
+
+    def _of_seats(self, event: SeatingEvent) -> str:
         match event:
-            case (
-                GameCreated()
-                | GameStarted()
-                | ColorsDrawn()
-                | Played()
-                | Passed()
-                | Resigned()
-                | Called()
-            ):
-                return ""
-            case SeatTaken(player=player):
+            case events.SeatTaken(player=player):
                 self._names[player.id] = player.name
                 return ""
-            case GameFinished(result=result):
+            case events.ColorsCorrected(black=black, white=white):
+                first, second = self._name(black), self._name(white)
+                return f"Colors are corrected: {first} has Black, {second} White."
+            case events.LatenessJudged(color=color, late=late, charge=charge):
+                cost = f"{seconds(charge)} are charged"
+                if event.forfeits:
+                    cost = "the game is forfeit"
+                return (
+                    f"{color.title} came {seconds(late)} late, "
+                    f"article {event.article}: {cost}."
+                )
+            case events.GameCreated() | events.ColorsDrawn() | events.GameStarted():
+                return ""
+            case _:
+                assert_never(event)
+
+    def _name(self, player: str) -> str:
+        return self._names.get(player, player)
+
+    def _of_turns(self, event: TurnEvent) -> str:
+        match event:
+            case events.Played() | events.Passed() | events.Resigned():
+                return ""
+            case events.TurnLost(color=color, article=article):
+                return f"{color.title} loses the turn, article {article}."
+            case events.StoneVoided(color=color, article=article):
+                vertex = self._vertices([event.point])
+                return f"{color.title}'s stone at {vertex} is void, article {article}."
+            case events.WarningGiven(color=color, article=article, count=count):
+                return f"Warning {count} for {color.title}, article {article}."
+            case events.Reverted(ply=ply, to_move=to_move):
+                return f"After turn {ply} the game goes on, {to_move.title} to move."
+            case _:
+                assert_never(event)
+
+    def _of_clocks(self, event: TimingEvent) -> str:
+        match event:
+            case events.Called():
+                return ""
+            case events.ClockPaused(reason=reason):
+                return f"Stopped: {reason.value}."
+            case events.ClockResumed(reason=reason):
+                return f"Not stopped any more: {reason.value}."
+            case events.ClockAdjusted(clocks=clocks):
+                return f"Clocks are set: {_readings(clocks)}."
+            case events.FlagFell(color=color):
+                return f"{color.title}'s time is used up."
+            case events.OvertimeReached(color=color):
+                return (
+                    f"{color.title}'s time is used up; "
+                    "that may be a pass (article 22.5)."
+                )
+            case events.OvertimePassAsked(color=color):
+                return f"{color.title} asks that overtime be a pass (article 22.5)."
+            case events.LeaveGranted(color=color):
+                return f"{color.title} has leave."
+            case events.SeatRetaken(color=color):
+                return f"{color.title} is back."
+            case events.SealingAsked(color=color):
+                return f"{color.title} is to seal the next move."
+            case events.MoveSealed(color=color, commitment=commitment):
+                return f"{color.title} has sealed a move: {commitment}."
+            case events.MoveOpened(sealed=sealed):
+                return f"The sealed move is opened: {self._move(sealed.move)}."
+            case events.TimesConfirmed(color=color):
+                return f"{color.title} confirms the times used."
+            case _:
+                assert_never(event)
+
+    def _move(self, move: Move | None) -> str:
+        if move is None:
+            return "nobody can read it"
+        return "pass" if isinstance(move, Pass) else self._vertices([move.point])
+
+    def _of_end(self, event: EndingEvent) -> str:
+        match event:
+            case events.EndAccepted(color=color):
+                return f"{color.title} accepts the end."
+            case events.ContestConceded(color=color):
+                return f"{color.title} gives up the contest, article 12.4(4)."
+            case events.SettlingStarted(reason=reason):
+                return f"Play stops ({reason.value})."
+            case events.ProposalMade(number=number, by=by, dead=dead):
+                open_to = self._vertices(event.contestable)
+                contest = f"; open to contest: {open_to}" if open_to else ""
+                stones = self._vertices(dead) or "nothing"
+                who = "the referee" if by is None else by.title
+                return f"Proposal {number} by {who}, dead: {stones}{contest}."
+            case events.ProposalConfirmed(color=color, number=number):
+                return f"{color.title} confirms proposal {number}."
+            case events.RecountMade(by=by, number=number):
+                return f"{by.title} has proposal {number} counted again."
+            case events.PlayResumed(by=by, point=point, to_move=to_move):
+                return (
+                    f"{by.title} disputes the chain at {self._vertices([point])}: "
+                    f"play is resumed, {to_move.title} to move."
+                )
+            case events.GameFinished(result=result):
                 self._result = result
                 return ""
-            case ResultChanged(result=result):
+            case events.ResultChanged(result=result):
                 return self._changed(result)
-            case ColorsCorrected() | LatenessJudged() | Reverted():
-                return self._begun_otherwise(event)
-            case Ruled() | WarningGiven() | StoneVoided() | TurnLost():
-                return self._judged(event)
-            case (
-                ClockPaused()
-                | ClockResumed()
-                | ClockAdjusted()
-                | FlagFell()
-                | OvertimePassAsked()
-                | OvertimeReached()
-                | LeaveGranted()
-                | SeatRetaken()
-                | TimesConfirmed()
-            ):
-                return _timed(event)
-            case SealingAsked() | MoveSealed() | MoveOpened():
-                return self._sealed(event)
-            case (
-                EndAccepted()
-                | ContestConceded()
-                | SettlingStarted()
-                | ProposalMade()
-                | ProposalConfirmed()
-                | RecountMade()
-                | PlayResumed()
-                | FalseLifeClaimed()
-            ):
-                return self._settled(event)
-            case (
-                ConsentAsked()
-                | ConsentAnswered()
-                | Complained()
-                | Appealed()
-                | RefereeCalled()
-            ):
-                return self._asked(event)
             case _:
                 assert_never(event)
 
@@ -131,160 +157,37 @@ class Words:
         was = "" if before is None else f" {before.text} ({before.reason.value})"
         return f"The result{was} is changed to {result.text} ({result.reason.value})."
 
-    def _begun_otherwise(
-        self, event: ColorsCorrected | LatenessJudged | Reverted
-    ) -> str:
+    def _of_wishes(self, event: AskingEvent) -> str:
         match event:
-            case ColorsCorrected(black=black, white=white):
-                first, second = self._name(black), self._name(white)
-                return f"Colors are corrected: {first} has Black, {second} White."
-            case LatenessJudged(color=color, late=late, charge=charge):
-                cost = f"{seconds(charge)} are charged"
-                if event.forfeits:
-                    cost = "the game is forfeit"
-                return (
-                    f"{_side(color)} came {seconds(late)} late, "
-                    f"article {event.article}: {cost}."
-                )
-            case Reverted(ply=ply, to_move=to_move):
-                return f"After turn {ply} the game goes on, {_side(to_move)} to move."
-
-    def _name(self, player: str) -> str:
-        return self._names.get(player, player)
-
-    def _judged(self, event: Ruled | WarningGiven | StoneVoided | TurnLost) -> str:
-        match event:
-            case Ruled():
-                return ruling_words(event, self.size)
-            case WarningGiven(color=color, article=article, count=count):
-                return f"Warning {count} for {_side(color)}, article {article}."
-            case StoneVoided(color=color, point=point, article=article):
-                vertex = format_vertex(point, self.size)
-                return f"{_side(color)}'s stone at {vertex} is void, article {article}."
-            case TurnLost(color=color, article=article):
-                return f"{_side(color)} loses the turn, article {article}."
-
-    def _sealed(self, event: SealingAsked | MoveSealed | MoveOpened) -> str:
-        match event:
-            case SealingAsked(color=color):
-                return f"{_side(color)} is to seal the next move."
-            case MoveSealed(color=color, commitment=commitment):
-                return f"{_side(color)} has sealed a move: {commitment}."
-            case MoveOpened(sealed=sealed):
-                return f"The sealed move is opened: {self._move(sealed.move)}."
-
-    def _move(self, move: Move | None) -> str:
-        if move is None:
-            return "nobody can read it"
-        return (
-            "pass" if isinstance(move, Pass) else format_vertex(move.point, self.size)
-        )
-
-    def _settled(
-        self,
-        event: EndAccepted
-        | ContestConceded
-        | SettlingStarted
-        | ProposalMade
-        | ProposalConfirmed
-        | RecountMade
-        | PlayResumed
-        | FalseLifeClaimed,
-    ) -> str:
-        match event:
-            case EndAccepted(color=color):
-                return f"{_side(color)} accepts the end."
-            case ContestConceded(color=color):
-                return f"{_side(color)} gives up the contest, article 12.4(4)."
-            case SettlingStarted(reason=reason):
-                return f"Play stops ({reason.value})."
-            case ProposalMade(number=number, by=by, dead=dead):
-                open_to = self._vertices(event.contestable)
-                contest = f"; open to contest: {open_to}" if open_to else ""
-                stones = self._vertices(dead) or "nothing"
-                who = "the referee" if by is None else _side(by)
-                return f"Proposal {number} by {who}, dead: {stones}{contest}."
-            case ProposalConfirmed(color=color, number=number):
-                return f"{_side(color)} confirms proposal {number}."
-            case RecountMade(by=by, number=number):
-                return f"{_side(by)} has proposal {number} counted again."
-            case PlayResumed(by=by, point=point, to_move=to_move):
-                vertex = format_vertex(point, self.size)
-                return (
-                    f"{_side(by)} disputes the chain at {vertex}: play is resumed, "
-                    f"{_side(to_move)} to move."
-                )
-            case FalseLifeClaimed(by=by, point=point, ko=ko):
-                vertex = format_vertex(point, self.size)
+            case events.ConsentAsked(color=color, wish=wish):
+                return f"{color.title} asks the opponent: {wish.value}."
+            case events.ConsentAnswered(color=color, wish=wish, agreed=agreed):
+                answer = "agrees" if agreed else "does not agree"
+                return f"{color.title} {answer}: {wish.value}."
+            case events.Complained(color=color, ply=ply, text=text):
+                return f"{color.title} complains about turn {ply}: {text}"
+            case events.Appealed(color=color, text=text):
+                return f"{color.title} appeals: {text}"
+            case events.FalseLifeClaimed(by=by, point=point, ko=ko):
                 way = "" if ko is None else f", by the ko at {self._vertices([ko])}"
-                return f"{_side(by)} claims false life of the chain at {vertex}{way}."
+                return (
+                    f"{by.title} claims false life of the chain "
+                    f"at {self._vertices([point])}{way}."
+                )
+            case events.RefereeCalled(need=need, by=by, points=points):
+                who = "The rules call" if by is None else f"{by.title} calls"
+                about = f" about {self._vertices(points)}" if points else ""
+                return f"{who} the referee: {need.value}{about}."
+            case _:
+                assert_never(event)
 
     def _vertices(self, points: Iterable[Point]) -> str:
         return " ".join(format_vertex(point, self.size) for point in points)
-
-    def _asked(
-        self,
-        event: ConsentAsked | ConsentAnswered | Complained | Appealed | RefereeCalled,
-    ) -> str:
-        match event:
-            case ConsentAsked(color=color, wish=wish):
-                return f"{_side(color)} asks the opponent: {wish.value}."
-            case ConsentAnswered(color=color, wish=wish, agreed=agreed):
-                answer = "agrees" if agreed else "does not agree"
-                return f"{_side(color)} {answer}: {wish.value}."
-            case Complained(color=color, ply=ply, text=text):
-                return f"{_side(color)} complains about turn {ply}: {text}"
-            case Appealed(color=color, text=text):
-                return f"{_side(color)} appeals: {text}"
-            case RefereeCalled(need=need, by=by, points=points):
-                who = "The rules call" if by is None else f"{_side(by)} calls"
-                about = f" about {self._vertices(points)}" if points else ""
-                return f"{who} the referee: {need.value}{about}."
-
-
-def _timed(
-    event: ClockPaused
-    | ClockResumed
-    | ClockAdjusted
-    | FlagFell
-    | OvertimePassAsked
-    | OvertimeReached
-    | LeaveGranted
-    | SeatRetaken
-    | TimesConfirmed,
-) -> str:
-    match event:
-        case ClockPaused(reason=reason):
-            return f"Stopped: {reason.value}."
-        case ClockResumed(reason=reason):
-            return f"Not stopped any more: {reason.value}."
-        case ClockAdjusted(clocks=clocks):
-            return f"Clocks are set: {_readings(clocks)}."
-        case FlagFell(color=color):
-            return f"{_side(color)}'s time is used up."
-        case OvertimeReached(color=color):
-            return (
-                f"{_side(color)}'s time is used up; that may be a pass (article 22.5)."
-            )
-        case OvertimePassAsked(color=color):
-            return f"{_side(color)} asks that overtime be a pass (article 22.5)."
-        case LeaveGranted(color=color):
-            return f"{_side(color)} has leave."
-        case SeatRetaken(color=color):
-            return f"{_side(color)} is back."
-        case TimesConfirmed(color=color):
-            return f"{_side(color)} confirms the times used."
 
 
 def _readings(clocks: Clocks | None) -> str:
     if clocks is None:
         return "there are none"
-    sides: list[tuple[Color, TimeLeft]] = [
-        (Color.BLACK, clocks.black),
-        (Color.WHITE, clocks.white),
-    ]
-    return ", ".join(f"{_side(color)} {reading_words(left)}" for color, left in sides)
-
-
-def _side(color: Color) -> str:
-    return color.name.capitalize()
+    return ", ".join(
+        f"{color.title} {reading_words(clocks.of(color))}" for color in Color
+    )

@@ -53,7 +53,7 @@ def _parameter(name: str, value: Any, size: int) -> str:
             word = name.removeprefix("is_")
             return word if value else f"not {word}"
         case Color():
-            return value.name.lower()
+            return value.word
         case TimeLeft():
             return reading_words(value)
         case tuple():

@@ -14,6 +14,7 @@ from shoutan_protocol.messages.events.asking import (
     Complained,
     ConsentAnswered,
     ConsentAsked,
+    FalseLifeClaimed,
     RefereeCalled,
     Ruled,
 )
@@ -21,7 +22,6 @@ from shoutan_protocol.messages.events.base import GameEvent
 from shoutan_protocol.messages.events.ending import (
     ContestConceded,
     EndAccepted,
-    FalseLifeClaimed,
     GameFinished,
     PlayResumed,
     ProposalConfirmed,

@@ -68,6 +68,16 @@ class RefereeCalled(GameEvent):
     cid: str | None = None
 
 
+class FalseLifeClaimed(GameEvent):
+    """The chain at `vertex` is said to live falsely, by retaking the ko at `ko`."""
+
+    type: Literal["false_life_claimed"]
+    by: ColorName
+    vertex: str
+    ko: str | None
+    cid: str | None = None
+
+
 class Ruled(GameEvent):
     """An official has ruled; the events after it are what that did.
 

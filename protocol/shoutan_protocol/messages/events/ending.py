@@ -89,16 +89,6 @@ class PlayResumed(GameEvent):
     cid: str | None = None
 
 
-class FalseLifeClaimed(GameEvent):
-    """The chain at `vertex` is said to live falsely, by retaking the ko at `ko`."""
-
-    type: Literal["false_life_claimed"]
-    by: ColorName
-    vertex: str
-    ko: str | None
-    cid: str | None = None
-
-
 class GameFinished(GameEvent):
     """The result."""
 
