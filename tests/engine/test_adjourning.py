@@ -184,7 +184,7 @@ def test_a_point_that_there_is_not_is_sealed_as_what_nobody_can_read(
     assert held.sealed == SealedMove(None, SALT)
     (lost,) = opened(table, 2_000)
     assert isinstance(lost, TurnLost)
-    assert (lost.point, lost.article) == (None, "22")
+    assert (lost.point, lost.article) == (None, "14")
 
 
 def test_different_moves_turns_sides_and_salts_are_bound_differently() -> None:
