@@ -6,7 +6,7 @@ Chance is a `random.Random`, seeded or drawn by hypothesis.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, TypeAlias, TypeVar
 
@@ -71,7 +71,7 @@ FAULT: Final = PauseReason.SERVER_FAULT
 
 @dataclass
 class Anybody:
-    """Who asks: `game` is what is seen of it, `chance` decides, `wild` is how mad.
+    """Who asks: `game` is what is seen of it, `chance` decides, `now` is the stamp.
 
     `wild` is the part of the parameters, from 0 to 1, that fit nothing, `greed` that of
     the plays that take something where they can; `peace` is how often somebody passes, 1
@@ -85,7 +85,6 @@ class Anybody:
     greed: float = 0.5
     peace: int = 1
     often_asked: "Maker | None" = None
-    named: int = 0
 
     # Parameters
 
@@ -121,8 +120,7 @@ class Anybody:
         """Return a fresh name for an act, or none, or one that comes again."""
         if self.is_wild():
             return self.one_of("", "cid-again", "cid-other")
-        self.named += 1
-        return None if self.often(0.2) else f"cid-{self.game.seq:06}-{self.named}"
+        return None if self.often(0.2) else f"cid-{self.chance.getrandbits(64):016x}"
 
     def text(self) -> str:
         return self.one_of(*TEXTS) if self.is_wild() else "It was so."
@@ -200,7 +198,8 @@ class Anybody:
     def ask(self) -> Command:
         """Return what is asked next, mostly something that fits the moment."""
         if self.often_asked is not None and self.often(0.2):
-            return self.often_asked(self)
+            wild = self.one_of(self.wild, 0.3)
+            return self.often_asked(replace(self, wild=wild))
         if self.often(0.05):
             return self.anything()
         rows = _FITTING[self.game.phase]
@@ -362,7 +361,7 @@ def _is_absolute(game: Game) -> bool:
 
 def _rulings(weight: float) -> tuple[Maker, Weight]:
     """Return how often somebody rules: seldom where no referee attends."""
-    return ASKS[Rule], _if(lambda game: game.settings.is_refereed, weight, weight / 4)
+    return ASKS[Rule], _if(lambda game: game.settings.is_refereed, weight, weight / 10)
 
 
 _SERVER: Final[tuple[tuple[Maker, Weight], ...]] = (

@@ -57,6 +57,7 @@ class Manner:
     peace: int = 1
     haste: int = 1
     flags: float = 0.0
+    bursts: float = 0.1
     make: Maker | None = None
 
     def asks(self, watched: WatchedGame, chance: Random) -> Anybody:
@@ -79,9 +80,9 @@ def step(watched: WatchedGame, chance: Random, manner: Manner) -> None:
             watched.come_too_late(chance.choice(list(Color)), chance.randrange(1_000))
         case 2:
             watched.tick(chance.choice(DUE))
-        case number:
+        case _:
             asks = manner.asks(watched, chance)
-            if number < 9:  # and now and then nothing but moves for a while
+            if chance.random() < manner.bursts:
                 for _ in range(chance.randrange(9)):
                     watched.ask(ASKS[PlayStone](asks), wait // 4)
             # Mostly as the host does it; else no flag may be overlooked all the same.
@@ -110,11 +111,12 @@ def walk(seed: int) -> WatchedGame:
     theme, chance = THEMES[number], Random(seed)
     pick = chance.choice
     manner = Manner(
-        wild=pick([0.02, 0.05, 0.2]),
+        wild=theme.wild or pick([0.02, 0.05, 0.2]),
         greed=theme.greed or pick([0.3, 0.6, 0.95]),
         peace=theme.peace or pick([1, 1, 9]),
         haste=pick([2, 4, 9]),
         flags=theme.flags,
+        bursts=theme.bursts,
         make=theme.make,
     )
     watched, after_the_end = begun(lap + number, theme, chance), 0

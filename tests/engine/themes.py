@@ -23,29 +23,45 @@ from shoutan_engine.commands import (
     Propose,
     Recount,
     RetakeSeat,
+    Seal,
     Tick,
 )
-from shoutan_engine.refereeing.acts import RuleAlive, RuleCount, RuleDead, RuleFalseLife
+from shoutan_engine.refereeing.acts import (
+    Adjourn,
+    CorrectColors,
+    GrantLeave,
+    Pause,
+    RuleAlive,
+    RuleCount,
+    RuleDead,
+    RuleFalseLife,
+    StopPlay,
+    VoidLastMove,
+)
 from shoutan_engine.refereeing.table import RULINGS
 
 from tests.engine.anybody import ASKS, Anybody, Maker
 from tests.engine.games_at_random import LIVELY, THREE_KOS
 from tests.engine.officials_at_random import a_ruling_of
+from tests.officials import order
 
 IN_SETTLING: Final = (
     *(MarkChain, MarkContestable, Propose, Recount, Confirm, Dispute, ClaimFalseLife),
 )
 """Commands that are for the settlement."""
-IN_BYOYOMI: Final = (AskLeave, AskOvertimePass, RetakeSeat, Tick)
+IN_BYOYOMI: Final = (AskOvertimePass, Tick)
+ON_LEAVE: Final = (AskLeave, RetakeSeat, CorrectColors, GrantLeave, VoidLastMove)
+"""What may meet somebody who has left his seat; he may in byo-yomi only."""
 UNDECIDED: Final = (RuleAlive, RuleCount, RuleDead)
 """What a referee rules only where the players could not settle it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """`make` is what is asked often; `peace` and `greed` as in `Anybody`.
+    """`make` is what is asked often; `peace`, `greed` and `wild` as in `Anybody`.
 
-    `flags`: how often, from 0 to 1, everybody just waits for the flag to fall.
+    `flags` is how often, from 0 to 1, everybody just waits for the flag to fall, `bursts`
+    how often nothing but stones are played for a while.
     """
 
     make: Maker | None
@@ -55,6 +71,8 @@ class Theme:
     options: dict[str, str] = field(default_factory=dict[str, str])
     peace: int | None = None
     greed: float | None = None
+    wild: float | None = None
+    bursts: float = 0.1
     flags: float = 0.004
 
 
@@ -63,6 +81,8 @@ def _theme_of(kind: type) -> Theme:
     if kind in IN_BYOYOMI:
         clock = "1s+2x20s"
         return replace(theme, clock=clock, options=LIVELY, flags=0.03)
+    if kind in ON_LEAVE:
+        return replace(theme, clock="20s/move", options=LIVELY, is_refereed=False)
     if kind is ConcedeContest:
         return replace(theme, clock="4m")
     if kind in IN_SETTLING:
@@ -77,6 +97,8 @@ def _theme_by(kind: type, phases: frozenset[Phase]) -> Theme:
     theme = Theme(a_ruling_of(kind), is_refereed=True)
     if kind in UNDECIDED:
         theme = replace(theme, options={"max_resumptions": "0"})
+    if kind in ON_LEAVE:
+        theme = replace(theme, clock="20s/move", options=LIVELY)
     return replace(theme, peace=9) if phases == _IN_SETTLING else theme
 
 
@@ -87,6 +109,18 @@ def _claim_and_ruling(it: Anybody) -> Command:
     return a_ruling_of(RuleFalseLife)(it)
 
 
+def _sealing(it: Anybody) -> Command:
+    """Return the sealed move that is waited for, or else the ruling to seal one."""
+    if it.game.proceedings.is_sealing:
+        return ASKS[Seal](it)
+    return order(Adjourn(seal=True))
+
+
+def _stopping(it: Anybody) -> Command:
+    """Stop the game at a pause: so that it is counted, in the end."""
+    return order(StopPlay() if it.often(0.2) else Pause())
+
+
 _CLAIM: Final = Theme(ASKS[ClaimFalseLife], is_refereed=False, peace=9)
 _KOS: Final = Theme(
     ASKS[PlayStone],
@@ -94,6 +128,9 @@ _KOS: Final = Theme(
     drawing=THREE_KOS,
     options={"repetition": "ruling", "ruling_after": "1"},
     greed=0.99,
+    wild=0.01,
+    peace=1,
+    bursts=0.9,
 )
 THEMES: Final = (
     *map(_theme_of, ASKS),
@@ -104,7 +141,9 @@ THEMES: Final = (
     Theme(_claim_and_ruling, is_refereed=True, options=LIVELY),
     replace(_theme_of(ConfirmTimes), clock="none", is_refereed=False),
     replace(_theme_of(Dispute), options={"max_resumptions": "0"}),
-    replace(_theme_of(RetakeSeat), is_refereed=False),
-    *(_KOS, _KOS),
+    Theme(_sealing, is_refereed=True, clock="1s+2x20s", options=LIVELY, flags=0.03),
+    Theme(_sealing, is_refereed=True),
+    Theme(_stopping, is_refereed=True, clock="4m", options={"count": "all_alive"}),
+    *(_KOS, _KOS, _KOS),
 )
 """Every theme; some come twice, or in a second setting."""

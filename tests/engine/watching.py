@@ -37,6 +37,7 @@ from shoutan_engine.commands import (
     Propose,
     Recount,
     Resign,
+    ResumeClock,
     Rule,
     Seal,
     TakeSeat,
@@ -44,7 +45,7 @@ from shoutan_engine.commands import (
     Withdraw,
 )
 from shoutan_engine.contradictions import contradiction
-from shoutan_engine.events import Event, MoveOpened, Ruled, Wish
+from shoutan_engine.events import Event, MoveOpened, RefereeCalled, Ruled, Wish
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refereeing.acts import Act
@@ -103,6 +104,9 @@ ANSWERS_A_TURN: Final = (
 A complaint may be about an earlier turn.
 """
 
+NOT_PLAYED: Final = (Tick, PauseForFault, ResumeClock)
+"""What the host does with the clock itself."""
+
 
 class WatchedGame:
     """A game with its log as bytes; `ask` it anything, then `look`."""
@@ -118,6 +122,7 @@ class WatchedGame:
         self.refused: Counter[RefusalCode] = Counter()
         self.ruled: set[tuple[type[Act], Phase]] = set()
         self.seen = 0
+        self.untouched = b""
         self.final: Any = None
         for player in players:
             self.ask(TakeSeat(player, DRAW))
@@ -144,12 +149,14 @@ class WatchedGame:
             table.now = 0  # after a boot of the machine stamps begin anew
         now = Millis(table.now + wait)
         # Of one and the same game that nobody touched, these bytes are the same.
-        before = pickle.dumps(game)
+        before = self.untouched or pickle.dumps(game)
         decision = game.decide(command, now)
-        assert pickle.dumps(game) == before, "decide changes nothing"
+        self.untouched = pickle.dumps(game)
+        assert self.untouched == before, "decide changes nothing"
         assert game.decide(command, now) == decision
         self._judge_ply(command, decision)
         table.now = now
+        self._judge_moment(command, decision, before, now)
         match decision:
             case Refusal():
                 self._judge_refusal(command, decision)
@@ -158,6 +165,8 @@ class WatchedGame:
             case _:
                 self._judge_events(command, decision, now)
                 self._take_in(decision)
+                if decision:
+                    self.untouched = b""
                 self._judge_repeat(command, decision, now)
         return decision
 
@@ -261,6 +270,26 @@ class WatchedGame:
         assert (code is RefusalCode.STALE_PLY) == (command.ply < ply)
         assert (code is RefusalCode.FUTURE_PLY) == (command.ply > ply)
 
+    def _judge_moment(
+        self, command: Command, decision: Decision, before: bytes, now: Millis
+    ) -> None:
+        """What is due and was not noticed yet makes no difference to anybody's time."""
+        deadline = self.game.deadline()
+        if deadline is None or deadline > now or isinstance(command, NOT_PLAYED):
+            return
+        noticed: Game = pickle.loads(before)
+        due = noticed.decide(Tick(), now)
+        assert isinstance(due, tuple)
+        for event in due:
+            noticed.apply(event)
+        other = noticed.decide(command, now)
+        # Once the referee is called to a settlement, its time is no longer running out.
+        is_called = any(isinstance(event, RefereeCalled) for event in due)
+        if not is_called:
+            assert isinstance(decision, Refusal) == isinstance(other, Refusal), other
+        if isinstance(decision, tuple) and isinstance(other, tuple) and other:
+            assert _readings(decision[-1]) == _readings(other[-1])
+
     def _judge_refusal(self, command: Command, refusal: Refusal) -> None:
         """It has a sentence, and an article where a rule decided; the wire carries it."""
         self.refused[refusal.code] += 1
@@ -353,6 +382,13 @@ class WatchedGame:
         if deadline > now:
             assert game.decide(Tick(), Millis(deadline - 1)) == ()
         assert game.decide(Tick(), Millis(max(deadline, now))) != ()
+
+
+def _readings(event: Event) -> Any:
+    clocks = event.clocks
+    if clocks is None:
+        return None
+    return clocks.black, clocks.white, clocks.running, clocks.pauses
 
 
 def _actor(game: Game, command: Command) -> str:
