@@ -8,6 +8,8 @@ Nothing here does I/O, reads a clock or rolls dice: time, ids and chance are arg
 
 from typing import TYPE_CHECKING
 
+from shoutan_engine.lazy_names import lazily
+
 if TYPE_CHECKING:
     from shoutan_engine.board import Board
     from shoutan_engine.clocks import parse_clock
@@ -61,20 +63,7 @@ _PLACES = {
     "create": "game",
     "parse_clock": "clocks",
 }
-"""Name -> the module here that it comes from when it is first asked for.
-
-A short program pays for what it uses: the whole package takes longer to import than
-Python to start.
-"""
+"""Name -> the module here that it comes from when it is first asked for."""
 
 if not TYPE_CHECKING:  # a checker would take every name for one that exists
-
-    def __getattr__(name: str) -> object:
-        """Import a public name where it is first used (PEP 562)."""
-        place = _PLACES.get(name)
-        if place is None:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from importlib import import_module
-
-        value = globals()[name] = getattr(import_module(f"{__name__}.{place}"), name)
-        return value
+    __getattr__ = lazily(__name__, _PLACES)

@@ -1,4 +1,4 @@
-"""Engine processes of ours: finding, starting, watching and ending them.
+"""Engine processes of ours: starting, watching and ending them.
 
 No shell ever sees a command line. Each engine has a process group, a working directory
 and a short environment of its own; its standard error is always drained (a full pipe
@@ -10,7 +10,6 @@ input (GNU Go and others exit then) and is killed by Linux in any case.
 import asyncio
 import contextlib
 import os
-import shlex
 import shutil
 import signal
 import sys
@@ -22,11 +21,9 @@ from typing import Final, cast
 
 from shoutan_host import engine_launcher
 from shoutan_host.clock import monotonic_ns
-from shoutan_host.engine_failures import EngineMissing
+from shoutan_host.engine_commands import engine_path, find_command
 from shoutan_host.gtp_link import GtpLink, Transcript
 
-_GAMES_FOLDERS: Final = ("/usr/games", "/usr/local/games")
-"""Debian installs engines here, and leaves them out of root's PATH."""
 _STDERR_TAIL: Final = 16 * 1024
 _STDIN, _STDOUT, _STDERR = 0, 1, 2
 _IS_POSIX: Final = sys.platform != "win32"
@@ -55,46 +52,6 @@ class EngineLimits:
             "cpu": self.cpu_s,
         }
         return ",".join(f"{k}={v}" for k, v in values.items() if v is not None)
-
-
-def engine_path() -> str:
-    """Return the folders in which engine commands are looked for, as a PATH."""
-    folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
-    more = _GAMES_FOLDERS if _IS_POSIX else ()
-    return os.pathsep.join([*folders, *(f for f in more if f not in folders)])
-
-
-def find_command(name: str) -> str:
-    """Return the absolute path of a command. Raises EngineMissing.
-
-    A name with a slash is taken from the current folder, since the engine itself will
-    run in another one.
-    """
-    found = shutil.which(name, path=engine_path())
-    if found is None:
-        has_folder = os.path.dirname(name) != ""
-        where = (
-            "there is no such program" if has_folder else f"looked in {engine_path()}"
-        )
-        raise EngineMissing(f"the engine command {name!r} was not found: {where}")
-    return os.path.abspath(found)
-
-
-def parse_command_line(text: str) -> list[str]:
-    """Split a command line at blanks and quotes, as a shell would, and do no more.
-
-    On Windows a backslash stays what it is there. Raises ValueError for an empty one
-    and for an open quote.
-    """
-    try:
-        words = shlex.split(text, posix=_IS_POSIX)
-    except ValueError as error:
-        raise ValueError(f"the command {text!r} cannot be read: {error}") from error
-    if not _IS_POSIX:
-        words = [word.strip('"') for word in words]
-    if not words:
-        raise ValueError("the command of an engine is empty")
-    return words
 
 
 class EngineProcess:

@@ -14,18 +14,18 @@ from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
 from shoutan_engine.clocks.types import Millis
-from shoutan_protocol.gtp.controller_side import (
+from shoutan_protocol.gtp.controller_events import (
     AnswerDone,
     AnswerLine,
     BackInStep,
     ControllerEvent,
-    ControllerSide,
     Limits,
     Noise,
     OutOfStep,
     StatusLine,
     Violation,
 )
+from shoutan_protocol.gtp.controller_side import ControllerSide
 from shoutan_protocol.gtp.grammar import Argument
 
 from shoutan_host.clock import monotonic_ns

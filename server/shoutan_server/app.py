@@ -1,16 +1,14 @@
 """The composition root: the only file that builds and wires everything."""
 
 import asyncio
-import contextlib
 import gc
 import logging
 import socket
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-import uvicorn
 from fastapi import FastAPI
 from shoutan_host.bus import LocalBus
 from shoutan_host.clock import SystemClock
@@ -41,16 +39,10 @@ from shoutan_server.request_handlers import RequestHandlers
 from shoutan_server.stand_in import StandIn
 from shoutan_server.suggestion_requests import SuggestionRequests
 from shoutan_server.transports.engine_door import EngineDoor
-from shoutan_server.transports.http_protocol import HttpProtocol
-from shoutan_server.transports.sockets import GameSocket
+from shoutan_server.transports.listening import listen, web_server
 
 ALIVE_EVERY_S: Final = 1.0
 """How often the liveness mark is written (reliability T8)."""
-MAX_FRAME_BYTES: Final = 4096
-STOP_WITHIN_S: Final = 3
-CUT_OFF_AFTER_S: Final = 2.0
-"""A planned stop waits so long for peers that do not take what they were sent."""
-BACKLOG: Final = 2048
 SWITCH_INTERVAL_S: Final = 0.0005
 """A busy loop gives the writer thread its turn this soon; the default is ten times that."""
 
@@ -64,17 +56,6 @@ class Addresses:
     host: str
     port: int
     engine_port: int | None
-
-
-class CannotListen(Exception):
-    """An address cannot be listened on; the message says which one and what to do."""
-
-    def __init__(self, host: str, port: int, option: str, reason: OSError) -> None:
-        why = reason.strerror or reason
-        super().__init__(
-            f"cannot listen on {host}, port {port}: {why}. Choose another port with "
-            f"{option} (0: any free one), or another address with --host."
-        )
 
 
 def report(what: str, error: BaseException) -> None:
@@ -104,10 +85,10 @@ class Server:
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(_unhandled)
         # Both ports first: nobody's game is touched by a start that cannot be.
-        self._socket = _listen(config.host, config.port, "--port")
+        self._socket = listen(config.host, config.port, "--port")
         try:
             if config.engine_port is not None:
-                self._engine_socket = _listen(
+                self._engine_socket = listen(
                     config.host, config.engine_port, "--engine-port"
                 )
             self._lease.acquire()
@@ -198,25 +179,9 @@ class Server:
 
     async def run(self, ready: Callable[[], None]) -> None:
         """Serve until SIGINT or SIGTERM; `ready` is called once it answers."""
-        config = uvicorn.Config(
-            self._application,
-            http=HttpProtocol,
-            ws=GameSocket,
-            ws_max_size=MAX_FRAME_BYTES,
-            ws_ping_interval=None,
-            ws_per_message_deflate=False,
-            log_config=None,
-            access_log=False,
-            lifespan="off",
-            server_header=False,
-            # uvicorn would believe every peer on this machine (reliability C7).
-            proxy_headers=False,
-            timeout_graceful_shutdown=STOP_WITHIN_S,
-        )
-        server = _Uvicorn(config, ready)
         assert self._socket is not None
         _tune_interpreter()
-        await server.serve(sockets=[self._socket])
+        await web_server(self._application, ready).serve(sockets=[self._socket])
 
     async def close(self) -> None:
         """Stop everything; what is in the log goes on at the next start."""
@@ -254,55 +219,6 @@ class Server:
     def _mark_alive(self, loop: asyncio.AbstractEventLoop) -> None:
         self._store.mark_alive_nowait(self._mark())
         self._alive = loop.call_later(ALIVE_EVERY_S, self._mark_alive, loop)
-
-
-class _Uvicorn(uvicorn.Server):
-    """uvicorn, telling when it answers, and leaving the end of the process to us."""
-
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._ready = ready
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then tell."""
-        await super().startup(sockets=sockets)
-        if self.started:
-            self._ready()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close every connection (1012); cut off who does not read (reliability C9)."""
-        asyncio.get_running_loop().call_later(CUT_OFF_AFTER_S, self._cut_off)
-        await super().shutdown(sockets=sockets)
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Generator[None]:
-        """Stop on SIGINT and SIGTERM, and let neither end the process afterwards.
-
-        uvicorn would raise them again once it has stopped serving, before the games and
-        the log are closed.
-        """
-        with super().capture_signals():
-            yield
-            self._captured_signals.clear()
-
-    def _cut_off(self) -> None:
-        for connection in tuple(self.server_state.connections):
-            connection.transport.abort()
-
-
-def _listen(host: str, port: int, option: str) -> socket.socket:
-    """Return a listening socket. Raises CannotListen."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((host, port))
-        listening.listen(BACKLOG)
-        listening.setblocking(False)
-    except OSError as error:
-        listening.close()
-        raise CannotListen(host, port, option, error) from error
-    return listening
 
 
 def _tune_interpreter() -> None:

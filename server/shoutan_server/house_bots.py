@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from shoutan_engine import GameSettings, Player, PlayerKind
+from shoutan_host.engine_commands import find_command
 from shoutan_host.engine_failures import EngineDied, EngineFailure, EngineMissing
-from shoutan_host.engines import find_command
 from shoutan_host.game_host import GameHost
 
 from shoutan_server.bots import BotBusy, EngineGames, check_rules

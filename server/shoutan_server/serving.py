@@ -9,17 +9,18 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from shoutan_host.engine_commands import find_command, parse_command_line
 from shoutan_host.engine_failures import EngineMissing
-from shoutan_host.engines import find_command, parse_command_line
 from shoutan_host.ports import StoreError
 from shoutan_protocol import RELEASE
 
-from shoutan_server.app import Addresses, CannotListen, Server
+from shoutan_server.app import Addresses, Server
 from shoutan_server.cli import DEFAULT_BOT
 from shoutan_server.config import HouseBotConfig, ServerConfig
 from shoutan_server.data_folder import default_data_folder
 from shoutan_server.ladder import parse_ladder
 from shoutan_server.page import find_page
+from shoutan_server.transports.listening import CannotListen
 
 OK = 0
 FAILED = 1

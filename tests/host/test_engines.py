@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from shoutan_engine.points import Color
-from shoutan_host import engines
+from shoutan_host import engine_commands
+from shoutan_host.engine_commands import engine_path, find_command, parse_command_line
 from shoutan_host.engine_failures import (
     EngineBabbled,
     EngineDied,
@@ -20,13 +21,7 @@ from shoutan_host.engine_failures import (
     EngineHung,
     EngineMissing,
 )
-from shoutan_host.engines import (
-    EngineLimits,
-    EngineProcess,
-    engine_path,
-    find_command,
-    parse_command_line,
-)
+from shoutan_host.engines import EngineLimits, EngineProcess
 from shoutan_host.gtp_link import GtpLink
 from shoutan_host.gtp_login import LoginLine, read_login
 from shoutan_host.gtp_socket import EngineSocket
@@ -149,7 +144,7 @@ def test_a_command_line_that_cannot_be_read_is_refused(text: str) -> None:
 
 
 def test_windows_keeps_its_backslashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "_IS_POSIX", False)
+    monkeypatch.setattr(engine_commands, "_IS_POSIX", False)
     words = parse_command_line(r'"C:\Program Files\katago.exe" gtp -model C:\n.gz')
     assert words == [r"C:\Program Files\katago.exe", "gtp", "-model", r"C:\n.gz"]
 

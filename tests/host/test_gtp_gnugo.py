@@ -15,12 +15,13 @@ from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.points import Color, Pass, Play
 from shoutan_engine.rules import PROFILES
 from shoutan_host.clock import monotonic_ms
+from shoutan_host.engine_commands import engine_path, find_command
 from shoutan_host.engine_failures import (
     EngineDied,
     EngineDisobeyed,
     SetUpRefused,
 )
-from shoutan_host.engines import EngineProcess, engine_path, find_command
+from shoutan_host.engines import EngineProcess
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import GameSetup
 from shoutan_host.gtp_link import GtpLink

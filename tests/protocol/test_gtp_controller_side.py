@@ -2,20 +2,19 @@
 
 import pytest
 from shoutan_protocol.errors import LocalProtocolError
-from shoutan_protocol.gtp.controller_side import (
-    LAST_ID,
+from shoutan_protocol.gtp.controller_events import (
     Answer,
     AnswerDone,
     AnswerLine,
     BackInStep,
     ControllerEvent,
-    ControllerSide,
     Limits,
     Noise,
     OutOfStep,
     StatusLine,
     Violation,
 )
+from shoutan_protocol.gtp.controller_side import LAST_ID, ControllerSide
 
 
 def asked(*names: str) -> ControllerSide:

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from shoutan_protocol.errors import LocalProtocolError, RemoteProtocolError
-from shoutan_protocol.gtp.controller_side import (
+from shoutan_protocol.gtp.controller_events import (
     Answer,
     AnswerDone,
-    ControllerSide,
     Noise,
     OutOfStep,
     Violation,
 )
+from shoutan_protocol.gtp.controller_side import ControllerSide
 from shoutan_protocol.gtp.engine_side import EngineSide, Interrupt, LongLine
 from shoutan_protocol.gtp.grammar import (
     ILLEGAL_MOVE,

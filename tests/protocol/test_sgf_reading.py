@@ -14,7 +14,7 @@ from shoutan_protocol.sgf import (
     read_sgf,
     write_sgf,
 )
-from shoutan_protocol.sgf.reading import MAX_REMARKS
+from shoutan_protocol.sgf.node_values import MAX_REMARKS
 
 from tests.protocol.sgf_strategies import EXAMPLE
 

@@ -8,6 +8,8 @@ Sockets, processes and deadlines are `shoutan_host`'s.
 
 from typing import TYPE_CHECKING
 
+from shoutan_engine.lazy_names import lazily
+
 if TYPE_CHECKING:
     from shoutan_protocol.gtp.capabilities import Capabilities
     from shoutan_protocol.gtp.clock_commands import Dialect
@@ -45,20 +47,7 @@ _PLACES = {
     "Vertex": "grammar",
     "Word": "grammar",
 }
-"""Name -> the module here that it comes from when it is first asked for.
-
-A short program pays for what it uses: the whole package takes longer to import than
-Python to start.
-"""
+"""Name -> the module here that it comes from when it is first asked for."""
 
 if not TYPE_CHECKING:  # a checker would take every name for one that exists
-
-    def __getattr__(name: str) -> object:
-        """Import a public name where it is first used (PEP 562)."""
-        place = _PLACES.get(name)
-        if place is None:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from importlib import import_module
-
-        value = globals()[name] = getattr(import_module(f"{__name__}.{place}"), name)
-        return value
+    __getattr__ = lazily(__name__, _PLACES)

@@ -4,22 +4,21 @@ A turn lost by a void play is a pass there, with `void(VERTEX, reason)` in its c
 The date is an argument, always. `RU` names no edition, so a comment does (section 0).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from shoutan_engine.agreeing import agreed_proposal
 from shoutan_engine.board import Board
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Pass, Play, Point
 from shoutan_engine.results import Count, Result
 from shoutan_engine.rules import changed_options
-from shoutan_engine.scoring import compensation_quarters, format_points
 from shoutan_engine.settings import Setup
 from shoutan_engine.turn import Turn
 
 from shoutan_protocol.coordinates import format_vertex
+from shoutan_protocol.sgf.result_words import dead_stones, result_words
 from shoutan_protocol.sgf.types import (
     SgfClock,
     SgfHeader,
@@ -193,11 +192,11 @@ def _sgf_clock(left: TimeLeft) -> SgfClock:
 
 def _finished(step: SgfStep, game: Game, result: Result) -> SgfStep:
     """Return the last step with the result, the settlement and the territories."""
-    step = _with_comment(step, _result_words(game, result))
+    step = _with_comment(step, result_words(game, result))
     if result.count is None:
         return step
     living = game.board.copy()
-    living.remove(_dead(game))
+    living.remove(dead_stones(game))
     black, white = (
         _territory(result.count, living, color) for color in (Color.BLACK, Color.WHITE)
     )
@@ -211,61 +210,6 @@ def _territory(count: Count, living: Board, color: Color) -> tuple[Point, ...]:
         for point, owner in enumerate(count.owner)
         if owner == color and living.is_empty(Point(point))
     )
-
-
-def _dead(game: Game) -> tuple[Point, ...]:
-    """Return the stones that were dead at the count, whole chains."""
-    settlement = game.settlement
-    return () if settlement is None else agreed_proposal(game, settlement).dead
-
-
-def _result_words(game: Game, result: Result) -> str:
-    lines = [f"{result.text} ({result.reason.value})."]
-    if result.count is not None:
-        score = result.count.score
-        lines += [
-            *_settlement_words(game),
-            f"Black {score.amount_text(Color.BLACK)}, "
-            f"White {score.amount_text(Color.WHITE)}, "
-            f"komi {format_points(game.settings.komi_quarters)} points, "
-            f"{_compensation_words(game)}margin {score.margin_text}.",
-        ]
-    lines += [
-        f"Warnings: {color.title} {count}."
-        for color, count in game.warnings.items()
-        if count
-    ]
-    if result.detail is not None:
-        lines.append(result.detail)
-    return "\n".join(lines)
-
-
-def _compensation_words(game: Game) -> str:
-    settings = game.settings
-    profile = settings.profile
-    points = compensation_quarters(
-        profile.handicap_compensation, settings.handicap, profile.counting
-    )
-    return f"compensation {format_points(points)} points, " if points else ""
-
-
-def _settlement_words(game: Game) -> Iterable[str]:
-    if game.settlement is None:
-        return
-    size, dead = game.settings.size, _dead(game)
-    for color in Color:
-        stones = [p for p in dead if game.board.cells[p] == color]
-        if stones:
-            vertices = " ".join(format_vertex(p, size) for p in stones)
-            yield f"Dead, {color.word}: {vertices}."
-    if not dead:
-        yield "No dead stones."
-    suggested = game.settlement.suggested
-    if suggested is not None:
-        yield (
-            "This is the server's suggestion "
-            f"({suggested.playouts} playouts, seed {suggested.seed})."
-        )
 
 
 def _with_comment(step: SgfStep, text: str) -> SgfStep:
