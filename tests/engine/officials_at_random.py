@@ -1,7 +1,7 @@
 """Officials of every role who order anything: acts made out of chance (section 7.3)."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.commands import Rule
@@ -39,10 +39,8 @@ from shoutan_engine.refereeing.acts import (
 )
 from shoutan_engine.refereeing.table import row_of
 
+from tests.engine.anybody import Anybody
 from tests.officials import CHIEF, OFFICIALS
-
-if TYPE_CHECKING:
-    from tests.engine.anybody import Anybody
 
 ENDS: Final = (
     *(Lose, BothLose, DeclareDraw, DeclareNoResult, DeclareReplay, DeclareForfeit),
@@ -50,7 +48,7 @@ ENDS: Final = (
 """What ends a game is ordered seldom, or no game would last."""
 
 
-def a_ruling(it: "Anybody") -> Rule:
+def a_ruling(it: Anybody) -> Rule:
     """Return a ruling, mostly one that fits the moment and lets the game go on."""
     act = _next_act(it)
     for _ in range(20):
@@ -62,18 +60,18 @@ def a_ruling(it: "Anybody") -> Rule:
     return _ordered(it, act)
 
 
-def a_ruling_of(kind: type[Act]) -> "Callable[[Anybody], Rule]":
+def a_ruling_of(kind: type[Act]) -> Callable[[Anybody], Rule]:
     """Return what makes rulings of one kind only."""
     return lambda it: _ordered(it, ACTS[kind](it))
 
 
-def _ordered(it: "Anybody", act: Act) -> Rule:
+def _ordered(it: Anybody, act: Act) -> Rule:
     by = it.one_of(*OFFICIALS, CHIEF, CHIEF, CHIEF)
     article = it.text() if it.is_wild() else "16"
     return Rule(by, act, article, it.text(), it.cid())
 
 
-def _next_act(it: "Anybody") -> Act:
+def _next_act(it: Anybody) -> Act:
     """Return mostly any act, but often the one that is waited for."""
     waiting = it.game.proceedings
     if waiting.claim is not None and it.often(0.3):
@@ -86,13 +84,13 @@ def _next_act(it: "Anybody") -> Act:
     return ACTS[kind](it)
 
 
-def _revert(it: "Anybody") -> Act:
+def _revert(it: Anybody) -> Act:
     ply = it.chance.randrange(it.game.ply + 1)
     to_move = it.one_of(None, None, *[it.color()])
     return RevertTo(it.ply() if it.is_wild() else ply, to_move)
 
 
-def _adjust(it: "Anybody") -> Act:
+def _adjust(it: Anybody) -> Act:
     initial = it.game.settings.time.initial() or TimeLeft(Millis(0))
     main = Millis(3_000 * bool(initial.main))
     own = TimeLeft(main, initial.periods, initial.period, initial.moves)
@@ -103,24 +101,24 @@ def _adjust(it: "Anybody") -> Act:
     return AdjustClock(it.color(), left)
 
 
-def _false_life(it: "Anybody") -> Act:
+def _false_life(it: Anybody) -> Act:
     claim = it.game.proceedings.claim
     point = it.point() if claim is None or it.is_wild() else claim.point
     return RuleFalseLife(point, it.often(0.7), (it.point(),) * it.one_of(0, 1, 1))
 
 
-def _lots(it: "Anybody") -> Act:
+def _lots(it: Anybody) -> Act:
     players = tuple(player.id for player in it.game.players)
     between = it.one_of(players, (), (it.player_id(), it.player_id()))
     return DrawLots(between, it.player_id())
 
 
-def _offense(it: "Anybody") -> Offense | None:
+def _offense(it: Anybody) -> Offense | None:
     offenses: list[Offense | None] = [None, None, *Offense]
     return it.chance.choice(offenses)
 
 
-ACTS: Final[dict[type[Act], "Callable[[Anybody], Act]"]] = {
+ACTS: Final[dict[type[Act], Callable[[Anybody], Act]]] = {
     Warn: lambda it: Warn(it.color(), _offense(it)),
     Lose: lambda it: Lose(it.color(), _offense(it)),
     BothLose: lambda _: BothLose(),

@@ -2,7 +2,7 @@
 
 The answer is events, or a refusal that changes nothing, or that the act is known. Seeded
 walks through games by any rules tell the long stories, a machine of hypothesis finds the
-short ones. What is asked is in `anybody.py`, what is looked at in `watching.py`.
+short ones. What is asked is in `asking.py`, what is looked at in `watching.py`.
 """
 
 from dataclasses import dataclass, replace
@@ -26,7 +26,9 @@ from shoutan_engine.refereeing.acts import Act
 from shoutan_engine.results import EndReason
 from shoutan_engine.rules import OPTIONS, PROFILES
 
-from tests.engine.anybody import ASKS, Anybody, Maker
+from tests.engine.anybody import Anybody
+from tests.engine.asking import ASKS, Maker
+from tests.engine.fitting import next_asked
 from tests.engine.games_at_random import (
     SEATS,
     VALUES,
@@ -63,7 +65,7 @@ class Manner:
     def asks(self, watched: WatchedGame, chance: Random) -> Anybody:
         """Return who asks in this manner."""
         game, now = watched.game, watched.table.now
-        return Anybody(game, chance, now, self.wild, self.greed, self.peace, self.make)
+        return Anybody(game, chance, now, self.wild, self.greed, self.peace)
 
 
 def step(watched: WatchedGame, chance: Random, manner: Manner) -> None:
@@ -87,7 +89,7 @@ def step(watched: WatchedGame, chance: Random, manner: Manner) -> None:
                     watched.ask(ASKS[PlayStone](asks), wait // 4)
             # Mostly as the host does it; else no flag may be overlooked all the same.
             ask = watched.ask if chance.random() < 0.8 else watched.decide
-            ask(asks.ask(), wait)
+            ask(next_asked(asks, manner.make), wait)
 
 
 def begun(seed: int, theme: Theme, chance: Random) -> WatchedGame:

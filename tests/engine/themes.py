@@ -40,7 +40,8 @@ from shoutan_engine.refereeing.acts import (
 )
 from shoutan_engine.refereeing.table import RULINGS
 
-from tests.engine.anybody import ASKS, Anybody, Maker
+from tests.engine.anybody import Anybody
+from tests.engine.asking import ASKS, Maker
 from tests.engine.games_at_random import LIVELY, THREE_KOS
 from tests.engine.officials_at_random import a_ruling_of
 from tests.officials import order

@@ -2,7 +2,7 @@
 
 Every event goes over the wire and back, and two more games are made from the bytes alone:
 the keeper's, with the sealed moves, and everybody's, without them. What must be true of
-the game as it stands is in `consistency`.
+an answer is in `judging`, of the game as it stands in `consistency`.
 """
 
 import pickle
@@ -28,7 +28,6 @@ from shoutan_engine.commands import (
     Command,
     ConcedeContest,
     Confirm,
-    Create,
     Dispute,
     MarkChain,
     PassTurn,
@@ -37,19 +36,16 @@ from shoutan_engine.commands import (
     Propose,
     Recount,
     Resign,
-    ResumeClock,
     Rule,
     Seal,
     TakeSeat,
     Tick,
-    Withdraw,
 )
 from shoutan_engine.contradictions import contradiction
-from shoutan_engine.events import Event, MoveOpened, RefereeCalled, Ruled, Wish
+from shoutan_engine.events import Event, MoveOpened, Wish
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refereeing.acts import Act
-from shoutan_engine.refereeing.table import row_of
 from shoutan_engine.settings import GameSettings
 from shoutan_engine.turn_order import settle_until
 from shoutan_engine.waiting import time_ends
@@ -59,14 +55,21 @@ from shoutan_protocol.event_decoding import (
     with_sealed_parts,
 )
 from shoutan_protocol.event_encoding import encode_event, sealed_part
-from shoutan_protocol.messages.replies import Error, Snapshot
+from shoutan_protocol.messages.replies import Snapshot
 from shoutan_protocol.snapshot import snapshot_json
 
 from tests.engine.consistency import (
-    after_the_end,
     consistent,
     fair_clocks,
     standing_between,
+)
+from tests.engine.judging import (
+    actor_of,
+    judge_events,
+    judge_moment,
+    judge_name,
+    judge_ply,
+    judge_refusal,
 )
 from tests.playing import DRAW, Table, picture
 
@@ -85,27 +88,6 @@ INFO: Final[dict[str, Any]] = {
     "private": False,
     "created_at": WALL,
 }
-NO_RULE: Final = frozenset(
-    {
-        RefusalCode.STALE_PLY,  # a slip of the wire (reliability W2)
-        RefusalCode.FUTURE_PLY,
-        RefusalCode.WRONG_PHASE,  # the game is not there yet, or is over
-        RefusalCode.SEAT_TAKEN,
-        RefusalCode.NOT_SEATED,  # who withdraws without a seat
-        RefusalCode.NO_PENALTY,  # a forfeit that the server has no reason for
-    }
-)
-"""Refusals that may come without an article: no rule has decided."""
-ANSWERS_A_TURN: Final = (
-    *(PlayStone, PassTurn, AcceptEnd, ConcedeContest, AskConsent, Seal),
-)
-"""Commands whose number of the turn is looked at before everything else.
-
-A complaint may be about an earlier turn.
-"""
-
-NOT_PLAYED: Final = (Tick, PauseForFault, ResumeClock)
-"""What the host does with the clock itself."""
 
 
 class WatchedGame:
@@ -146,7 +128,9 @@ class WatchedGame:
         """Decide, see that this changed nothing, then take the events in."""
         table, game = self.table, self.game
         if isinstance(command, PauseForFault) and command.alive % 2:
-            table.now = 0  # after a boot of the machine stamps begin anew
+            table.now = (
+                0  # after a boot of the machine, as every other time, stamps begin anew
+            )
         now = Millis(table.now + wait)
         # Of one and the same game that nobody touched, these bytes are the same.
         before = self.untouched or pickle.dumps(game)
@@ -154,21 +138,39 @@ class WatchedGame:
         self.untouched = pickle.dumps(game)
         assert self.untouched == before, "decide changes nothing"
         assert game.decide(command, now) == decision
-        self._judge_ply(command, decision)
+        judge_ply(game, command, decision)
+        judge_moment(game, command, decision, now)
         table.now = now
-        self._judge_moment(command, decision, before, now)
         match decision:
             case Refusal():
-                self._judge_refusal(command, decision)
+                judge_refusal(command, decision)
+                self.refused[decision.code] += 1
             case Duplicate(seq):
                 assert 1 < seq <= game.seq
+            case ():
+                pass
             case _:
-                self._judge_events(command, decision, now)
-                self._take_in(decision)
-                if decision:
-                    self.untouched = b""
-                self._judge_repeat(command, decision, now)
+                self._happened(command, decision, now)
         return decision
+
+    def _happened(
+        self, command: Command, events: tuple[Event, ...], now: Millis
+    ) -> None:
+        judge_events(self.game, command, events, now)
+        if isinstance(command, Rule):
+            self.ruled.add((type(command.act), self.game.phase))
+        if any(isinstance(event, MoveOpened) for event in events):
+            # Who has the public record only cannot open the envelope, and says so.
+            refusal = self.public.decide(command, now)
+            assert isinstance(refusal, Refusal)
+            judge_refusal(command, refusal)
+            self.refused[refusal.code] += 1
+        seq, place = self.game.seq + 1, judge_name(command, events)
+        self._take_in(events)
+        self.untouched = b""
+        if place is not None:
+            assert self.game.decide(command, now) == Duplicate(seq + place)
+            self.done.append((command, actor_of(self.game, command), seq + place))
 
     def tick(self, offset: int, late: int = 0) -> None:
         """Tick `offset` ms from the deadline, if that is not over yet."""
@@ -260,86 +262,6 @@ class WatchedGame:
             self.twin.apply(self._read(payload, len(self.log)))
             self.public.apply(decode_event(payload, self.size))
 
-    # Judging a decision
-
-    def _judge_ply(self, command: Command, decision: Decision) -> None:
-        """A wrong number of the turn is said first, and nothing else."""
-        if not isinstance(command, ANSWERS_A_TURN) or isinstance(decision, Duplicate):
-            return
-        ply, code = self.game.ply, getattr(decision, "code", None)
-        assert (code is RefusalCode.STALE_PLY) == (command.ply < ply)
-        assert (code is RefusalCode.FUTURE_PLY) == (command.ply > ply)
-
-    def _judge_moment(
-        self, command: Command, decision: Decision, before: bytes, now: Millis
-    ) -> None:
-        """What is due and was not noticed yet makes no difference to anybody's time."""
-        deadline = self.game.deadline()
-        if deadline is None or deadline > now or isinstance(command, NOT_PLAYED):
-            return
-        noticed: Game = pickle.loads(before)
-        due = noticed.decide(Tick(), now)
-        assert isinstance(due, tuple)
-        for event in due:
-            noticed.apply(event)
-        other = noticed.decide(command, now)
-        # Once the referee is called to a settlement, its time is no longer running out.
-        is_called = any(isinstance(event, RefereeCalled) for event in due)
-        if not is_called:
-            assert isinstance(decision, Refusal) == isinstance(other, Refusal), other
-        if isinstance(decision, tuple) and isinstance(other, tuple) and other:
-            assert _readings(decision[-1]) == _readings(other[-1])
-
-    def _judge_refusal(self, command: Command, refusal: Refusal) -> None:
-        """It has a sentence, and an article where a rule decided; the wire carries it."""
-        self.refused[refusal.code] += 1
-        assert refusal.sentence.endswith(".")
-        assert refusal.article or refusal.code in NO_RULE, refusal
-        assert refusal.article or not isinstance(command, Rule), refusal
-        Error(
-            type="error",
-            id=1,
-            code=refusal.code.value,
-            sentence=refusal.sentence,
-            params=dict(refusal.params),
-            article=refusal.article,
-        )
-
-    def _judge_events(
-        self, command: Command, events: tuple[Event, ...], now: Millis
-    ) -> None:
-        assert not isinstance(command, Create)
-        assert all(event.at <= now for event in events)
-        if self.game.phase is Phase.FINISHED:
-            assert all(after_the_end(event) for event in events), "it is over"
-        if isinstance(command, Rule):
-            ruled, act = events[0], command.act
-            assert isinstance(ruled, Ruled)
-            assert (ruled.by, ruled.act) == (command.by, act)
-            assert all(event.at == now for event in events)
-            assert command.by.role in row_of(act).roles
-            assert self.game.phase in row_of(act).phases
-            self.ruled.add((type(act), self.game.phase))
-        if any(isinstance(event, MoveOpened) for event in events):
-            # Who has the public record only cannot open the envelope, and says so.
-            refusal = self.public.decide(command, now)
-            assert isinstance(refusal, Refusal)
-            self._judge_refusal(command, refusal)
-
-    def _judge_repeat(
-        self, command: Command, events: tuple[Event, ...], now: Millis
-    ) -> None:
-        """An act that has a name is in the log once, and known from then on."""
-        cid: str | None = getattr(command, "cid", None)
-        if cid is None or not events:
-            assert all(getattr(event, "cid", None) is None for event in events)
-            return
-        named = [getattr(event, "cid", None) == cid for event in events]
-        assert sum(named) == 1, "an act is in the log once"
-        seq = self.game.seq - len(events) + 1 + named.index(True)
-        assert self.game.decide(command, now) == Duplicate(seq)
-        self.done.append((command, _actor(self.game, command), seq))
-
     # Looking
 
     def look(self) -> None:
@@ -382,24 +304,3 @@ class WatchedGame:
         if deadline > now:
             assert game.decide(Tick(), Millis(deadline - 1)) == ()
         assert game.decide(Tick(), Millis(max(deadline, now))) != ()
-
-
-def _readings(event: Event) -> Any:
-    clocks = event.clocks
-    if clocks is None:
-        return None
-    return clocks.black, clocks.white, clocks.running, clocks.pauses
-
-
-def _actor(game: Game, command: Command) -> str:
-    """Return who did it, as the game knows him."""
-    match command:
-        case TakeSeat(player=player):
-            return player.id
-        case Withdraw(player=player_id):
-            return player_id
-        case Rule(by=by):
-            return by.id
-        case _:
-            color: Color = getattr(command, "color")  # noqa: B009 - of most, not of all
-            return game.actor_of(color)
