@@ -216,8 +216,11 @@ class Board:
     def play(self, point: Point, color: Color) -> tuple[Point, ...]:
         """Put a stone on `point` and return the captured points, ascending.
 
-        Raises ValueError, with nothing changed, if the point is occupied or forbidden.
+        Raises ValueError, with nothing changed, for a point off the board, an occupied
+        and a forbidden one.
         """
+        if not self.has(point):
+            raise ValueError(f"point {point} is off a {self.size}x{self.size} board")
         outcome = self.try_play(point, color, _NOTHING)
         if outcome != PLAYED:
             reason = "occupied" if outcome == OCCUPIED else "forbidden"

@@ -7,13 +7,14 @@ here, as everywhere outside the engine, and comes back in quarter zi.
 from collections.abc import Mapping
 from typing import Final
 
+from shoutan_engine.board import Board
 from shoutan_engine.handicap import MAX_FREE, free_handicap
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color
 from shoutan_engine.rules.options import MOST_KOMI_ZI, BadOption, with_options
 from shoutan_engine.rules.profile import Profile
 from shoutan_engine.rules.table import PROFILES
-from shoutan_engine.scoring.quarters import QuarterZi, parse_points
-from shoutan_engine.settings import Setup
+from shoutan_engine.scoring.quarters import QuarterZi, format_points, parse_points
+from shoutan_engine.settings import GameSettings, Setup
 
 MOST_KOMI: Final = 2 * MOST_KOMI_ZI
 """Komi is at most so many points, either way."""
@@ -59,6 +60,21 @@ def komi_of(points: str) -> QuarterZi:
 def most_handicap(size: int) -> int:
     """Return how many handicap stones a board of `size` takes, at least 2."""
     return max(2, min(MAX_FREE, size * size // 2))
+
+
+def check_settings(settings: GameSettings) -> None:
+    """Raise ValueError for conditions that no game can have; what is said is accepted."""
+    checked_size(settings.size)
+    if abs(settings.komi_quarters) > 4 * MOST_KOMI_ZI:
+        komi = format_points(settings.komi_quarters)
+        accepted = f"from -{MOST_KOMI} to {MOST_KOMI} points, whole or half ones"
+        raise BadOption("komi", komi, accepted)
+    black = len(settings.setup.black)
+    if not 0 <= settings.handicap <= black:
+        given = str(settings.handicap)
+        raise BadOption("handicap", given, f"from 0 to the {black} black stones set up")
+    # It raises for stones off the board, two on a point, and chains without liberties.
+    Board.from_stones(settings.size, settings.setup.black, settings.setup.white)
 
 
 def handicap_setup(size: int, handicap: int) -> Setup:

@@ -20,6 +20,7 @@ from shoutan_engine.commands import (
     TakeSeat,
     Withdraw,
 )
+from shoutan_engine.conditions import check_settings
 from shoutan_engine.events import Event, GameCreated
 from shoutan_engine.fold import take_in
 from shoutan_engine.refusals import Refusal
@@ -38,8 +39,13 @@ Decision: TypeAlias = tuple[Event, ...] | Refusal | Duplicate
 
 
 def create(command: Create, now: Millis) -> GameCreated:
-    """Return the first event of a game, stamped `now` (monotonic ms)."""
+    """Return the first event of a game, stamped `now` (monotonic ms).
+
+    Raises ValueError, with the accepted range, for a size or a komi that no game has, and
+    for a position that cannot be set up.
+    """
     settings = command.settings
+    check_settings(settings)
     clocks = initial_clocks(settings.time, now)
     return GameCreated(at=now, clocks=clocks, settings=settings)
 
