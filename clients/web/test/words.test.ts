@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { announce, callAloud } from "../src/game/announce";
-import { linesOf } from "../src/game/count";
-import { listedWords, resultDetail, resultWords, sideWords, wasCounted } from "../src/game/words";
+import { linesOf, totalsOf } from "../src/game/count";
+import { listedWords, resultDetail, resultWords, sideWords, sumWords, wasCounted } from "../src/game/words";
 import { signedZi, zi } from "../src/game/zi";
 import { firstLanguage } from "../src/i18n";
 import { en } from "../src/i18n/en";
@@ -103,12 +103,22 @@ it("the count sheet splits what the server counted", () => {
   for (const side of ["black", "white"] as const) {
     const parts = [living, enclosed, shared].map((line) => line?.[side] ?? NaN);
     expect(parts.reduce((sum, part) => sum + part)).toBe(area?.[side]);
-    expect((half?.[side] ?? NaN) + (komi?.[side] ?? NaN)).toBe(margin?.[side]);
+    expect((area?.[side] ?? NaN) + (half?.[side] ?? NaN) + (komi?.[side] ?? NaN)).toBe(margin?.[side]);
   }
   expect((area?.black ?? NaN) + (area?.white ?? NaN)).toBe(169);
   expect(komi).toMatchObject({ black: -3.75, white: 3.75, signed: true });
   expect(living?.black).toBeGreaterThan(0);
   expect(Object.keys(lines)).toHaveLength(7);
+});
+
+it("45 to 36 on 9x9 is 45 against 43.5 points, so B+1.5", () => {
+  const state = folded(deal(OPENING));
+  const count = { black_zi: 45, white_zi: 36, margin_zi: 0.75, owners: "", text: "B+1.5", winner: "black", zi_text: "3/4" } as const;
+  const { black, white } = totalsOf(state, count);
+  expect([sumWords(black, en), black.all]).toEqual([null, 45]);
+  expect([sumWords(white, en), white.all]).toEqual(["36 + 7.5 komi", 43.5]);
+  expect(sumWords(white, zh)).toBe("36 + 贴 7.5");
+  expect(en.settle.need(en.settle.points.area("45"))).toBe("needs more than 45 points");
 });
 
 describe("what is said", () => {

@@ -3,7 +3,9 @@
 import type { Texts } from "../i18n";
 import type { Color, CountInfo, GameInfo, ResultInfo } from "../wire/messages";
 import { opponentOf } from "../wire/messages";
+import type { Total } from "./count";
 import { amountWords, rulesOf, type Counting } from "./rules";
+import { points } from "./zi";
 
 /** "White wins by 2 1/4 zi", "Black wins by 1.5 points", "Black wins by resignation", "Draw". */
 export function resultWords(result: ResultInfo | CountInfo, t: Texts): string {
@@ -75,6 +77,17 @@ export function resultDetail(result: ResultInfo, t: Texts): string | null {
       ? (t.result.unwon[result.reason] ?? null)
       : (t.result.reasons[result.reason]?.(opponentOf(winner)) ?? null);
   return t.tag === "en" ? (detail ?? reason) : (reason ?? detail);
+}
+
+/** The parts of a total, "36 + 7.5 komi"; null where it is the board's points alone. */
+export function sumWords({ board, komi, handicap, warnings }: Total, t: Texts): string | null {
+  const s = t.settle;
+  const given = [
+    ...(komi > 0 ? [s.plusKomi(points(komi))] : []),
+    ...(handicap > 0 ? [s.plusHandicap(points(handicap))] : []),
+    ...(warnings > 0 ? [s.plusWarnings(points(warnings))] : []),
+  ];
+  return given.length === 0 ? null : [points(board), ...given].join(" + ");
 }
 
 /** Whether a result was counted, so that the board shows whose points are whose. */

@@ -542,12 +542,16 @@ export const en = {
       `Proposal ${n} is ${name}’s${suggested ? ", as the server suggests" : ""}. Changing a mark makes proposal ${n + 1} and cancels both confirmations.`,
     proposalYours: (n: number, suggested: boolean) =>
       `Proposal ${n} is yours${suggested ? ", as the server suggests" : ""}. Changing a mark makes proposal ${n + 1} and cancels both confirmations.`,
-    points: (n: string) => `${n} points`,
+    points: {
+      area: (n: string) => `${n} ${n === "1" ? "point" : "points"}`,
+      territory: (n: string) => `${n} ${n === "1" ? "point" : "points"}`,
+    },
     plusKomi: (komi: string) => `${komi} komi`,
     plusHandicap: (given: string) => `${given} handicap`,
+    plusWarnings: (given: string) => `${given} warnings`,
     need: (amount: string) => `needs more than ${amount}`,
     needEven: (amount: string) => `needs ${amount} or more`,
-    unit: { area: "zi", territory: "points" },
+    unit: { area: "points", territory: "points" },
     youNot: "You have not confirmed",
     theyNot: "Not confirmed",
     confirmed: (n: number) => `Confirmed proposal ${n}`,
