@@ -624,6 +624,8 @@ export const en = {
       cycle: "The position comes round for ever.",
       move_limit: "The limit of moves is reached.",
     } as Partial<Record<EndReason, string>>,
+    ruled: (name: string, article: string | null, reason: string) =>
+      `${name} has ruled so${article === null ? "" : ` by article ${article}`}, for this reason: “${reason}”${/[.!?]$/.test(reason) ? "" : "."}`,
     aborted: "The game does not count.",
     abortedBecause: (detail: string) => detail,
     /** The server's fixed sentences in our language; English is theirs already. */

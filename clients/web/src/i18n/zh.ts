@@ -590,6 +590,10 @@ export const zh: Texts = {
       cycle: "局面循环不止。",
       move_limit: "已达手数上限。",
     },
+    ruled: (name, article, reason) =>
+      article === null
+        ? line`${name}作此裁决，理由：“${reason}”。`
+        : line`${name}依第 ${article} 条作此裁决，理由：“${reason}”。`,
     aborted: "此局不计。",
     abortedBecause: (detail) => `此局不计。${detail}`,
     details: {
