@@ -55,8 +55,12 @@ function Amount({ color, state, count }: { color: Color; state: GameState; count
         <small>{s.unit[counting]}</small>
       </p>
       <p class="quiet small num">
-        {sum === null ? s.points[counting](points(all)) : `${sum} = ${s.points[counting](points(all))}`}
-        <br />
+        {sum !== null && (
+          <>
+            {sum} = {s.points[counting](points(all))}
+            <br />
+          </>
+        )}
         {count.ties === color ? s.needEven(needed) : s.need(needed)}
       </p>
     </>
