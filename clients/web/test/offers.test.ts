@@ -4,12 +4,15 @@ import { describe, expect, it } from "vitest";
 import { mayGoOn, offersOf } from "../src/game/offers";
 import {
   EMPTY,
+  ENDING,
+  missingIn,
+  msOf,
   readingFields,
   RULINGS,
   rulingOf,
   rulingWords,
   verticesOf,
-  withReading,
+  withShown,
   type Draft,
   type RulingName,
 } from "../src/game/rulings";
@@ -126,6 +129,18 @@ describe("a halted game goes on", () => {
 
 describe("the desk", () => {
   const players = [MEI.id, YUI.id];
+  const FULL: Draft = {
+    ...EMPTY,
+    color: "white",
+    forfeit: "late",
+    main: "1:00",
+    real: "2:00",
+    vertices: "D4",
+    vertex: "D4",
+    result: "no_result",
+    player: MEI.id,
+    first: YUI.id,
+  };
   const made = (name: RulingName, draft: Partial<Draft>) => rulingOf(name, { ...EMPTY, ...draft }, 9, players);
 
   it("has every ruling of the protocol, once, in both languages", () => {
@@ -140,9 +155,9 @@ describe("the desk", () => {
 
   it("makes the same ruling as the protocol has it, from what is typed", () => {
     expect(made("warn", { color: "white" })).toEqual({ name: "warn", color: "white", offense: null });
-    expect(made("warn", { offense: "takeback" })).toEqual({ name: "warn", color: "black", offense: "takeback" });
+    expect(made("warn", { color: "black", offense: "takeback" })).toEqual({ name: "warn", color: "black", offense: "takeback" });
     expect(made("revert_to", { ply: " 12 ", toMove: "white" })).toEqual({ name: "revert_to", ply: 12, to_move: "white" });
-    expect(made("adjust_clock", { main: "1,5", periods: "3", period: "30", moves: "0" })).toEqual({
+    expect(made("adjust_clock", { color: "black", main: "1:30", periods: "3", period: "0:30", moves: "0" })).toEqual({
       name: "adjust_clock",
       color: "black",
       left: { main_ms: 90_000, periods: 3, period_ms: 30_000, moves: 0 },
@@ -163,7 +178,18 @@ describe("the desk", () => {
     ["revert_to", { ply: "-1" }],
     ["revert_to", { ply: "two" }],
     ["adjust_clock", { main: "" }],
+    ["revert_to", {}],
+    ["adjust_clock", { main: "19.9838" }],
     ["correct_clocks", { real: "-3" }],
+    ["correct_clocks", { real: "3" }],
+    ["warn", { offense: "takeback" }],
+    ["lose", {}],
+    ["takeback", {}],
+    ["grant_leave", {}],
+    ["forfeit", { color: "white" }],
+    ["forfeit", { forfeit: "late" }],
+    ["cancel_result", {}],
+    ["draw_lots", {}],
     ["rule_dead", { vertices: "" }],
     ["rule_dead", { vertices: "K10" }],
     ["rule_false_life", { vertex: "" }],
@@ -173,10 +199,52 @@ describe("the desk", () => {
     expect(made(name, draft)).toBeNull();
   });
 
+  it("says which field is missing exactly where it makes no ruling", () => {
+    const read = (name: RulingName, draft: Partial<Draft>) => missingIn(name, withShown({ ...EMPTY, ...draft }, null, 3), 9, players);
+    expect(read("lose", {})).toEqual(["color"]);
+    expect(read("forfeit", {})).toEqual(["color", "forfeit"]);
+    expect(read("adjust_clock", {})).toEqual(["color", "main"]);
+    expect(read("rule_dead", {})).toEqual(["vertices"]);
+    expect(read("mark_contestable", {})).toEqual([]);
+    expect(read("revert_to", {})).toEqual([]);
+    for (const { name } of RULINGS) {
+      for (const draft of [EMPTY, FULL].map((one) => withShown(one, null, 3))) {
+        const lacks = missingIn(name, draft, 9, players).length > 0;
+        expect([name, rulingOf(name, draft, 9, players) === null]).toEqual([name, lacks]);
+      }
+      expect(missingIn(name, withShown(FULL, null, 3), 9, players)).toEqual([]);
+    }
+  });
+
+  it("asks before whatever ends a game", () => {
+    expect([...ENDING].sort()).toEqual(
+      ["both_lose", "cancel_result", "draw", "forfeit", "lose", "no_result", "replay", "rule_count"],
+    );
+  });
+
+  it.each([
+    ["6:40", 400_000],
+    ["90:00", 5_400_000],
+    ["1:06:40", 4_000_000],
+    [" 0：09 ", 9_000],
+    ["6:4", null],
+    ["6:60", null],
+    ["1:60:00", null],
+    ["6", null],
+    ["", null],
+  ])("reads the time %j as %j ms", (text, expected) => {
+    expect(msOf(text)).toBe(expected);
+  });
+
   it("begins with what the clock shows, and keeps what is typed", () => {
     const reading = { main_ms: 90_000, periods: 5, period_ms: 30_000, moves: 0 };
-    expect(rulingOf("adjust_clock", withReading(EMPTY, reading), 9, players)).toMatchObject({ left: reading });
-    const typed = withReading({ ...EMPTY, main: "10" }, reading);
+    const white: Draft = { ...EMPTY, color: "white" };
+    const shown = withShown(white, { ...reading, main_ms: 89_100 }, 7);
+    expect(shown).toMatchObject({ main: "1:30", period: "0:30", ply: "6" });
+    expect(rulingOf("adjust_clock", shown, 9, players)).toMatchObject({ color: "white", left: reading });
+    const typed = withShown({ ...white, main: "10:00" }, reading, 0);
+    expect(typed.ply).toBe("0");
+    expect(withShown({ ...white, main: "" }, reading, 0).main).toBe("");
     expect(rulingOf("adjust_clock", typed, 9, players)).toMatchObject({ left: { ...reading, main_ms: 600_000 } });
     expect(readingFields("absolute")).toEqual(["main"]);
     expect(readingFields("byoyomi")).toContain("periods");
@@ -190,16 +258,7 @@ describe("the desk", () => {
 
   it("says every ruling in both languages without a hole", () => {
     for (const { name } of RULINGS) {
-      const ruling = made(name, {
-        vertices: "D4",
-        vertex: "D4",
-        player: MEI.id,
-        first: MEI.id,
-        main: "1",
-        periods: "0",
-        period: "0",
-        moves: "0",
-      });
+      const ruling = rulingOf(name, withShown(FULL, null, 3), 9, players);
       if (ruling === null) throw new Error(name);
       for (const texts of [en, zh]) expect(rulingWords(ruling, texts)).not.toMatch(/undefined|null|NaN|\[object/);
     }

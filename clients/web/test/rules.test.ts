@@ -21,7 +21,7 @@ import territoryHeld from "./fixtures/territory-prisoners.json";
 import territorySnapshots from "./fixtures/territory-snapshots.jsonl?raw";
 import { announce } from "../src/game/announce";
 import { boardOf } from "../src/game/board";
-import { deadIn, linesOf, ownersOf, type LineCode } from "../src/game/count";
+import { deadIn, linesOf, ownersOf, totalsOf, type LineCode } from "../src/game/count";
 import { gameOfSnapshot } from "../src/game/fold";
 import { pointOf } from "../src/game/points";
 import { compensationOf, PROFILES, rulesOf, type Options } from "../src/game/rules";
@@ -70,11 +70,24 @@ describe.each(Object.entries(GAMES))("in the game %s", (_, { events, served, sta
       const theirs = amounts.map((amount, index) => amount + (more[index] ?? 0));
       expect([code, ours[names[code] ?? code]]).toEqual([code, theirs]);
     }
-    // Against half the board the page says how far a side is above it.
-    const above = half?.map((amount, index) => amount + (table["area"]?.[index] ?? 0));
-    expect(ours["half"]).toEqual(above);
+    expect(ours["half"]).toEqual(half);
     const named = Object.keys(rest).length + (half === undefined ? 0 : 1);
     expect(Object.keys(ours)).toHaveLength(named);
+  });
+
+  it.each(Object.entries(GAMES))("%s: the totals are those of the sheet in points", (_, { states, tables }) => {
+    const last = states.at(-1);
+    const result = last?.result;
+    if (last === undefined || result == null || !wasCounted(result)) throw new Error("not counted");
+    const inPoints = tables.find(({ unit }) => unit === "points")?.lines ?? [];
+    const { black, white } = totalsOf(last, result);
+    const sum = inPoints.find(({ code }) => code === "sum");
+    expect([black.all, white.all]).toEqual([sum?.black, sum?.white]);
+    for (const code of ["komi", "handicap", "warnings"] as const) {
+      const line = inPoints.find((one) => one.code === code);
+      expect([code, black[code], white[code]]).toEqual([code, line?.black ?? 0, line?.white ?? 0]);
+    }
+    expect(black.all - white.all).toBe(2 * result.margin_zi);
   });
 });
 

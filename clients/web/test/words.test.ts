@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { announce, callAloud } from "../src/game/announce";
-import { linesOf } from "../src/game/count";
-import { listedWords, resultDetail, resultWords, sideWords, wasCounted } from "../src/game/words";
+import { linesOf, totalsOf } from "../src/game/count";
+import { lastStanding } from "../src/game/history";
+import { listedWords, resultDetail, resultWords, ruledBy, sideWords, sumWords, wasCounted } from "../src/game/words";
 import { signedZi, zi } from "../src/game/zi";
 import { firstLanguage } from "../src/i18n";
 import { en } from "../src/i18n/en";
 import { zh } from "../src/i18n/zh";
 import { gameHeading, gameTitle } from "../src/ui/title";
-import type { Called, ClockState, EndReason, ResultInfo } from "../src/wire/messages";
+import type { Called, ClockState, EndReason, OfficialInfo, ResultInfo } from "../src/wire/messages";
 import { botAgainst } from "../src/game/state";
 import { deal, MEI, OPENING, type Happening } from "./deal";
 import { folded } from "./recorded";
@@ -94,6 +95,41 @@ describe("a result", () => {
   });
 });
 
+describe("a ruling that ended the game", () => {
+  const cai: OfficialInfo = { id: "o_cai", name: "Cai", role: "referee" };
+  const lost: ResultInfo = { reason: "referee", winner: "black", text: "B+F", detail: "Smoking." };
+  const ruled: Happening = { type: "ruled", by: cai, ruling: { name: "lose", color: "white", offense: null }, article: "23", reason: "Smoking." };
+  const state = folded(deal([...OPENING, { ...ruled, reason: "Late." }, ruled, { type: "game_finished", result: lost }]));
+
+  it("is said in a sentence with who ruled, by which article and why", () => {
+    expect(resultDetail(lost, en, ruledBy(state, lost))).toBe("Cai has ruled so by article 23, for this reason: “Smoking.”");
+    expect(resultDetail(lost, zh, ruledBy(state, lost))).toMatch(/^Cai\s依第 23 条作此裁决，理由：“Smoking\.”。$/);
+  });
+
+  it("keeps what else the result does not say", () => {
+    const late: ResultInfo = { ...lost, reason: "late" };
+    expect(resultDetail(late, en, ruledBy(state, late))).toBe("White came too late. Cai has ruled so by article 23, for this reason: “Smoking.”");
+  });
+
+  it("names the referee where the record is not here, and nobody where none ruled", () => {
+    const bare = { entries: [], referee: cai };
+    expect(resultDetail(lost, en, ruledBy(bare, lost))).toBe("Cai has ruled so, for this reason: “Smoking.”");
+    expect(ruledBy(bare, { ...lost, reason: "crash", detail: "gnugo ended." })).toBeNull();
+    expect(ruledBy(bare, { ...lost, reason: "both_lose", detail: "Neither player was there in time." })).toBeNull();
+    expect(ruledBy(state, { ...lost, detail: null })).toBeNull();
+    expect(en.result.ruled("Cai", null, "Smoking")).toBe("Cai has ruled so, for this reason: “Smoking”.");
+  });
+});
+
+it("the last move of a side is one that stands", () => {
+  const play = (color: "black" | "white", vertex: string, ply: number): Happening => ({ type: "played", color, vertex, captured: [], ply, spent_ms: 0 });
+  const voided: Happening = { type: "turn_lost", color: "black", vertex: "B4", reason: "voided", article: "19", ply: 2, spent_ms: 0 };
+  const moves = [...OPENING, play("black", "E5", 0), play("white", "C3", 1), play("black", "B4", 2)];
+  const back: Happening = { type: "reverted", ply: 2, to_move: "black" };
+  const last = (...more: Happening[]) => lastStanding(folded(deal([...moves, ...more])).turns, "black")?.vertex;
+  expect([last(), last(back), last(back, voided)]).toEqual(["B4", "E5", "E5"]);
+});
+
 it("the count sheet splits what the server counted", () => {
   const state = folded();
   const result = state.result;
@@ -103,12 +139,22 @@ it("the count sheet splits what the server counted", () => {
   for (const side of ["black", "white"] as const) {
     const parts = [living, enclosed, shared].map((line) => line?.[side] ?? NaN);
     expect(parts.reduce((sum, part) => sum + part)).toBe(area?.[side]);
-    expect((half?.[side] ?? NaN) + (komi?.[side] ?? NaN)).toBe(margin?.[side]);
+    expect((area?.[side] ?? NaN) + (half?.[side] ?? NaN) + (komi?.[side] ?? NaN)).toBe(margin?.[side]);
   }
   expect((area?.black ?? NaN) + (area?.white ?? NaN)).toBe(169);
   expect(komi).toMatchObject({ black: -3.75, white: 3.75, signed: true });
   expect(living?.black).toBeGreaterThan(0);
   expect(Object.keys(lines)).toHaveLength(7);
+});
+
+it("45 to 36 on 9x9 is 45 against 43.5 points, so B+1.5", () => {
+  const state = folded(deal(OPENING));
+  const count = { black_zi: 45, white_zi: 36, margin_zi: 0.75, owners: "", text: "B+1.5", winner: "black", zi_text: "3/4" } as const;
+  const { black, white } = totalsOf(state, count);
+  expect([sumWords(black, en), black.all]).toEqual([null, 45]);
+  expect([sumWords(white, en), white.all]).toEqual(["36 + 7.5 komi", 43.5]);
+  expect(sumWords(white, zh)).toBe("36 + 贴 7.5");
+  expect(en.settle.need(en.settle.points.area("45"))).toBe("needs more than 45 points");
 });
 
 describe("what is said", () => {

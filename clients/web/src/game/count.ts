@@ -70,7 +70,7 @@ interface Given {
 }
 
 /** Whatever the margin has besides the board and komi is for warnings and handicap. */
-export function givenOf(state: GameState, count: CountInfo): Given {
+function givenOf(state: GameState, count: CountInfo): Given {
   const komi = state.komi / 2;
   const rest = boardMargin(state, count) - komi - count.margin_zi;
   if (compensationOf(rulesOfGame(state), state.handicap) === 0) return { komi, handicap: 0, warnings: rest };
@@ -83,6 +83,34 @@ export function givenOf(state: GameState, count: CountInfo): Given {
 function boardMargin(state: GameState, count: CountInfo): number {
   const against = countingOf(count) === "area" ? (state.size * state.size) / 2 : count.white_zi;
   return count.black_zi - against;
+}
+
+/** What one side has in all, in points, and what it is made of; each part is added. */
+export interface Total {
+  /** Area, or territory with prisoners. */
+  board: number;
+  komi: number;
+  handicap: number;
+  /** What the other side pays for its warnings. */
+  warnings: number;
+  all: number;
+}
+
+/**
+ * Both sides' totals in points, side to side as on the printed sheet: a point of area is
+ * one, and half a zi of margin is one. Whoever has more is ahead by the difference.
+ */
+export function totalsOf(state: GameState, count: CountInfo): Record<Color, Total> {
+  const given = givenOf(state, count);
+  const scale = countingOf(count) === "area" ? 1 : 2;
+  const total = (board: number, sign: number): Total => {
+    // What one side is given the other does not lose as well: it stands once.
+    const [komi = 0, handicap = 0, warnings = 0] = [given.komi, given.handicap, given.warnings].map((zi) =>
+      Math.max(0, sign * 2 * zi),
+    );
+    return { board: scale * board, komi, handicap, warnings, all: scale * board + komi + handicap + warnings };
+  };
+  return { black: total(count.black_zi, -1), white: total(count.white_zi, 1) };
 }
 
 /** Splits the server's totals into the lines of the count sheet. */
@@ -104,7 +132,7 @@ function areaLines(state: GameState, dead: ReadonlySet<Point>, count: CountInfo)
     line("enclosed", enclosed("black"), enclosed("white")),
     line("shared", shared, shared),
     line("area", count.black_zi, count.white_zi, "sum"),
-    signed("half", count.black_zi - half, count.white_zi - half),
+    signed("half", -half, -half),
     signed("komi", -given.komi, given.komi),
     ...(given.handicap === 0 ? [] : [signed("handicap", -given.handicap, given.handicap)]),
     ...(given.warnings === 0 ? [] : [signed("warnings", -given.warnings, given.warnings)]),

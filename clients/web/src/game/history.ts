@@ -1,5 +1,6 @@
 /** Looking back: the position after any number of turns. */
 
+import type { Color } from "../wire/messages";
 import type { Board } from "./board";
 import { pointOf, type Point } from "./points";
 import type { Turn } from "./state";
@@ -24,6 +25,11 @@ export function lastStone(size: number, turns: readonly Turn[], count: number): 
   const turn = turns[count - 1];
   if (turn === undefined || turn.lost || turn.vertex === null) return null;
   return pointOf(turn.vertex, size);
+}
+
+/** Returns a side's last turn that stands: one whose stone was void was taken in vain. */
+export function lastStanding(turns: readonly Turn[], color: Color): Turn | null {
+  return turns.findLast((turn) => turn.color === color && !turn.lost) ?? null;
 }
 
 /** Moves a look at turn `now` by `step` within 0 and `turns`; null means the live game. */

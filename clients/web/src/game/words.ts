@@ -1,9 +1,12 @@
 /** A result in words. */
 
 import type { Texts } from "../i18n";
-import type { Color, CountInfo, GameInfo, ResultInfo } from "../wire/messages";
+import type { Color, CountInfo, EndReason, GameInfo, ResultInfo } from "../wire/messages";
 import { opponentOf } from "../wire/messages";
+import type { Total } from "./count";
 import { amountWords, rulesOf, type Counting } from "./rules";
+import type { GameState } from "./state";
+import { points } from "./zi";
 
 /** "White wins by 2 1/4 zi", "Black wins by 1.5 points", "Black wins by resignation", "Draw". */
 export function resultWords(result: ResultInfo | CountInfo, t: Texts): string {
@@ -60,12 +63,38 @@ export function sideWords(result: ResultInfo, color: Color, t: Texts): string {
   return replayed ? t.result.replayed : t.result.noResult;
 }
 
+/** Whoever ruled how a game ended; the article is null where only the name is known. */
+export interface RuledBy {
+  name: string;
+  article: string | null;
+}
+
+/** Reasons to which a ruling alone gives words: without one they have none. */
+const RULED: ReadonlySet<EndReason> = new Set(["referee", "late", "absent"]);
+
+/**
+ * The ruling by which a game ended; null where it ended otherwise. The record names who
+ * ruled; whoever came later knows the referee of the game alone.
+ */
+export function ruledBy({ entries, referee }: Pick<GameState, "entries" | "referee">, result: ResultInfo): RuledBy | null {
+  const { detail = null, reason } = result;
+  if (detail === null) return null;
+  for (const { what } of entries.toReversed()) {
+    if (what.type !== "told" || what.event.type !== "ruled" || what.event.reason !== detail) continue;
+    return { name: what.event.by.name, article: what.event.article };
+  }
+  return referee !== null && RULED.has(reason) ? { name: referee.name, article: null } : null;
+}
+
+/** Reasons that say no more than that somebody ruled. */
+const BARE: ReadonlySet<EndReason> = new Set(["referee", "both_lose"]);
+
 /**
  * The sentence under a result, where the result alone does not say it all; else null.
  * The server's own detail is English and says more than the reason does. Why a game does
  * not count only the detail says, so it is then told in every language.
  */
-export function resultDetail(result: ResultInfo, t: Texts): string | null {
+export function resultDetail(result: ResultInfo, t: Texts, ruled: RuledBy | null = null): string | null {
   const { winner, detail = null } = result;
   if (result.reason === "aborted") {
     return detail === null ? t.result.aborted : t.result.abortedBecause(t.result.details[detail] ?? detail);
@@ -74,7 +103,22 @@ export function resultDetail(result: ResultInfo, t: Texts): string | null {
     winner === null
       ? (t.result.unwon[result.reason] ?? null)
       : (t.result.reasons[result.reason]?.(opponentOf(winner)) ?? null);
+  if (ruled !== null && detail !== null) {
+    const said = t.result.ruled(ruled.name, ruled.article, detail);
+    return reason === null || BARE.has(result.reason) ? said : `${reason}${t.terms.space}${said}`;
+  }
   return t.tag === "en" ? (detail ?? reason) : (reason ?? detail);
+}
+
+/** The parts of a total, "36 + 7.5 komi"; null where it is the board's points alone. */
+export function sumWords({ board, komi, handicap, warnings }: Total, t: Texts): string | null {
+  const s = t.settle;
+  const given = [
+    ...(komi > 0 ? [s.plusKomi(points(komi))] : []),
+    ...(handicap > 0 ? [s.plusHandicap(points(handicap))] : []),
+    ...(warnings > 0 ? [s.plusWarnings(points(warnings))] : []),
+  ];
+  return given.length === 0 ? null : [points(board), ...given].join(" + ");
 }
 
 /** Whether a result was counted, so that the board shows whose points are whose. */

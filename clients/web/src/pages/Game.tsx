@@ -111,7 +111,7 @@ function Body({ game, view, state }: BodyProps) {
       )}
       {counted && state.result !== null && (
         <section class="panel" key="panel" aria-label={t.title.settling}>
-          <Verdict result={state.result} />
+          <Verdict result={state.result} state={state} />
           <Totals state={state} seat={seat} count={state.result} confirmed={null} proposal={0} />
           <Finished game={game} state={state} />
           {desk}
@@ -124,7 +124,7 @@ function Body({ game, view, state }: BodyProps) {
         <>
           <Record key="talk" game={game} view={view} state={state} />
           <div class="notes" key="notes">
-            {state.phase === "finished" && state.result !== null && <Verdict result={state.result} />}
+            {state.phase === "finished" && state.result !== null && <Verdict result={state.result} state={state} />}
             <Notice game={game} view={view} state={state} />
           </div>
           <Seat key="own" game={game} state={state} color={lowerSide(seat)} place="own" />

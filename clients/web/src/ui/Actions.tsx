@@ -25,18 +25,20 @@ export function Actions({ game, view, seat }: { game: GameStore; view: GameView;
   const why = reasonAgainst(game);
   const offered = state.offerBy !== null && state.offerBy !== seat;
   const { sealing } = state.proceedings;
+  // While the other side seals there is no turn to take: only what is always possible.
+  const onlySeals = sealing && state.toMove !== seat;
   const inTurn = (act: () => void) => () => {
     view.note.value = why;
     if (why === null) act();
   };
   return (
     <div class="actsbox">
-      <div class="acts" role="group" aria-label={t.game.actions}>
+      <div class={onlySeals ? "acts few" : "acts"} role="group" aria-label={t.game.actions}>
         {mayGoOn(state) ? (
           <button type="button" class="btn main span" onClick={() => game.goOn()}>
             {t.game.goOn}
           </button>
-        ) : (
+        ) : onlySeals ? null : (
           <>
             <button type="button" class={sealing ? "btn span" : "btn"} aria-disabled={why !== null} title={why ?? undefined} onClick={inTurn(() => game.pass())}>
               <Icon name="pass" />

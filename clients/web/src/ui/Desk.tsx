@@ -1,14 +1,17 @@
 /** The referee's desk: a ruling, its parts, the article, the reason. For who referees. */
 
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { parseClock } from "../game/clock-text";
 import {
   EMPTY,
+  ENDING,
+  missingIn,
   readingFields,
   RULINGS,
   rulingOf,
-  withReading,
+  rulingWords,
+  withShown,
   type Draft,
   type Field,
   type Offense,
@@ -31,19 +34,31 @@ export function Desk({ game, state }: Props) {
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const [article, setArticle] = useState<string | null>(null);
   const [reason, setReason] = useState("");
-  const [tried, setTried] = useState(false);
+  /** The ruling that is asked about before it ends the game, as JSON: another asks anew. */
+  const [asked, setAsked] = useState<string | null>(null);
   const row = possible.find((one) => one.name === chosen) ?? possible[0];
   if (row === undefined) return null;
   const players = state.players.map((player) => player.id);
-  const shown = withReading(draft, state.clock?.[draft.color] ?? null);
-  const filled = { ...shown, player: draft.player || (players[0] ?? ""), first: draft.first || (players[0] ?? "") };
+  const reading = draft.color === "" ? null : (state.clock?.[draft.color] ?? null);
+  const filled = withShown(draft, reading, state.turns.length);
   const ruling = rulingOf(row.name, filled, state.size, players);
   const words = (article ?? row.article).trim();
-  const why = ruling === null || words === "" || reason.trim() === "";
+  const lacking = [
+    ...missingIn(row.name, filled, state.size, players).map((field) => t.fields[field]),
+    ...(reason.trim() === "" ? [t.reason] : []),
+    ...(words === "" ? [t.article] : []),
+  ];
+  const why = lacking.length === 0 ? null : t.needed(lacking);
+  const order = JSON.stringify([ruling, words, reason]);
+  const isAsking = why === null && asked === order;
   const rule = async (event: SubmitEvent) => {
     event.preventDefault();
-    setTried(why);
-    if (why || ruling === null) return;
+    if (why !== null || ruling === null) return;
+    if (ENDING.has(ruling.name) && !isAsking) {
+      setAsked(order);
+      return;
+    }
+    setAsked(null);
     if (await game.rule(ruling, words, reason.trim())) {
       setReason("");
       setArticle(null);
@@ -62,6 +77,8 @@ export function Desk({ game, state }: Props) {
             onChoose={(name) => {
               choose(name);
               setArticle(null);
+              // A side or a move chosen for one ruling is not chosen for the next.
+              setDraft(EMPTY);
             }}
           />
         </label>
@@ -86,14 +103,45 @@ export function Desk({ game, state }: Props) {
             <input value={article ?? row.article} maxLength={40} required onInput={(event) => setArticle(event.currentTarget.value)} />
           </span>
         </label>
-        <button type="submit" class="btn main" aria-disabled={why} title={why ? t.needed : undefined}>
-          {t.rule}
-        </button>
-        <p class="meaning wide" role="status">
-          {tried && why ? t.needed : null}
+        {isAsking && ruling !== null ? (
+          <Ask words={rulingWords(ruling, texts.value)} over={state.phase === "finished"} onCancel={() => setAsked(null)} />
+        ) : (
+          <button type="submit" class="btn main" aria-disabled={why !== null} aria-describedby="desk-lacking">
+            {t.rule}
+          </button>
+        )}
+        <p id="desk-lacking" class="meaning wide">
+          {why}
         </p>
       </form>
     </details>
+  );
+}
+
+interface AskProps {
+  /** The ruling in words. */
+  words: string;
+  /** The game is over: its result changes. */
+  over: boolean;
+  onCancel(): void;
+}
+
+/** What ends a game is asked about once, in place of the button. */
+function Ask({ words, over, onCancel }: AskProps) {
+  const t = texts.value;
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancel.current?.focus(), []);
+  const question = (over ? t.desk.askChange : t.desk.askEnd)(words);
+  return (
+    <div class="wide sure" role="group" aria-label={question}>
+      <p>{question}</p>
+      <button type="submit" class="btn main">
+        {t.desk.sure}
+      </button>
+      <button ref={cancel} type="button" class="btn" onClick={onCancel}>
+        {t.game.cancel}
+      </button>
+    </div>
   );
 }
 
@@ -108,18 +156,20 @@ interface PartProps {
 function Part({ field, draft, state, onChange }: PartProps) {
   const t = texts.value;
   const f = t.desk.fields;
+  const unchosen = ["", t.desk.choose] as const;
   const colors: [Color, string][] = [
     ["black", t.side.black],
     ["white", t.side.white],
   ];
-  const text = (name: keyof Draft & ("ply" | "main" | "periods" | "period" | "moves" | "real" | "vertices" | "vertex" | "barred"), inputMode: "decimal" | "text" = "decimal") => (
-    <Labelled key={name} label={f[name]} wide={inputMode === "text"}>
+  const text = (name: "ply" | "main" | "periods" | "period" | "moves" | "real" | "vertices" | "vertex" | "barred", wide = false) => (
+    <Labelled key={name} label={f[name]} wide={wide}>
       <span class="field">
         <input
-          inputMode={inputMode}
+          // A time has a colon, which the keys for numbers of many phones have not.
+          inputMode={name === "ply" || name === "periods" || name === "moves" ? "numeric" : "text"}
           autocapitalize="characters"
           spellcheck={false}
-          value={draft[name]}
+          value={draft[name] ?? ""}
           onInput={(event) => onChange({ [name]: event.currentTarget.value })}
         />
       </span>
@@ -135,7 +185,12 @@ function Part({ field, draft, state, onChange }: PartProps) {
     case "color":
       return (
         <Labelled label={f.color}>
-          <Select value={draft.color} options={colors} onChoose={(color) => onChange({ color })} />
+          <Select<Color | "">
+            value={draft.color}
+            options={[unchosen, ...colors]}
+            // Another clock is shown: what was typed was about the other one.
+            onChoose={(color) => onChange({ color, main: null, periods: null, period: null, moves: null })}
+          />
         </Labelled>
       );
     case "toMove":
@@ -155,9 +210,10 @@ function Part({ field, draft, state, onChange }: PartProps) {
     case "forfeit":
       return (
         <Labelled label={f.forfeit}>
-          <Select
+          <Select<Draft["forfeit"]>
             value={draft.forfeit}
             options={[
+              unchosen,
               ["late", t.desk.forfeits.late],
               ["absent", t.desk.forfeits.absent],
             ]}
@@ -168,9 +224,9 @@ function Part({ field, draft, state, onChange }: PartProps) {
     case "result":
       return (
         <Labelled label={f.result} wide>
-          <Select
+          <Select<Draft["result"]>
             value={draft.result}
-            options={Object.entries(t.desk.results) as [Draft["result"], string][]}
+            options={[unchosen, ...(Object.entries(t.desk.results) as [Draft["result"], string][])]}
             onChoose={(result) => onChange({ result })}
           />
         </Labelled>
@@ -179,9 +235,9 @@ function Part({ field, draft, state, onChange }: PartProps) {
     case "first":
       return (
         <Labelled label={f[field]} wide>
-          <Select
+          <Select<string>
             value={draft[field]}
-            options={state.players.map(({ id, name }) => [id, name])}
+            options={[unchosen, ...state.players.map(({ id, name }) => [id, name] as const)]}
             onChoose={(id) => onChange({ [field]: id })}
           />
         </Labelled>
@@ -195,7 +251,7 @@ function Part({ field, draft, state, onChange }: PartProps) {
     case "vertices":
     case "vertex":
     case "barred":
-      return text(field, "text");
+      return text(field, true);
     case "ply":
     case "real":
       return text(field);

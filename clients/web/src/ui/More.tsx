@@ -19,7 +19,7 @@ export function MoreButton() {
   return (
     <button
       type="button"
-      class="btn icon"
+      class="btn morebtn"
       aria-label={t.more}
       aria-expanded={open}
       aria-controls="more"
@@ -28,6 +28,9 @@ export function MoreButton() {
       data-testid="more"
     >
       <Icon name="more" />
+      <span class="label" aria-hidden="true">
+        {t.more}
+      </span>
     </button>
   );
 }

@@ -5,8 +5,9 @@ import { took } from "../game/clock";
 import type { Left } from "../game/clock";
 import type { TimeSystem } from "../game/clock-text";
 import type { Away } from "../game/presence";
+import { lastStanding } from "../game/history";
 import { isHalted } from "../game/proceedings";
-import { captures, type GameState, type Turn } from "../game/state";
+import { captures, type GameState } from "../game/state";
 import { texts } from "../i18n";
 import { beat, useBeat } from "../store/tick";
 import type { Called, Color, PlayerInfo } from "../wire/messages";
@@ -148,7 +149,7 @@ function Beside({ state, color, you, toMove, left }: BesideProps) {
       </span>
     );
   }
-  const turn = lastTurn(state, color);
+  const turn = lastStanding(state.turns, color);
   return (
     <span class="unit beside">
       {turn !== null && (turn.vertex === null ? t.game.lastPass : t.game.lastMove(turn.vertex))}
@@ -156,10 +157,6 @@ function Beside({ state, color, you, toMove, left }: BesideProps) {
       <span class="quiet">{turn !== null && t.game.took(took(turn.spentMs))}</span>
     </span>
   );
-}
-
-function lastTurn(state: GameState, color: Color): Turn | null {
-  return state.turns.findLast((turn) => turn.color === color) ?? null;
 }
 
 /** The ruler of the running period, or the squares of a block of moves. */

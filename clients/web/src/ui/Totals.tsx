@@ -1,7 +1,7 @@
-/** Both sides' totals: zi or points large, komi below, what each needs, whose hand is up. */
+/** Both sides' totals: points large, their parts below, what each needs, whose hand is up. */
 
-import { countingOf, givenOf } from "../game/count";
-import { amountWords } from "../game/rules";
+import { countingOf, totalsOf } from "../game/count";
+import { sumWords } from "../game/words";
 import { points } from "../game/zi";
 import type { GameState } from "../game/state";
 import { texts } from "../i18n";
@@ -44,27 +44,23 @@ function Amount({ color, state, count }: { color: Color; state: GameState; count
   const t = texts.value;
   const s = t.settle;
   const counting = countingOf(count);
-  const figure = (value: number) => (counting === "area" ? t.zi(value) : points(2 * value));
-  const own = color === "black" ? count.black_zi : count.white_zi;
-  const need = color === "black" ? own - count.margin_zi : own + count.margin_zi;
-  const { komi, handicap } = givenOf(state, count);
-  // White has been given what Black gives; a komi for Black is the other way round.
-  const [extraKomi, extra] = color === "white" ? [Math.max(0, komi), handicap] : [Math.max(0, -komi), 0];
-  const sum = [
-    figure(own),
-    ...(extraKomi > 0 ? [s.plusKomi(figure(extraKomi))] : []),
-    ...(extra > 0 ? [s.plusHandicap(figure(extra))] : []),
-  ];
-  const needed = amountWords(need, counting, t);
+  const totals = totalsOf(state, count);
+  const { all } = totals[color];
+  const sum = sumWords(totals[color], t);
+  const needed = s.points[counting](points(totals[opponentOf(color)].all));
   return (
     <>
-      <p class="big num frac">
-        {figure(own)}
+      <p class="big num">
+        {points(all)}
         <small>{s.unit[counting]}</small>
       </p>
-      <p class="quiet small num frac">
-        {s.points(sum.length > 1 ? `${sum.join(" + ")} = ${figure(own + extraKomi + extra)}` : figure(own))}
-        <br />
+      <p class="quiet small num">
+        {sum !== null && (
+          <>
+            {sum} = {s.points[counting](points(all))}
+            <br />
+          </>
+        )}
         {count.ties === color ? s.needEven(needed) : s.need(needed)}
       </p>
     </>

@@ -1,12 +1,19 @@
 /** A result in words and as SGF writes it. */
 
 import { texts } from "../i18n";
-import { resultDetail, resultWords } from "../game/words";
+import type { GameState } from "../game/state";
+import { resultDetail, resultWords, ruledBy } from "../game/words";
 import type { CountInfo, ResultInfo } from "../wire/messages";
 
-export function Verdict({ result }: { result: ResultInfo | CountInfo }) {
+interface Props {
+  result: ResultInfo | CountInfo;
+  /** The game that ended so. */
+  state?: GameState;
+}
+
+export function Verdict({ result, state }: Props) {
   const t = texts.value;
-  const detail = "reason" in result ? resultDetail(result, t) : null;
+  const detail = "reason" in result ? resultDetail(result, t, state && ruledBy(state, result)) : null;
   return (
     <>
       <p class="verdict" role="status" data-testid="verdict">
