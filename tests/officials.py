@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any, Final
 
+from shoutan_engine.adjourning import commitment_to
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.commands import Rule
 from shoutan_engine.editions import Edition
@@ -153,14 +154,15 @@ def sealed(table: Table, move: Move | None) -> None:
         done = end_turn(clocks, system, game.to_move, now, None)
         assert done is not None
         clocks = stop(done, system, now, PauseReason.ADJOURNED)
+    sealed = SealedMove(move, "salt")
     envelope = MoveSealed(
         at=now,
         clocks=clocks,
         color=game.to_move,
         ply=game.ply,
         spent=spent,
-        commitment="of the test",
-        sealed=SealedMove(move, "salt"),
+        commitment=commitment_to(game.to_move, game.ply, sealed),
+        sealed=sealed,
     )
     reason = PauseReason.ADJOURNED
     stopped = ClockPaused(at=now, clocks=clocks, reason=reason, since=now)

@@ -133,6 +133,13 @@ def open_sealed_move(
             "Only who keeps this game knows the sealed move and can open it.",
             "14",
         )
+    if commitment_to(held.color, held.ply, held.sealed) != held.commitment:
+        return Refusal(
+            RefusalCode.SEALED_ELSEWHERE,
+            "What is kept is not the move that was sealed: it was changed. "
+            "Let the referee decide what is played.",
+            "14",
+        )
     clocks = state.clocks
     opened = MoveOpened(at=now, clocks=clocks, color=held.color, sealed=held.sealed)
     ended = set(state.proceedings.halts)

@@ -12,7 +12,7 @@ from shoutan_engine.events import Event, PlayResumed
 from shoutan_engine.points import Color
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.rules.profile import DisputeFirstMove
-from shoutan_engine.settlement import Settlement
+from shoutan_engine.settlement import Proposal, Settlement
 from shoutan_engine.settling import RULED
 from shoutan_engine.state import GameState
 from shoutan_engine.timekeeping import resume_turn
@@ -72,10 +72,10 @@ def _why_not(
             "That is your opponent's chain: if it is alive, take its mark away.",
             "21.4",
         )
-    if is_own and point not in settlement.dead:
+    if is_own and point not in settlement.own.get(color.opponent, Proposal()).dead:
         return Refusal(
             RefusalCode.NOT_DISPUTED,
-            "Nobody says that this chain is dead.",
+            "Your opponent does not say that this chain is dead.",
             "21.4",
         )
     if settlement.conceded_by is not None:
@@ -83,6 +83,12 @@ def _why_not(
             RefusalCode.NO_RESUMPTION,
             "One side has given up its right to play: it is not resumed.",
             "12.4(4)",
+        )
+    if settlement.ruled or settlement.is_contest_ruled:
+        return Refusal(
+            RefusalCode.NO_RESUMPTION,
+            "The referee has ruled in this settlement: it is not played out any more.",
+            "21.4",
         )
     claimant = color if command.claims_dead else color.opponent
     most = state.settings.profile.max_resumptions

@@ -5,6 +5,7 @@ the referee, whose clocks stand still meanwhile; without one the dispute of arti
 the way, or, with `false_life_auto`, the moves themselves are looked at.
 """
 
+from shoutan_engine.board import neighbors
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import ClaimFalseLife
 from shoutan_engine.events import (
@@ -50,11 +51,12 @@ def claim(
             "There is no referee in this game: dispute the chain instead.",
             "20.4",
         )
-    if ko is None or not keeps_retaking(state, color.opponent, ko):
+    places = frozenset[Point]() if ko is None else ko_retaken(state, color.opponent, ko)
+    if not places & _reach(state, point):
         return Refusal(
             RefusalCode.NOT_SHOWN,
-            "The moves do not show it: name the ko that was retaken at least "
-            "twice, each time after a threat from another ko.",
+            "The moves do not show it: name the ko beside the chain that was retaken at "
+            "least twice, each time after a threat from another ko.",
             "20.4",
         )
     chain = state.board.chain(point)
@@ -86,7 +88,10 @@ def _why_not(state: GameState, command: ClaimFalseLife, now: Millis) -> Refusal 
     settlement = state.settlement
     if settlement is not None and point in settlement.ruled:
         return RULED
-    if state.proceedings.claim is not None:
+    claimed = state.proceedings.claim
+    # What was captured meanwhile needs no answer any more.
+    waits = claimed is not None and state.board.has_stone(claimed.point)
+    if state.settings.is_refereed and waits:
         return Refusal(
             RefusalCode.REFEREE_ASKED,
             "There is a claim before the referee already; wait for his ruling.",
@@ -122,8 +127,16 @@ def _call_referee(
     )
 
 
-def keeps_retaking(state: GameState, owner: Color, ko: Point) -> bool:
-    """Tell whether `owner` lived by retaking the ko at `ko` (D-10, `false_life_auto`).
+def _reach(state: GameState, point: Point) -> frozenset[Point]:
+    """Return the chain at `point` with all points beside it."""
+    chain, beside = state.board.chain(point), neighbors(state.board.size)
+    return chain.union(*(beside[stone] for stone in chain))
+
+
+def ko_retaken(state: GameState, owner: Color, ko: Point) -> frozenset[Point]:
+    """Return the two points of the ko by which `owner` lived (D-10, `false_life_auto`).
+
+    Empty if the moves do not show it.
 
     Since play was last resumed, or in the last 40 turns: the ko was retaken at least
     twice, and each time the owner's stone before that was a capture of one stone
@@ -132,15 +145,16 @@ def keeps_retaking(state: GameState, owner: Color, ko: Point) -> bool:
     start = state.resumed_at
     turns = state.turns[start:] if start is not None else state.turns[-WINDOW:]
     stones = [turn for turn in turns if turn.color is owner and turn.is_stone]
-    retakes = 0
+    retakes, ko_points = 0, set[Point]()
     for before, turn in zip([None, *stones], stones, strict=False):
         if not _takes_one(turn) or ko not in (turn.point, *turn.captured):
             continue
-        places = {turn.point, *turn.captured}
+        places = {p for p in (turn.point, *turn.captured) if p is not None}
         if before is None or not _takes_one(before) or before.point in places:
-            return False
+            return frozenset()
         retakes += 1
-    return retakes >= RETAKES
+        ko_points |= places
+    return frozenset(ko_points) if retakes >= RETAKES else frozenset()
 
 
 def _takes_one(turn: Turn) -> bool:

@@ -24,9 +24,16 @@ class Position(NamedTuple):
 
 
 def position_after(
-    turns: Sequence[Turn], settings: GameSettings, to_move: Color
+    turns: Sequence[Turn],
+    settings: GameSettings,
+    to_move: Color,
+    resumed_at: int | None = None,
 ) -> Position:
-    """Return the position after `turns`, of which the next is that of `to_move`."""
+    """Return the position after `turns`, of which the next is that of `to_move`.
+
+    `resumed_at`: how many of them were taken when play was resumed over life and death;
+    passes before that lead nowhere any more (article 21.4).
+    """
     setup, profile = settings.setup, settings.profile
     board = Board.from_stones(settings.size, setup.black, setup.white)
     board.self_capture = profile.self_capture is SelfCapture.ALLOWED
@@ -37,7 +44,7 @@ def position_after(
     for number, turn in enumerate(turns, start=1):
         if turn.point is not None and not turn.lost:
             board.play(turn.point, turn.color)
-        passes = passes + 1 if turn.is_pass else 0
+        passes = passes + 1 if turn.is_pass and number > (resumed_at or 0) else 0
         turn.hand_over(prisoners, pass_stones=profile.pass_stones)
         is_last = number == len(turns)
         history.turn(board.hash, to_move if is_last else turn.color.opponent)

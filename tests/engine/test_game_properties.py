@@ -43,7 +43,8 @@ from tests.officials import CHIEF
 
 STEPS: Final = 150
 """Most steps of a walk; it also ends some steps after its game."""
-WALKS: Final = range(4 * len(THEMES))
+WALKS: Final = (*range(4 * len(THEMES)), 380)
+"""The last one is a walk in which a ruling closes a point (article 20), a rare thing."""
 WAITS: Final = (*(0, 0, 0, 1, 50, 50, 80, 80, 300, 300, 700, 700) * 4, 2_500, 11_000)
 """Milliseconds that pass between what is asked; much, and all games end on time."""
 DUE: Final = (-1, -1, 0, 1)

@@ -15,6 +15,7 @@ from shoutan_engine.events import (
     RefereeCalled,
     SettlingStarted,
 )
+from shoutan_engine.events.asking import PRESSING
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refereeing.acts import (
@@ -90,7 +91,7 @@ def test_what_players_can_settle_is_not_the_referee_s(act: Act) -> None:
     assert picture(table.game) == before
 
 
-@pytest.mark.parametrize("need", Need)
+@pytest.mark.parametrize("need", PRESSING)
 def test_he_may_when_he_was_called(need: Need) -> None:
     """Section 7.2 and article 20."""
     table = settling(called=False)

@@ -11,16 +11,19 @@ from shoutan_engine.state import GameState
 def revert(state: GameState, ply: int, to_move: Color, at: Millis) -> None:
     """Go back to the position after `ply` turns, with `to_move` to play from `at` on."""
     state.turns = state.turns[:ply]
-    position = position_after(state.turns, state.settings, to_move)
+    if state.resumed_at is not None and state.resumed_at > ply:
+        state.resumed_at = None
+    resumed_at = state.resumed_at
+    position = position_after(state.turns, state.settings, to_move, resumed_at)
     state.board = position.board
     state.prisoners = position.prisoners
     state.history = position.history
     # Two passes have stopped play; who lets it go on does not let one more stop it.
     state.voluntary_passes = position.passes if position.passes < 2 else 0
     last = state.turns[-1] if state.turns else None
-    state.offer_by = last.color if last is not None and last.offer else None
-    if state.resumed_at is not None and state.resumed_at > ply:
-        state.resumed_at = None
+    # What was offered before a resumption was answered by it.
+    is_open = last is not None and last.offer and ply != resumed_at
+    state.offer_by = last.color if last is not None and is_open else None
     state.phase = Phase.PLAY
     state.settlement = None
     state.to_move = to_move

@@ -9,6 +9,7 @@ from typing import Final, assert_never
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Rule
+from shoutan_engine.complaints import clean_text
 from shoutan_engine.events import Event, Ruled
 from shoutan_engine.phase import Phase
 from shoutan_engine.refereeing import (
@@ -93,7 +94,7 @@ def _no_grounds(case: Case) -> Refusal | None:
         ("article", command.article, ARTICLE_LENGTH),
         ("reason", command.reason, REASON_LENGTH),
     ):
-        if not text.strip() or len(text) > most or not _is_legible(text):
+        if not clean_text(text) or len(text) > most or not _is_legible(text):
             return case.refuse(
                 RefusalCode.NO_GROUNDS,
                 f"A ruling says its {name} in 1 to {most} characters.",
@@ -103,8 +104,8 @@ def _no_grounds(case: Case) -> Refusal | None:
 
 
 def _is_legible(text: str) -> bool:
-    """Tell whether `text` can be stored and shown in one line."""
-    return all(unicodedata.category(c) not in ("Cc", "Cs") for c in text)
+    """Tell whether `text` can be stored and shown in one line, as it is."""
+    return all(unicodedata.category(c) not in ("Cc", "Cf", "Cs") for c in text)
 
 
 def _decide(case: Case) -> Outcome:

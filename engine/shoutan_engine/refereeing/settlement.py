@@ -11,6 +11,7 @@ from dataclasses import replace
 from shoutan_engine import turns
 from shoutan_engine.agreeing import settled
 from shoutan_engine.events import GameFinished, ProposalMade
+from shoutan_engine.events.asking import PRESSING
 from shoutan_engine.halting import lift
 from shoutan_engine.points import Point
 from shoutan_engine.refereeing.acts import (
@@ -128,7 +129,7 @@ def _undecided(case: Case) -> Settlement | Refusal:
     if (
         has_ruled
         or settlement.reason is EndReason.REFEREE
-        or state.proceedings.need is not None
+        or state.proceedings.need in PRESSING
         or is_played_out
     ):
         return settlement
