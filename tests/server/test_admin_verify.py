@@ -21,6 +21,7 @@ from tests.host.played_games import (
     RESIGNED,
     WAITING,
     disk_of_games,
+    game_with_a_changed_result,
     write_folder,
 )
 from tests.older_folder import write_unchained_folder
@@ -254,6 +255,31 @@ def test_a_players_record_hash_is_compared(folder: Path, capsys: Capture) -> Non
     capsys.readouterr()
     assert verify(folder, f"{RESIGNED}={'0' * 64}") == 1
     assert "are not those whose hash was kept" in capsys.readouterr().out
+
+
+def test_a_hash_of_before_a_ruling_upon_the_result_is_no_accusation(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    disk, kept = game_with_a_changed_result()
+    write_folder(tmp_path, disk)
+    events = len(disk.logs[RESIGNED])
+    assert events == 9
+    assert disk.cards[RESIGNED].record_hash not in (None, kept)
+    assert verify(tmp_path, f"{RESIGNED}={kept}") == 0
+    said = capsys.readouterr().out.splitlines()[0]
+    assert said.endswith(
+        "; the hash that was kept: sound up to event 7, 2 events since"
+    )
+    report = verified(capsys, tmp_path, f"{RESIGNED}={kept}")
+    assert [record["kept"] for record in report["records"]] == [[7]]
+    change(
+        tmp_path,
+        "UPDATE event SET payload = payload || ' ' WHERE game_id = ? AND seq = 3",
+        RESIGNED,
+    )
+    assert (RESIGNED, None, "record_hash") in faults(
+        verified(capsys, tmp_path, f"{RESIGNED}={kept}")
+    )
 
 
 def test_a_report_that_was_kept_convicts_a_game_that_is_gone(
