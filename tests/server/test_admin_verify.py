@@ -331,7 +331,9 @@ def test_a_game_that_is_not_there_fails(folder: Path, capsys: Capture) -> None:
 
 def test_a_folder_without_games_fails(tmp_path: Path, capsys: Capture) -> None:
     assert verify(tmp_path / "nothing") == 1
-    assert "name the folder of the server with --data" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert f"There is no {FILE_NAME} in {tmp_path / 'nothing'}: name the folder" in said
+    assert "make serve keeps its games in data: --data data" in said
     assert not (tmp_path / "nothing").exists()
 
 
