@@ -2,6 +2,7 @@
 
 import pytest
 from shoutan_engine.points import Color
+from shoutan_engine.rules import PROFILES, Profile, with_options
 from shoutan_protocol.sgf import read_sgf
 
 from tests.clients.referees import FakeFiles, ask, ask_all, referee_of, state_of
@@ -115,6 +116,60 @@ def test_the_game_is_written_as_a_record() -> None:
     ask_all(referee, "genmove w\ngenmove b")
     result = ask(referee, "final_score")[2:]
     assert read_sgf(ask(referee, "printsgf")[2:].encode()).header.result == result
+
+
+@pytest.mark.parametrize(
+    ("profile", "lines", "comment", "shown"),
+    [
+        pytest.param(
+            PROFILES["cn2002"],
+            "",
+            f"{PROFILES['cn2002'].edition}.",
+            "Rules cn2002, repetition positional, komi 7.5, handicap 0",
+            id="as they are",
+        ),
+        pytest.param(
+            with_options(
+                PROFILES["cn2002"],
+                {
+                    "counting": "territory",
+                    "ties": "black",
+                    "komi_zi": "1",
+                    "size": "13",
+                },
+            ),
+            "",
+            f"{PROFILES['cn2002'].edition}. Options: counting territory, ties black.",
+            "Rules cn2002 with counting territory, ties black, "
+            "repetition positional, komi 7.5, handicap 0",
+            id="options of the command line",
+        ),
+        pytest.param(
+            PROFILES["cn2002"],
+            'kgs-rules japanese\nkata-set-rules {"scoring":"AREA","suicide":true}',
+            f"{PROFILES['japanese'].edition}. Options: counting area, "
+            "self_capture allowed.",
+            "Rules japanese with counting area, self_capture allowed, "
+            "repetition simple, komi 7.5, handicap 0",
+            id="options of commands",
+        ),
+        pytest.param(
+            PROFILES["cn2002"],
+            "kata-set-rule ko SITUATIONAL",
+            f"{PROFILES['cn2002'].edition}. Options: repetition situational.",
+            "Rules cn2002, repetition situational, komi 7.5, handicap 0",
+            id="repetition",
+        ),
+    ],
+)
+def test_what_differs_from_the_rules_that_are_named_is_said(
+    profile: Profile, lines: str, comment: str, shown: str
+) -> None:
+    referee = referee_of(profile)
+    assert all(answer == "= " for answer in ask_all(referee, lines))
+    assert ask(referee, "showboard").splitlines()[-1] == shown
+    game = read_sgf(ask(referee, "printsgf")[2:].encode())
+    assert game.steps[0].comment == comment
 
 
 def test_a_record_that_was_written_is_the_same_game_when_it_is_loaded() -> None:

@@ -19,6 +19,7 @@ from shoutan_engine.commands import (
     Resign,
     TakeSeat,
 )
+from shoutan_engine.refereeing.acts import CancelResult, NewResult
 from shoutan_host.answers import Accepted, Answer
 from shoutan_host.audit import StoredEvent
 from shoutan_host.game_host import GameHost
@@ -29,6 +30,7 @@ from tests.fake_store import Disk
 from tests.fakes import VirtualLoop
 from tests.host.node import Node
 from tests.host.table import ANN, BO, DRAW, settings, stone
+from tests.officials import order
 
 COUNTED: Final = GameId("counted" + "A" * 15)
 RESIGNED: Final = GameId("-resigned" + "A" * 13)
@@ -40,6 +42,18 @@ GAMES: Final = (COUNTED, RESIGNED, LIVE, WAITING)
 def disk_of_games() -> Disk:
     """Return a disk with the four games, to do with as one likes."""
     return copy.deepcopy(_played())
+
+
+def game_with_a_changed_result() -> tuple[Disk, str]:
+    """Return a disk with `RESIGNED` and a ruling upon its result, and the hash before."""
+    with VirtualLoop() as loop:
+        node = Node(loop)
+        host = _begun(node, RESIGNED)
+        _do(node, host, stone(40, 0), Resign(Color.WHITE))
+        before = node.store.disk.cards[RESIGNED].record_hash
+        assert before is not None
+        _do(node, host, order(CancelResult(NewResult.BLACK_LOSES)))
+        return copy.deepcopy(node.store.disk), before
 
 
 def rows_of(disk: Disk, game: GameId) -> list[StoredEvent]:

@@ -387,14 +387,11 @@ def test_a_void_stone_and_its_lost_turn_are_explained_where_they_are() -> None:
     table.play_out("B:E5 W:C3")
     ruled(table, VoidLastMove())
     _, first, second = comments(table)
-    assert first.splitlines() == [
-        "Chen (chief referee) rules void_last_move_and_turn, "
-        "article 16: As it was seen at the board.",
-        "Undone: W C3.",
-        "After turn 1 the game goes on, White to move.",
-    ]
+    assert first == ""
     assert second.splitlines() == [
         "void(C3, referee): the turn is lost.",
+        "Chen (chief referee) rules void_last_move_and_turn, "
+        "article 16: As it was seen at the board.",
         "White loses the turn, article 16.",
     ]
 
@@ -409,13 +406,67 @@ def test_what_was_said_about_undone_turns_stands_where_the_game_went_on() -> Non
     root, first, second = comments(table)
     assert "Chen" not in root
     assert [line.partition(", article")[0] for line in first.splitlines()] == [
-        "Chen (chief referee) rules warn(white)",
-        "Warning 1 for White",
-        "Chen (chief referee) rules revert_to(1)",
+        "At move 2: Chen (chief referee) rules warn(white)",
+        "At move 2: Warning 1 for White",
+        "At move 4: Chen (chief referee) rules revert_to(1)",
         "Undone: W C3, B pass, W D4.",
         "After turn 1 the game goes on, White to move.",
     ]
     assert second == ""
+
+
+def test_a_note_that_is_moved_twice_says_where_it_was_made() -> None:
+    table = Table.started(settings_of())
+    table.play_out("B:E5")
+    ruled(table, Warn(B))
+    table.play_out("W:C3 B:D4")
+    ruled(table, RevertTo(2))
+    table.play_out("B:D5")
+    ruled(table, RevertTo(1))
+    table.play_out("W:C4")
+    ruled(table, RevertTo(0))
+    root = comments(table)[0].splitlines()[1:]
+    assert [line.partition(", article")[0] for line in root] == [
+        "At move 1: Chen (chief referee) rules warn(black)",
+        "At move 1: Warning 1 for Black",
+        "At move 3: Chen (chief referee) rules revert_to(2)",
+        "At move 2: Undone: B D4.",
+        "At move 2: After turn 2 the game goes on, Black to move.",
+        "At move 3: Chen (chief referee) rules revert_to(1)",
+        "At move 1: Undone: W C3, B D5.",
+        "At move 1: After turn 1 the game goes on, White to move.",
+        "At move 2: Chen (chief referee) rules revert_to(0)",
+        "Undone: B E5, W C4.",
+        "After turn 0 the game goes on, Black to move.",
+    ]
+
+
+def test_a_lost_turn_is_undone_once_and_as_such() -> None:
+    table = Table.started(settings_of())
+    table.play_out("B:E5 W:C3")
+    ruled(table, VoidLastMove())
+    ruled(table, RevertTo(0))
+    root = comments(table)[0].splitlines()
+    assert [line for line in root if "Undone" in line] == [
+        "Undone: B E5, W C3 (a lost turn)."
+    ]
+    assert "At move 2: White loses the turn, article 16." in root
+
+
+def test_a_turn_lost_without_a_stone_is_named_as_lost() -> None:
+    lost = TurnLost(
+        **WHEN,
+        color=B,
+        point=None,
+        reason="overtime",
+        article="22.5",
+        ply=0,
+        spent=Millis(0),
+    )
+    gone = Reverted(**WHEN, ply=0, to_move=B)
+    table = Table.started(settings_of())
+    lines = notes_of([*table.log, lost, gone])[0].splitlines()
+    assert "Undone: B (a lost turn)." in lines
 
 
 def test_a_changed_result_says_what_it_was() -> None:

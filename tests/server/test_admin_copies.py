@@ -1,6 +1,7 @@
 """`shoutan admin export` and `backup`: whole copies, that prove themselves."""
 
 import asyncio
+import os
 import sqlite3
 import stat
 import subprocess
@@ -221,6 +222,33 @@ def test_a_backup_that_cannot_be_written_is_said_and_leaves_nothing(
     assert err.startswith("shoutan admin backup: ")
     assert err.count("\n") == 1
     assert list(tmp_path.rglob("*copy*")) == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(["verify", "--json"], id="verify"),
+        pytest.param(["export", "--game", COUNTED], id="export"),
+        pytest.param(["export", "--out", "logs"], id="export to a folder"),
+        pytest.param(["backup", "copy.sqlite3"], id="backup"),
+    ],
+)
+def test_output_that_nobody_reads_ends_quietly(
+    folder: Path, tmp_path: Path, words: list[str]
+) -> None:
+    """As with `| head`, which closes the pipe once it has its lines."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    subcommand, *rest = words
+    with os.fdopen(writer, "wb") as pipe:
+        done = subprocess.run(
+            [SHOUTAN, "admin", subcommand, "--data", folder, *rest],
+            stdout=pipe,
+            stderr=subprocess.PIPE,
+            cwd=tmp_path,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def test_help_shows_examples(capsys: Capture) -> None:

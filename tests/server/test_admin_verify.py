@@ -21,6 +21,7 @@ from tests.host.played_games import (
     RESIGNED,
     WAITING,
     disk_of_games,
+    game_with_a_changed_result,
     write_folder,
 )
 from tests.older_folder import write_unchained_folder
@@ -256,6 +257,31 @@ def test_a_players_record_hash_is_compared(folder: Path, capsys: Capture) -> Non
     assert "are not those whose hash was kept" in capsys.readouterr().out
 
 
+def test_a_hash_of_before_a_ruling_upon_the_result_is_no_accusation(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    disk, kept = game_with_a_changed_result()
+    write_folder(tmp_path, disk)
+    events = len(disk.logs[RESIGNED])
+    assert events == 9
+    assert disk.cards[RESIGNED].record_hash not in (None, kept)
+    assert verify(tmp_path, f"{RESIGNED}={kept}") == 0
+    said = capsys.readouterr().out.splitlines()[0]
+    assert said.endswith(
+        "; the hash that was kept: sound up to event 7, 2 events since"
+    )
+    report = verified(capsys, tmp_path, f"{RESIGNED}={kept}")
+    assert [record["kept"] for record in report["records"]] == [[7]]
+    change(
+        tmp_path,
+        "UPDATE event SET payload = payload || ' ' WHERE game_id = ? AND seq = 3",
+        RESIGNED,
+    )
+    assert (RESIGNED, None, "record_hash") in faults(
+        verified(capsys, tmp_path, f"{RESIGNED}={kept}")
+    )
+
+
 def test_a_report_that_was_kept_convicts_a_game_that_is_gone(
     folder: Path, tmp_path: Path, capsys: Capture
 ) -> None:
@@ -305,7 +331,9 @@ def test_a_game_that_is_not_there_fails(folder: Path, capsys: Capture) -> None:
 
 def test_a_folder_without_games_fails(tmp_path: Path, capsys: Capture) -> None:
     assert verify(tmp_path / "nothing") == 1
-    assert "name the folder of the server with --data" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert f"There is no {FILE_NAME} in {tmp_path / 'nothing'}: name the folder" in said
+    assert "make serve keeps its games in data: --data data" in said
     assert not (tmp_path / "nothing").exists()
 
 

@@ -101,10 +101,20 @@ def showboard(session: Session, _words: Sequence[str]) -> str:
     notes = [
         f"Move {len(line.moves) + 1}, {line.to_move.title} (last: {last})",
         f"Captured by Black {taken[Color.BLACK]}, by White {taken[Color.WHITE]}",
-        f"Rules {session.profile.name}, repetition {session.profile.repetition.value}, "
+        f"Rules {_rules(session)}, repetition {session.profile.repetition.value}, "
         f"komi {format_points(session.komi)}, handicap {line.start.handicap}",
     ]
     return "\n".join(["", header, *rows, header, *notes])
+
+
+def _rules(session: Session) -> str:
+    """Return the name of the rules, with what differs: "cn2002 with ties black"."""
+    changed = ", ".join(
+        f"{name} {text}"
+        for name, text in session.changed_options.items()
+        if name != "repetition"  # is always said
+    )
+    return session.profile.name + (f" with {changed}" if changed else "")
 
 
 # -- words for positions

@@ -119,7 +119,7 @@ def _edited(line: Line, setup: "SgfSetup") -> Start:
 
 def _record_of(session: Session) -> bytes:
     from shoutan_protocol.sgf import SgfHeader, SgfSetup, SgfStep, format_record
-    from shoutan_protocol.sgf.game_record import RULES_NAMES
+    from shoutan_protocol.sgf.game_record import RULES_NAMES, options_words
 
     line, profile = session.line, session.profile
     start = line.start
@@ -132,7 +132,8 @@ def _record_of(session: Session) -> bytes:
     )
     is_usual = start.is_empty and start.to_move is Color.BLACK
     setup = SgfSetup(start.black, start.white, (), None if is_usual else start.to_move)
-    steps: list[SgfStep] = [SgfStep(node=1, setup=setup)]
+    words = f"{profile.edition}.{options_words(session.changed_options)}"
+    steps: list[SgfStep] = [SgfStep(node=1, setup=setup, comment=words)]
     for number, move in enumerate(line.moves, 2):
         steps.append(SgfStep(node=number, move=move))
     return format_record(header, steps)

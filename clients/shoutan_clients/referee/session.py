@@ -1,15 +1,17 @@
 """What the referee knows between two commands: rules, komi, the game so far."""
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Final, Protocol
 
 from shoutan_engine.points import Color, Point
 from shoutan_engine.results import Count
-from shoutan_engine.rules import CountBy, Profile
+from shoutan_engine.rules import CountBy, Profile, changed_options
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_engine.tally import Tally, count_board
 
 from shoutan_clients.referee.line import Line, Start
+
+_SET_APART: Final = frozenset({"size", "komi_zi"})
 
 
 class Files(Protocol):
@@ -66,6 +68,15 @@ class Session:
         """Apply other rules from now on, to the game so far as well."""
         self.profile = profile
         self.line.judge_by(profile)
+
+    @property
+    def changed_options(self) -> dict[str, str]:
+        """The options that differ from the rules as they are named, as text by name.
+
+        Size and komi are not among them: commands set those, whatever the rules say.
+        """
+        changed = changed_options(self.profile)
+        return {name: text for name, text in changed.items() if name not in _SET_APART}
 
     def moved(self) -> None:
         """Forget what was said of the position before."""

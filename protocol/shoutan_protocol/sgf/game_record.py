@@ -106,6 +106,14 @@ def time_words(system: TimeSystem) -> tuple[Millis | None, str]:
     return left.main, system.text if "+" in system.text else ""
 
 
+def options_words(changed: Mapping[str, str]) -> str:
+    """Return the sentence that follows the edition: which options differ from it."""
+    if not changed:
+        return ""
+    options = ", ".join(f"{name} {text}" for name, text in changed.items())
+    return f" Options: {options}."
+
+
 # -- the turns
 
 
@@ -113,11 +121,9 @@ def _root_step(game: Game) -> SgfStep:
     settings = game.settings
     setup = settings.setup
     to_move = None if setup == Setup() else setup.to_move
-    words = f"{settings.profile.edition}. Time: {settings.time.text}."
     changed = changed_options(settings.profile)
-    if changed:
-        options = ", ".join(f"{name} {text}" for name, text in changed.items())
-        words += f" Options: {options}."
+    words = f"{settings.profile.edition}. Time: {settings.time.text}."
+    words += options_words(changed)
     return SgfStep(
         node=1,
         setup=SgfSetup(tuple(setup.black), tuple(setup.white), (), to_move),

@@ -53,7 +53,7 @@ class Inspection:
         if not path.is_file():
             raise StoreError(
                 f"There is no {path.name} in {path.parent}: name the folder of the"
-                " server with --data."
+                " server with --data (make serve keeps its games in data: --data data)."
             )
         try:
             connection = _connect(path)

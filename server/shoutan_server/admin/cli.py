@@ -6,12 +6,13 @@ its arguments, and where the function is that runs it, which is loaded when it i
 
 import argparse
 import re
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
-from shoutan_server.admin.terminal import FAILED, fail
+from shoutan_server.admin.terminal import FAILED, NOBODY_READS, discard_output, fail
 
 _GAME = re.compile(r"-[A-Za-z0-9_-]{21}(=[0-9A-Fa-f]{64})?")
 """A game whose id begins with a dash, as one in 64 does: no option has 22 characters.
@@ -31,7 +32,22 @@ class Subcommand:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run a subcommand; returns the exit code (0, 1 failed, 2 bad usage)."""
+    """Run a subcommand; returns the exit code (0, 1 failed, 2 bad usage).
+
+    141 (128 + SIGPIPE, what a shell reports of other programs) if whoever read the output
+    has gone: that says neither that the records are sound nor that they are not.
+    """
+    try:
+        try:
+            return _run(argv)
+        finally:
+            sys.stdout.flush()  # here, where it can still be caught
+    except BrokenPipeError:
+        discard_output()
+        return NOBODY_READS
+
+
+def _run(argv: Sequence[str]) -> int:
     words = [f" {word}" if _GAME.fullmatch(word) else word for word in argv]
     arguments = _parser().parse_args(words)
     module, _, function = SUBCOMMANDS[arguments.subcommand].place.partition(":")

@@ -56,6 +56,8 @@ def export(arguments: argparse.Namespace) -> int:
             return _to_folder(store, named or store.games(), arguments.format, out)
         except sqlite3.Error as error:
             raise StoreError(f"{store.path} cannot be read: {error}.") from error
+        except BrokenPipeError:
+            raise  # of the terminal, not of a file
         except OSError as error:
             return fail("export", f"{error.filename}: {error.strerror}")
 

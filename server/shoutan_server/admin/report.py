@@ -30,7 +30,8 @@ class Problem(BaseModel):
 class GameRecord(BaseModel):
     """What a game was when it was verified: how many events, the last one's chain hash.
 
-    `unchained`: how many of the events were stored without a hash.
+    `unchained`: how many of the events were stored without a hash. `kept`: after which
+    events the chain had a hash that somebody kept without a number.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -40,6 +41,7 @@ class GameRecord(BaseModel):
     unchained: int = 0
     finished: bool
     hash: str = Field(pattern="^[0-9a-f]{64}$")
+    kept: list[int] = []
 
 
 class Report(BaseModel):
@@ -80,7 +82,14 @@ def lines_of(report: Report, where: str, *, each_game: bool) -> Iterator[str]:
 
 def _record_words(record: GameRecord) -> str:
     what = "record hash" if record.finished else "still played, chain hash"
-    return f"ok, {number_of(record.events, 'event')}, {what} {record.hash}"
+    words = f"ok, {number_of(record.events, 'event')}, {what} {record.hash}"
+    for number in record.kept:
+        if number < record.events:
+            since = number_of(record.events - number, "event")
+            words += (
+                f"; the hash that was kept: sound up to event {number}, {since} since"
+            )
+    return words
 
 
 def _unchained_words(report: Report) -> Iterator[str]:

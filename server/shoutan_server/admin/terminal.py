@@ -1,16 +1,29 @@
 """What every subcommand says to its terminal in the same way."""
 
+import os
 import sys
 
 OK = 0
 FAILED = 1
 BAD_USAGE = 2
+NOBODY_READS = 141  # 128 + SIGPIPE
 
 
 def fail(subcommand: str, sentence: str, code: int = FAILED) -> int:
     """Say why a subcommand ends, in one line; returns the exit code."""
     print(f"shoutan admin {subcommand}: {sentence}", file=sys.stderr)
     return code
+
+
+def discard_output() -> None:
+    """Let what is still to be written to a closed pipe go nowhere, without complaint."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BrokenPipeError:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)
 
 
 def number_of(count: int, what: str) -> str:

@@ -16,7 +16,14 @@ from shoutan_host.storage.inspection import Inspection
 from shoutan_protocol import RELEASE
 
 from shoutan_server.admin.report import GameRecord, Problem, Report, lines_of
-from shoutan_server.admin.terminal import BAD_USAGE, FAILED, OK, Progress, fail
+from shoutan_server.admin.terminal import (
+    BAD_USAGE,
+    FAILED,
+    OK,
+    Progress,
+    fail,
+    number_of,
+)
 from shoutan_server.data_folder import default_data_folder
 
 _GAME = re.compile(r"([A-Za-z0-9_-]{22})(?:=([0-9A-Fa-f]{64}))?")
@@ -24,7 +31,10 @@ _GAME = re.compile(r"([A-Za-z0-9_-]{22})(?:=([0-9A-Fa-f]{64}))?")
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What somebody kept of a game: the chain hash after `events`, None: at its end."""
+    """What somebody kept of a game: the chain hash after `events`, None: after any.
+
+    A player keeps what was the record hash then; rulings upon the result may follow.
+    """
 
     hash: str
     events: int | None = None
@@ -94,7 +104,7 @@ def verified(
                 findings = [*found.findings, *_against(found, kept.get(game, ()))]
                 problems += [_problem(game, finding) for finding in findings]
                 if found.hashes:
-                    records.append(_record(found))
+                    records.append(_record(found, kept.get(game, ())))
             progress.step()
     except sqlite3.Error as error:
         raise StoreError(
@@ -118,14 +128,24 @@ def _problem(game: GameId, finding: Finding) -> Problem:
     )
 
 
-def _record(found: Audit) -> GameRecord:
+def _record(found: Audit, kept: Sequence[Kept]) -> GameRecord:
     game = found.game
+    numbers = (_event_of(found, entry.hash) for entry in kept if entry.events is None)
     return GameRecord(
         game=found.id,
         events=len(found.hashes),
         unchained=found.unchained,
         finished=game is not None and game.phase is Phase.FINISHED,
         hash=found.hashes[-1].hex(),
+        kept=sorted({number for number in numbers if number}),
+    )
+
+
+def _event_of(found: Audit, kept: str) -> int | None:
+    """Return the number of the event after which the chain had this hash."""
+    chain = (value.hex() for value in found.hashes)
+    return next(
+        (number for number, value in enumerate(chain, 1) if value == kept), None
     )
 
 
@@ -133,8 +153,15 @@ def _against(found: Audit, kept: Sequence[Kept]) -> list[Finding]:
     """Hold a game against what somebody kept of it."""
     findings: list[Finding] = []
     for entry in kept:
-        number = len(found.hashes) if entry.events is None else entry.events
-        if not 1 <= number <= len(found.hashes):
+        number = entry.events
+        if number is None:
+            if _event_of(found, entry.hash) is None:
+                sentence = (
+                    "its events are not those whose hash was kept: none of"
+                    f" {number_of(len(found.hashes), 'event')} has {entry.hash}"
+                )
+                findings.append(Finding(Fault.RECORD_HASH, None, sentence))
+        elif not 1 <= number <= len(found.hashes):
             sentence = f"it had {number} events once and has {len(found.hashes)} now"
             findings.append(Finding(Fault.MISSING, None, sentence))
         elif found.hashes[number - 1].hex() != entry.hash:
