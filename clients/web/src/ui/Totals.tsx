@@ -50,11 +50,12 @@ function Amount({ color, state, count }: { color: Color; state: GameState; count
   const { komi, handicap } = givenOf(state, count);
   // White has been given what Black gives; a komi for Black is the other way round.
   const [extraKomi, extra] = color === "white" ? [Math.max(0, komi), handicap] : [Math.max(0, -komi), 0];
-  const sum = [
+  const parts = [
     figure(own),
     ...(extraKomi > 0 ? [s.plusKomi(figure(extraKomi))] : []),
     ...(extra > 0 ? [s.plusHandicap(figure(extra))] : []),
   ];
+  const sum = parts.length > 1 ? `${parts.join(" + ")} = ${figure(own + extraKomi + extra)}` : figure(own);
   const needed = amountWords(need, counting, t);
   return (
     <>
@@ -63,8 +64,12 @@ function Amount({ color, state, count }: { color: Color; state: GameState; count
         <small>{s.unit[counting]}</small>
       </p>
       <p class="quiet small num frac">
-        {s.points(sum.length > 1 ? `${sum.join(" + ")} = ${figure(own + extraKomi + extra)}` : figure(own))}
-        <br />
+        {(counting === "area" || parts.length > 1) && (
+          <>
+            {s.sum[counting](sum)}
+            <br />
+          </>
+        )}
         {count.ties === color ? s.needEven(needed) : s.need(needed)}
       </p>
     </>
