@@ -131,6 +131,48 @@ def test_a_handicap_game_by_the_japanese_rules_from_the_form_to_the_count(
     keep_picture(watcher, "rules-result-390-dark-zh")
 
 
+def test_a_self_capture_and_an_end_without_a_settlement(
+    server: ServerProcess, new_page: NewPage
+) -> None:
+    host, guest = new_page(), new_page()
+    host.goto(server.url)
+    choose(host, "Against", "A friend")
+    open_more(host, "Change", "More")
+    choose(host, "Your color", "Black")
+    host.get_by_label("Lines, 2 to 25").fill("5")
+    rules(host, "Tromp-Taylor rules").click()
+    host.get_by_role("button", name="Take a seat").click()
+    expect(host).to_have_url(re.compile("/game/[A-Za-z0-9_-]{22}$"))
+    guest.goto(host.url)
+    guest.get_by_role("button", name="Take a seat").click()
+    for black, white in (("A2", "B2"), ("E5", "A3"), ("E4", "B1")):
+        point(host, black)
+        expect_stone(guest, black, "black")
+        point(guest, white)
+        expect_stone(host, white, "white")
+    point(host, "A1")  # and both stones in the corner come off
+    for page in (host, guest):
+        for vertex in ("A1", "A2"):
+            expect_stone(page, vertex, "empty")
+        seat = page.get_by_test_id("seat-white")
+        expect(seat.get_by_text("2 captured")).to_be_visible()
+    corner = host.get_by_role("gridcell", name="A1, empty, last move")
+    expect(corner).to_have_count(1)
+    keep_picture(host, "rules-self-capture-1280")
+    for page, side in ((guest, "White"), (host, "Black")):
+        expect(page.get_by_role("region", name=f"{side}, you, to move")).to_be_visible()
+        page.get_by_role("button", name="Pass", exact=True).click()
+    # White has five points more: 3 stones and 2 points against 2 stones, 18 shared.
+    for page in (host, guest):
+        expect(page.get_by_text("White wins by 5 1/4 zi").first).to_be_visible()
+        expect(page.get_by_text("(W+10.5)").first).to_be_visible()
+    keep_picture(host, "rules-all-alive-1280")
+    with host.expect_popup() as opened:
+        host.get_by_role("link", name="The count sheet to print").click()
+    alive = "By these rules every stone that stands at the end is alive."
+    expect(opened.value.get_by_text(alive)).to_be_visible()
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["1280", "390"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
