@@ -51,6 +51,28 @@ async def test_an_open_seat_is_shown_while_its_creator_is_at_the_board(
 
 
 @pytest.mark.asyncio
+async def test_an_open_seat_tells_its_handicap_and_what_it_changes_of_its_rules(
+    people: People,
+) -> None:
+    watcher, ann = await people.watcher(), await people("Ann")
+    await watcher.ok("lobby.watch")
+    terms = {"profile": "ing", "handicap": 3, "options": {"ties": "draw"}}
+    game = await ann.create(**terms)
+    plain = await ann.create()
+    message = await told(watcher, lambda m: {game, plain} <= set(open_ids(m)))
+    row, usual = (
+        next(row for row in message.open if row.id == one) for one in (game, plain)
+    )
+    assert (row.profile, row.handicap, row.options, row.komi) == (
+        "ing",
+        3,
+        {"ties": "draw"},
+        0,
+    )
+    assert (usual.handicap, usual.options) == (0, {})
+
+
+@pytest.mark.asyncio
 async def test_a_game_moves_from_open_to_live_and_is_gone_when_it_is_over(
     people: People,
 ) -> None:

@@ -26,10 +26,11 @@ import { gameOfSnapshot } from "../src/game/fold";
 import { pointOf } from "../src/game/points";
 import { compensationOf, PROFILES, rulesOf, type Options } from "../src/game/rules";
 import { captures, isSelfCapture } from "../src/game/state";
-import { handicapWords, optionWords, termsWords, unusualWords } from "../src/game/terms";
+import { handicapWords, komiValue, optionWords, termsWords, unusualWords } from "../src/game/terms";
 import { wasCounted } from "../src/game/words";
 import { en } from "../src/i18n/en";
 import { zh } from "../src/i18n/zh";
+import { againRequest } from "../src/store/again";
 import { comparable, toldGame } from "./snapshots";
 
 const GAMES = {
@@ -209,6 +210,16 @@ describe("the conditions in words", () => {
   });
 
   it.each([
+    ["cn2002", 7.5, "3 3/4 zi (7.5 points)", "3¾ 子（7.5 目）"],
+    ["japanese", 6.5, "6.5 points", "6.5 目"],
+    ["korean", -0.5, "−0.5 points", "−0.5 目"],
+    ["aga", 0, "none", "无"],
+  ])("of komi by %s, %d", (profile, komi, english, chinese) => {
+    expect(komiValue({ profile, komi }, en)).toBe(english);
+    expect(komiValue({ profile, komi }, zh)).toBe(chinese);
+  });
+
+  it.each([
     [{ profile: "cn2002", handicap: 3 }, "3 stones, White moves first. Black gives 1 1/2 zi back at the count.", "让三子，白方先下。黑方终局还 1½ 子。"],
     [{ profile: "korean", handicap: 9 }, "9 stones, White moves first. Black gives nothing back.", "让九子，白方先下。黑方不还子。"],
     [{ profile: "japanese", handicap: 2, options: { handicap_compensation: "n_minus_1" } }, "2 stones, White moves first. Black gives 1 point back at the count.", "让两子，白方先下。黑方终局还 1 目。"],
@@ -221,4 +232,33 @@ describe("the conditions in words", () => {
 it("a point that is not one side's is shared by area and nobody's by territory", () => {
   expect(ownersOf("B=W")).toEqual(["black", "shared", "white"]);
   expect(ownersOf("B=W", "territory")).toEqual(["black", "none", "white"]);
+});
+
+describe("once more against the same bot", () => {
+  const last = GAMES.territory.states.at(-1);
+  if (last === undefined) throw new Error("no game");
+
+  it("is by the same rules and options, and who had the stones keeps them", () => {
+    expect(againRequest(last, "black", "gnugo")).toEqual({
+      type: "game.create",
+      size: 7,
+      clock: "none",
+      profile: "japanese",
+      options: { max_resumptions: "2", handicap_compensation: "n" },
+      handicap: 2,
+      komi: 0,
+      color: "black",
+      private: false,
+      bot: "gnugo",
+    });
+  });
+
+  it.each([
+    [{ handicap: 0, komi: 6.5 }, "white"],
+    [{ handicap: 0, komi: 0 }, "black"],
+    [{ handicap: 2, komi: 0.5 }, "black"],
+  ])("%j makes Black %s", (terms, color) => {
+    expect(againRequest({ ...last, ...terms }, "black", "gnugo")).toMatchObject({ color });
+    expect(againRequest({ ...last, ...terms }, null, "gnugo")).toMatchObject({ color: "nigiri" });
+  });
 });

@@ -2,6 +2,7 @@
 
 import type { Texts } from "../i18n";
 import { amountWords, compensationOf, rulesOf, type Options } from "./rules";
+import { points } from "./zi";
 
 export interface Terms {
   profile: string;
@@ -40,6 +41,14 @@ export function unusualWords(terms: Terms, t: Texts): string {
 
 function komiWords({ profile, options, komi }: Terms, t: Texts): string {
   return komi === 0 ? t.terms.noKomi : t.terms.komi(amountWords(komi / 2, rulesOf(profile, options).counting, t));
+}
+
+/** "3 3/4 zi (7.5 points)" by area, "6.5 points" by territory, "none". */
+export function komiValue({ profile, options, komi }: Terms, t: Texts): string {
+  if (komi === 0) return t.game.details.none;
+  const { counting } = rulesOf(profile, options);
+  const amount = amountWords(komi / 2, counting, t);
+  return counting === "area" ? t.game.details.komiValue(amount, points(komi)) : amount;
 }
 
 /** "2 stones, White moves first. Black gives back 1 zi at the count." */

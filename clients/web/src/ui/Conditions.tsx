@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { PROFILES, rulesOf, type Profile } from "../game/rules";
-import { handicapWords } from "../game/terms";
+import { handicapWords, komiValue } from "../game/terms";
 import { points } from "../game/zi";
 import { texts } from "../i18n";
 import { FIRST, handicapsOn, komiOf, usualKomi, type ColorChoice, type Form } from "../store/form";
@@ -82,7 +82,12 @@ function RulesAndHandicap({ form, onChange }: Props) {
               [
                 name,
                 <>
-                  <b>{t.rules[name]}</b> <span>{t.rulesSay[name]}</span>
+                  <b>{t.rules[name]}</b>{" "}
+                  <span class="frac">
+                    {t.rulesSay[name]}
+                    {t.terms.space}
+                    {usualKomiWords(name)}
+                  </span>
                 </>,
               ] as const,
           )}
@@ -107,6 +112,9 @@ function RulesAndHandicap({ form, onChange }: Props) {
           <p class="meaning frac">{handicapWords({ ...form, komi: 0 }, t)}</p>
         )}
         {form.letFirst && <p class="meaning">{l.letFirstSay}</p>}
+        {chosen !== "even" && (form.color === "nigiri" || form.color === "random") && (
+          <p class="meaning">{l.drawnSay}</p>
+        )}
       </fieldset>
       <label class="lines">
         <span class="legend">{l.komi}</span>
@@ -125,6 +133,11 @@ function RulesAndHandicap({ form, onChange }: Props) {
       </p>
     </>
   );
+}
+
+/** "Komi 6.5 points.", "Komi 3 3/4 zi (7.5 points)." */
+function usualKomiWords(profile: Profile): string {
+  return texts.value.lobby.withKomi(komiValue({ profile, komi: rulesOf(profile).komi }, texts.value));
 }
 
 /** Why komi is what it is, where somebody may wonder. */

@@ -15,7 +15,7 @@ export function CountSheet({ state, count }: { state: GameState; count: CountInf
   return (
     <section class="sheet" aria-labelledby="sheet">
       <h2 id="sheet">
-        {s.sheet} <span lang="zh" class="quiet small">{s.sheetBeside}</span>
+        {s.sheet[counting]} <span lang="zh" class="quiet small">{s.sheetBeside[counting]}</span>
       </h2>
       <table class="num frac">
         <thead>

@@ -4,9 +4,10 @@ import { botAgainst, type GameState } from "../game/state";
 import { texts } from "../i18n";
 import { gamePath, goTo } from "../router";
 import type { GameStore } from "../store/game";
+import { againRequest } from "../store/again";
 import { act } from "../store/session";
 import { Refused } from "../wire/acts";
-import { opponentOf, type PlayerInfo } from "../wire/messages";
+import type { PlayerInfo } from "../wire/messages";
 import { Icon } from "./icon";
 
 export function Finished({ game, state }: { game: GameStore; state: GameState }) {
@@ -38,21 +39,8 @@ export function Finished({ game, state }: { game: GameStore; state: GameState })
 
 /** A new game with the same bot under the same conditions. */
 async function playAgain(game: GameStore, state: GameState, bot: PlayerInfo): Promise<void> {
-  const seat = game.seat.value;
   try {
-    const ok = await act({
-      type: "game.create",
-      size: state.size,
-      clock: state.clockText,
-      profile: state.profile,
-      options: { ...state.options },
-      handicap: state.handicap,
-      komi: state.komi,
-      // Sides change, as they do at a table; who was given stones or let first stays Black.
-      color: seat === null ? "nigiri" : state.komi === 0 ? seat : opponentOf(seat),
-      private: state.private,
-      bot: bot.name,
-    });
+    const ok = await act(againRequest(state, game.seat.value, bot.name));
     if (ok?.game != null) goTo(gamePath(ok.game));
   } catch (problem) {
     if (!(problem instanceof Refused)) throw problem;

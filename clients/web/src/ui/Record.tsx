@@ -3,11 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { parseClock } from "../game/clock-text";
-import { amountWords } from "../game/rules";
-import { rulesOfGame, type Entry, type GameState } from "../game/state";
-import { handicapWords, optionWords, rulesName } from "../game/terms";
+import type { Entry, GameState } from "../game/state";
+import { handicapWords, komiValue, optionWords, rulesName } from "../game/terms";
 import { toldWords } from "../game/told";
-import { points } from "../game/zi";
 import { texts, type Texts } from "../i18n";
 import type { GameStore } from "../store/game";
 import { recordHashOf } from "../store/record";
@@ -192,13 +190,6 @@ export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsP
       </dl>
     </div>
   );
-}
-
-/** "3 3/4 zi (7.5 points)" by area, "6.5 points" by territory, "none". */
-function komiValue({ komi, ...game }: GameState, t: Texts): string {
-  if (komi === 0) return t.game.details.none;
-  const amount = amountWords(komi / 2, rulesOfGame(game).counting, t);
-  return rulesOfGame(game).counting === "area" ? t.game.details.komiValue(amount, points(komi)) : amount;
 }
 
 /** What players may keep to prove the record later. */
