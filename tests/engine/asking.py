@@ -41,6 +41,7 @@ from shoutan_engine.commands import (
     Withdraw,
 )
 from shoutan_engine.events import Parity, PauseReason, Suggested
+from shoutan_engine.points import Color
 from shoutan_engine.results import EndReason
 
 from tests.engine.anybody import Anybody
@@ -86,6 +87,14 @@ def _propose(it: Anybody) -> Command:
 def _claim(it: Anybody) -> Command:
     ko = it.one_of(None, it.point())
     return ClaimFalseLife(it.color(), it.stone(), ko, it.cid())
+
+
+def _dispute(it: Anybody) -> Command:
+    """Claim mostly that an opponent's chain is dead."""
+    point, color, dead = it.stone(), it.color(), it.often(0.5)
+    if it.often(0.5) and 0 <= point < it.area() and it.game.board.cells[point]:
+        color, dead = Color(it.game.board.cells[point]).opponent, True
+    return Dispute(color, point, dead, it.cid())
 
 
 def _answer(it: Anybody) -> Command:
@@ -146,7 +155,7 @@ ASKS: Final[dict[type[Command], Maker]] = {
     Propose: _propose,
     Recount: lambda it: Recount(it.color(), it.cid()),
     Confirm: lambda it: Confirm(it.color(), it.proposal(), it.cid()),
-    Dispute: lambda it: Dispute(it.color(), it.stone(), it.often(0.5), it.cid()),
+    Dispute: _dispute,
     ClaimFalseLife: _claim,
     ConcedeContest: lambda it: ConcedeContest(it.mover(), it.ply(), it.cid()),
     AskConsent: lambda it: AskConsent(it.color(), it.wish(), it.ply(), it.cid()),

@@ -80,10 +80,13 @@ def judge_moment(game: Game, command: Command, decision: Decision, now: Millis) 
     for event in due:
         noticed.apply(event)
     other = noticed.decide(command, now)
-    # Once the referee is called to a settlement, its time is no longer running out.
+    is_refused, is_refused_then = (isinstance(d, Refusal) for d in (decision, other))
+    assert is_refused or not is_refused_then, "it got in before what was due"
+    # Of a game that is over something may be said again, and to a referee who is called
+    # to a settlement, whose time is no longer running out.
     is_called = any(isinstance(event, RefereeCalled) for event in due)
-    if not is_called:
-        assert isinstance(decision, Refusal) == isinstance(other, Refusal), other
+    if not is_called and noticed.phase is not Phase.FINISHED:
+        assert is_refused == is_refused_then, other
     if isinstance(decision, tuple) and isinstance(other, tuple) and other:
         assert _readings(decision[-1]) == _readings(other[-1])
 

@@ -31,6 +31,7 @@ from shoutan_engine.refereeing.acts import (
     CorrectColors,
     GrantLeave,
     Pause,
+    Resume,
     RuleAlive,
     RuleCount,
     RuleDead,
@@ -104,10 +105,17 @@ def _theme_by(kind: type, phases: frozenset[Phase]) -> Theme:
 
 
 def _claim_and_ruling(it: Anybody) -> Command:
-    """Return the ruling on a claim, or else a claim to rule on (article 20)."""
-    if it.game.proceedings.claim is None:
-        return ASKS[ClaimFalseLife](it)
-    return a_ruling_of(RuleFalseLife)(it)
+    """Return a claim, the ruling on it, or what lets the game go on (article 20)."""
+    waiting = it.game.proceedings
+    if waiting.claim is not None:
+        return a_ruling_of(RuleFalseLife)(it)
+    return order(Resume()) if waiting.halts else ASKS[ClaimFalseLife](it)
+
+
+def _pause_and_times(it: Anybody) -> Command:
+    """Return what is confirmed at a pause, or else the pause (article 22.9)."""
+    is_paused = it.game.phase is Phase.PAUSED
+    return ASKS[ConfirmTimes](it) if is_paused else order(Pause())
 
 
 def _sealing(it: Anybody) -> Command:
@@ -137,10 +145,14 @@ THEMES: Final = (
     *map(_theme_of, ASKS),
     *(_theme_by(row.act, row.phases) for row in RULINGS),
     replace(_CLAIM, options={"false_life_auto": "false"}),
+    replace(_CLAIM, options={"false_life_auto": "false"}),
     replace(_CLAIM, is_refereed=True),
+    Theme(_claim_and_ruling, is_refereed=True, clock="none", options=LIVELY),
+    Theme(
+        _claim_and_ruling, is_refereed=True, clock="none", options=LIVELY, bursts=0.5
+    ),
     Theme(_claim_and_ruling, is_refereed=True, options=LIVELY),
-    Theme(_claim_and_ruling, is_refereed=True, options=LIVELY),
-    replace(_theme_of(ConfirmTimes), clock="none", is_refereed=False),
+    Theme(_pause_and_times, is_refereed=True, clock="none"),
     replace(_theme_of(Dispute), options={"max_resumptions": "0"}),
     Theme(_sealing, is_refereed=True, clock="1s+2x20s", options=LIVELY, flags=0.03),
     Theme(_sealing, is_refereed=True),
