@@ -5,8 +5,10 @@ from the log when it is asked for. Loading is folding the log, whoever asks.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Abort, Create, PauseForFault, TakeSeat
@@ -14,6 +16,7 @@ from shoutan_engine.events import Event
 from shoutan_engine.game import Game, create
 from shoutan_engine.settings import GameSettings
 from shoutan_protocol.chain import chain_hashes, head_of_chain, start_of_chain
+from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.event_decoding import decode_log
 from shoutan_protocol.event_encoding import encode_event
 
@@ -24,6 +27,16 @@ from shoutan_host.keeping import read_game, sealed_parts
 from shoutan_host.ports import Append, GameCard, GameId, LivenessMark, SeqTaken
 from shoutan_host.steward import Steward
 
+_log = logging.getLogger("shoutan")
+_UNREADABLE: Final = (
+    RemoteProtocolError,
+    ArithmeticError,
+    AssertionError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+"""What reading and folding the log of a game may raise that somebody has changed."""
 KEPT_AFTER_LOADING_S = 1.0
 """A finished game that was read for somebody stays so long, unless it is followed."""
 
@@ -173,7 +186,20 @@ class Games:
         return StoredGame(Game.fold(events), card, head, events)
 
     async def _read_as_keeper(self, game_id: GameId) -> StoredGame | None:
-        kept = await read_game(self._services.store, game_id)
+        """Return a game, None if there is none or its log cannot be read.
+
+        One spoiled record is no reason for all the others not to be played on.
+        """
+        try:
+            kept = await read_game(self._services.store, game_id)
+        except _UNREADABLE as fault:
+            _log.error(
+                "game %s cannot be read and is left alone: %s; "
+                "shoutan admin verify tells more",
+                game_id,
+                fault,
+            )
+            return None
         card = await self._services.store.card(game_id)
         if kept is None or card is None:
             return None

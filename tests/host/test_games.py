@@ -149,6 +149,23 @@ def test_a_finished_game_that_is_looked_at_stays(node: Node) -> None:
 # -- after a crash -----------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("seq", "payload"),
+    [(3, b'{"x":1}'), (1, b"\xff"), (5, b'{"v":1,"type":"played"}'), (4, b"")],
+)
+def test_a_spoiled_record_is_left_alone_and_named(
+    node: Node, seq: int, payload: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    host = node.begun()
+    node.play(host, 40)
+    after = node.crash()
+    after.store.disk.logs[GAME][seq] = payload
+    assert after.recover() == []
+    assert GAME in caplog.text
+    assert "shoutan admin verify" in caplog.text
+    assert after.loop.run_until_complete(after.games.get(GAME)) is None
+
+
 def test_downtime_is_a_pause_in_which_nobody_loses(node: Node) -> None:
     """However long it was, also beyond the deadline (R4)."""
     host = node.begun(clock="20s")
