@@ -124,7 +124,9 @@ def test_a_claim_about_what_was_captured_waits_for_no_answer_20_4() -> None:
     ruled(table, Resume())
     again = table.do(ClaimFalseLife(B, table.point("D8")))
     assert code_of(again) is RefusalCode.REFEREE_ASKED
-    table.play_out("W:E1 B:G3 W:E2 B:G2 W:E3 B:G1 W:E4 B:H4 W:E6 B:J4 W:E7 B:J1 W:E8 B:J2")
+    table.play_out(
+        "W:E1 B:G3 W:E2 B:G2 W:E3 B:G1 W:E4 B:H4 W:E6 B:J4 W:E7 B:J1 W:E8 B:J2"
+    )
     assert table.game.board.is_empty(table.point("J3"))
     last = table.done(ClaimFalseLife(B, table.point("D8")))
     assert kinds(last)[0] == "FalseLifeClaimed"
