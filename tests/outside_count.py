@@ -34,11 +34,15 @@ class OutsideCount:
     """What the record itself says in `RE`."""
 
 
-def count_record(record: bytes, folder: Path) -> OutsideCount:
-    """Load a record in both programs and count it. Raises if either cannot."""
+def count_record(record: bytes, folder: Path, level: int = 10) -> OutsideCount:
+    """Load a record in both programs and count it. Raises if either cannot.
+
+    `level` is GNU Go's: on another one it may take other stones for dead.
+    """
     path = folder / "record.sgf"
     path.write_bytes(record)
-    answers = _ask_gnugo(f"loadsgf {path}", "final_status_list dead", "final_score")
+    asked = (f"loadsgf {path}", "final_status_list dead", "final_score")
+    answers = _ask_gnugo(level, *asked)
     dead = tuple(answers[1].split())
     game = _GAME.from_bytes(record)
     komi = game.get_komi()
@@ -62,11 +66,11 @@ def _area(game: Any, dead: tuple[str, ...]) -> float:
     return area
 
 
-def _ask_gnugo(*commands: str) -> list[str]:
+def _ask_gnugo(level: int, *commands: str) -> list[str]:
     gnugo = find_engine("gnugo")
     assert gnugo is not None
     done = subprocess.run(
-        [gnugo, "--mode", "gtp", "--chinese-rules", "--level", "10"],
+        [gnugo, "--mode", "gtp", "--chinese-rules", "--level", str(level)],
         input="".join(f"{command}\n" for command in commands),
         capture_output=True,
         text=True,
