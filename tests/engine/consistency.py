@@ -1,5 +1,6 @@
 """What is true of every game at every moment, said beside the engine's own bookkeeping."""
 
+from collections import Counter
 from typing import Final
 
 from shoutan_engine import Phase
@@ -8,15 +9,19 @@ from shoutan_engine.clocks.types import TimeLeft
 from shoutan_engine.events import (
     Appealed,
     ClockAdjusted,
+    ClockPaused,
     ClockResumed,
     Clocks,
     ColorsCorrected,
+    ColorsDrawn,
+    ConsentAsked,
     ContestConceded,
     EndAccepted,
     Event,
     FalseLifeClaimed,
     GameFinished,
     LatenessJudged,
+    LeaveGranted,
     MoveSealed,
     Passed,
     PauseReason,
@@ -27,8 +32,12 @@ from shoutan_engine.events import (
     ResultChanged,
     Reverted,
     Ruled,
+    SealingAsked,
+    SeatRetaken,
+    SeatTaken,
     SettlingStarted,
     TurnLost,
+    WarningGiven,
 )
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color
@@ -84,6 +93,8 @@ def standing_between(game: Game, event: Event) -> None:
     What stopped the game is over when its reasons are: a ruling comes before what it did.
     """
     clocks = game.clocks
+    if isinstance(event, ConsentAsked):
+        assert game.proceedings.overtime is None, "the flag has fallen"
     if clocks is None or game.phase is Phase.PLAY:
         return
     assert clocks.running is None or not clocks.pauses
@@ -101,6 +112,8 @@ def consistent(game: Game, log: list[Event]) -> None:
     _look_at_board(game)
     _look_at_prisoners(game)
     _look_at_phase(game)
+    _look_at_sealing(game, log)
+    _look_at_persons(game, log)
     if game.clocks is not None:
         _look_at_clocks(game, game.clocks)
     _look_at_settlement(game, log)
@@ -177,6 +190,56 @@ def _look_at_phase(game: Game) -> None:
         assert phase in (Phase.ADJOURNED, Phase.FINISHED)
     if phase is Phase.FINISHED:
         assert game.deadline() is None
+
+
+def _look_at_sealing(game: Game, log: list[Event]) -> None:
+    """A move is to be sealed until it is, or until the turn is another one."""
+    is_sealing = False
+    for event in log:
+        match event:
+            case SealingAsked():
+                is_sealing = True
+            case TurnLost(reason=reason) if reason == OVERTIME:
+                pass  # the other side seals then
+            case ClockPaused(reason=reason):
+                is_sealing = is_sealing and reason is not PauseReason.ADJOURNED
+            case (MoveSealed() | Played() | Passed() | TurnLost() | Reverted()) | (
+                ColorsCorrected() | SettlingStarted() | GameFinished()
+            ):
+                is_sealing = False
+            case _:
+                pass
+    assert game.proceedings.is_sealing == is_sealing
+    held = game.proceedings.sealed
+    assert held is None or (held.ply, held.color) == (game.ply, game.to_move)
+
+
+def _look_at_persons(game: Game, log: list[Event]) -> None:
+    """What somebody has had or done stays his, whatever color he is given (D-8)."""
+    seats: dict[Color, str] = {}
+    warned, left, away = Counter[str](), Counter[str](), set[str]()
+    for event in log:
+        match event:
+            case SeatTaken(player=player, color=color) if color is not None:
+                seats[color] = player.id
+            case ColorsDrawn(black=black, white=white):
+                seats = {Color.BLACK: black, Color.WHITE: white}
+            case ColorsCorrected(black=black, white=white):
+                seats = {Color.BLACK: black, Color.WHITE: white}
+            case WarningGiven(color=color):
+                warned[seats[color]] += 1
+            case LeaveGranted(color=color):
+                left[seats[color]] += 1
+                away.add(seats[color])
+            case SeatRetaken(color=color) | Played(color=color) | Passed(color=color):
+                away.discard(seats[color])
+            case _:
+                pass
+    for color, person in seats.items():
+        assert game.seats[color].id == person
+        assert game.warnings[color] == warned[person]
+        assert game.proceedings.leaves[color] == left[person]
+        assert color not in game.proceedings.away or person in away
 
 
 def _look_at_clocks(game: Game, clocks: Clocks) -> None:

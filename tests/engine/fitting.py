@@ -44,6 +44,8 @@ from shoutan_engine.game import Game
 
 from tests.engine.anybody import Anybody
 from tests.engine.asking import ASKS, FAULT, Maker
+from tests.engine.officials_at_random import ACTS
+from tests.officials import order
 
 ENDS: Final = (Resign, Forfeit, Abort, Withdraw)
 """What ends a game is asked seldom, or no game would last."""
@@ -170,3 +172,9 @@ def next_asked(it: Anybody, theme: Maker | None = None) -> Command:
     weights = [weight(it) for _, weight in rows]
     (make,) = it.chance.choices(makers, weights)
     return make(it)
+
+
+def everything(it: Anybody) -> list[Command]:
+    """Return one of every command, and every act of the chief referee, by chance."""
+    asked = [make(it) for make in ASKS.values()]
+    return asked + [order(make(it)) for make in ACTS.values()]

@@ -28,7 +28,7 @@ from shoutan_engine.rules import OPTIONS, PROFILES
 
 from tests.engine.anybody import Anybody
 from tests.engine.asking import ASKS, Maker
-from tests.engine.fitting import next_asked
+from tests.engine.fitting import everything, next_asked
 from tests.engine.games_at_random import (
     SEATS,
     VALUES,
@@ -76,6 +76,9 @@ def step(watched: WatchedGame, chance: Random, manner: Manner) -> None:
         wait = max(0, deadline - watched.table.now + chance.choice(DUE))
     if chance.random() < manner.flags:
         watched.let_flag_fall()
+    if chance.random() < 0.1:  # all at once, much of it nonsense
+        wild = replace(manner, wild=0.4)
+        watched.suppose(everything(wild.asks(watched, chance)))
     match chance.randrange(60):
         case 0:
             watched.repeat(chance.randrange(1_000), wait)

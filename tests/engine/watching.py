@@ -172,6 +172,23 @@ class WatchedGame:
             assert self.game.decide(command, now) == Duplicate(seq + place)
             self.done.append((command, actor_of(self.game, command), seq + place))
 
+    def suppose(self, commands: Iterable[Command]) -> None:
+        """See what these would be answered now, each by itself; nothing comes of it."""
+        now = Millis(self.table.now)
+        for command in commands:
+            decision = self.game.decide(command, now)
+            judge_ply(self.game, command, decision)
+            match decision:
+                case Refusal():
+                    judge_refusal(command, decision)
+                    self.refused[decision.code] += 1
+                case Duplicate(seq):
+                    assert 1 < seq <= self.game.seq
+                case _:
+                    judge_events(self.game, command, decision, now)
+                    for seq, event in enumerate(decision, self.game.seq + 1):
+                        assert wire_and_back(event, seq, self.size)[0] == event
+
     def tick(self, offset: int, late: int = 0) -> None:
         """Tick `offset` ms from the deadline, if that is not over yet."""
         deadline = self.game.deadline()
@@ -238,11 +255,10 @@ class WatchedGame:
 
     def wire(self, event: Event, seq: int) -> bytes:
         """Return an event as bytes that are read as the same event."""
-        payload = encode_event(event, GAME_ID, seq, WALL, self.size)
-        sealed = sealed_part(event, self.size)
+        back, payload, sealed = wire_and_back(event, seq, self.size)
         if sealed is not None:
             self.sealed[seq] = sealed
-        assert self._read(payload, seq) == event
+        assert back == event
         return payload
 
     def _read(self, payload: bytes, seq: int) -> Event:
@@ -304,3 +320,14 @@ class WatchedGame:
         if deadline > now:
             assert game.decide(Tick(), Millis(deadline - 1)) == ()
         assert game.decide(Tick(), Millis(max(deadline, now))) != ()
+
+
+def wire_and_back(
+    event: Event, seq: int, size: int
+) -> tuple[Event, bytes, bytes | None]:
+    """Return the event as it is read again, its bytes, and those kept beside the log."""
+    payload = encode_event(event, GAME_ID, seq, WALL, size)
+    sealed = sealed_part(event, size)
+    parts = {} if sealed is None else {seq: sealed}
+    (back,) = with_sealed_parts([decode_event(payload, size)], seq, parts, size)
+    return back, payload, sealed
