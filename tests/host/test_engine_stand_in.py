@@ -8,7 +8,7 @@ from shoutan_engine.commands import Confirm, Dispute, PassTurn, PlayStone
 from shoutan_engine.events import PlayResumed, ProposalMade, Suggested
 from shoutan_engine.points import Color, Point
 from shoutan_host.answers import Accepted
-from shoutan_host.engine_seat import Suggest
+from shoutan_host.engine_settler import Suggest
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_game import Deadlines
 from shoutan_host.suggestions import Suggestion
