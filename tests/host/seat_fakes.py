@@ -211,3 +211,13 @@ class Seated:
         """Wait until it has left the seat; raises what it raised."""
         async with asyncio.timeout(10):
             await self.task
+
+
+async def proposed(table: Table, color: Color) -> None:
+    """Wait until that color has made or confirmed a proposal."""
+
+    def has_proposed() -> bool:
+        settlement = table.host.game.settlement
+        return settlement is not None and color in settlement.own
+
+    await until(has_proposed)

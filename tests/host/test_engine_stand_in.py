@@ -23,6 +23,7 @@ from tests.host.seat_fakes import (
     Seated,
     Table,
     new_table,
+    proposed,
 )
 
 A1, B1 = Point(0), Point(1)
@@ -74,12 +75,7 @@ async def with_a_person(suggest: Suggest | None, **rules: str) -> tuple[Table, S
 async def pass_and_wait(table: Table, ply: int) -> None:
     """Pass, and wait until the engine has said what it proposes."""
     assert isinstance(await table.post(PassTurn(BLACK, ply)), Accepted)
-
-    def has_said() -> bool:
-        settlement = table.host.game.settlement
-        return settlement is not None and WHITE in settlement.own
-
-    await until(has_said)
+    await proposed(table, WHITE)
 
 
 def proposals(table: Table) -> Sequence[ProposalMade]:

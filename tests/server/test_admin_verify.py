@@ -21,18 +21,11 @@ from tests.host.played_games import (
     RESIGNED,
     WAITING,
     disk_of_games,
-    write_folder,
 )
 from tests.older_folder import write_unchained_folder
 from tests.server_process import SHOUTAN
 
 Capture = pytest.CaptureFixture[str]
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    write_folder(tmp_path / "data")
-    return tmp_path / "data"
 
 
 def change(folder: Path, statement: str, *values: Any) -> None:
