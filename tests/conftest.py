@@ -2,12 +2,14 @@
 
 import os
 import shlex
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
 from hypothesis import settings
 
 from tests import needs
+from tests.fakes import VirtualLoop
 
 # Deadlines measure the machine, which others use too. In CI the same examples every time:
 # a failure there must be about the change, and repeatable at home.
@@ -33,6 +35,13 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         if lack.verdict == "skip":
             pytest.skip(lack.sentence)
         pytest.fail(lack.sentence, pytrace=False)
+
+
+@pytest.fixture
+def loop() -> Iterator[VirtualLoop]:
+    """Virtual time; whatever nobody caught in it fails the test."""
+    with VirtualLoop() as loop:
+        yield loop
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,5 @@
 """Officials and their rulings, for tests: who orders what, on grounds that suffice."""
 
-from dataclasses import replace
 from typing import Any, Final
 
 from shoutan_engine.adjourning import commitment_to
@@ -50,8 +49,7 @@ from shoutan_engine.refereeing.acts import (
 )
 from shoutan_engine.refereeing.officials import Official, Role
 from shoutan_engine.refusals import Refusal
-from shoutan_engine.rules import Profile
-from shoutan_engine.scoring import QuarterZi
+from shoutan_engine.rules import PROFILES
 from shoutan_engine.timekeeping import end_turn, stop
 
 from tests.playing import ANN, BEN, CN2002, Table
@@ -62,14 +60,7 @@ REFEREE: Final = Official("id-of-rui", "Rui", Role.REFEREE)
 ORGANIZER: Final = Official("id-of-ou", "Ou", Role.ORGANIZER)
 OFFICIALS: Final = (CHIEF, DEPUTY, REFEREE, ORGANIZER)
 
-CN1988: Final[Profile] = replace(
-    CN2002,
-    name="cn1988",
-    edition="Chinese competition rules, 1988",
-    komi_quarters=QuarterZi(11),
-    ko_warning=False,
-    warning_penalty_quarters=QuarterZi(0),
-)
+CN1988: Final = PROFILES["cn1988"]
 PROFILES_BY_EDITION: Final = {Edition.CN1988: CN1988, Edition.CN2002: CN2002}
 
 B, W = Color.BLACK, Color.WHITE

@@ -1,7 +1,7 @@
 """An engine in a seat: plays one game to its end, by the same commands as anybody.
 
 It follows the game, tells the engine what the other side did, asks for a move when it
-is its turn, and settles by the engine's list of dead stones (`engine_settling`). It
+is its turn, and settles by the engine's list of dead stones (`engine_settler`). It
 judges nothing: an illegal answer is posted like any move, and the rules decide what it
 costs. What becomes of a game whose engine failed is the caller's to decide.
 
@@ -10,18 +10,14 @@ did not take is taken back, and thought of anew.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Final
 
-from shoutan_engine.clocks.types import Millis, TimeLeft
+from shoutan_engine.clocks.types import TimeLeft
 from shoutan_engine.commands import (
     AnswerConsent,
     Command,
-    Confirm,
-    Dispute,
     PassTurn,
     PlayStone,
-    Propose,
     Resign,
     Seal,
 )
@@ -40,25 +36,17 @@ from shoutan_engine.settings import Player
 from shoutan_engine.waiting import time_left
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 
-from shoutan_host.answers import Answer, Refused, Undecided
+from shoutan_host.answers import Refused
 from shoutan_host.clock import Clock
+from shoutan_host.engine_acts import EngineActs, GameOver
 from shoutan_host.engine_board import EngineBoard
 from shoutan_host.engine_failures import EngineDisobeyed
-from shoutan_host.engine_settling import (
-    DeadList,
-    agrees,
-    disputed_stone,
-    needs_no_list,
-    proposal_of,
-)
+from shoutan_host.engine_settler import EngineSettler, Suggest
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import GenmoveAnswer
 from shoutan_host.ids import CidSource, new_salt
-from shoutan_host.suggestions import Suggestion
 
-RETRY_S: Final = 0.5
-"""How soon an act that the store could not take is sent again."""
 PAST_FLAG_S: Final = 120.0
 """The clock ends a move. Where it does not, so much later the engine counts as hung."""
 
@@ -72,14 +60,6 @@ ILLEGAL: Final = frozenset(
     }
 )
 """Why a point is refused: an engine that is told so would choose it again."""
-
-T = TypeVar("T")
-Suggest: TypeAlias = Callable[[GameHost, Player], Awaitable[Suggestion | None]]
-"""Says which stones look dead, in a game in which that player cannot say."""
-
-
-class _GameOver(Exception):
-    """The game ended while the engine was asked for something."""
 
 
 class EngineSeat:
@@ -105,16 +85,14 @@ class EngineSeat:
         self._player = player
         self._controller = controller
         self._clock = clock
-        self._cids = cids
-        self._suggest = suggest
         self._changed = asyncio.Event()
-        self._over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._acts = EngineActs(host, clock, cids)
         self._board = EngineBoard(host, controller)
         self._refused_at = 0
         """The `seq` at which its move could not be made; something has to happen first."""
-        self._answers: set[asyncio.Task[Answer]] = set()
-        self._list: DeadList | None = None
-        """What the engine proposes as dead in the present settlement."""
+        self._settler = EngineSettler(
+            host, player, controller, self._board, self._acts, suggest
+        )
 
     async def play(self) -> None:
         """Play until the game is over.
@@ -130,38 +108,35 @@ class EngineSeat:
         is_here = False
         try:
             if not host.is_finished:
-                await self._unless_over(self._board.set_up())
+                await self._acts.unless_over(self._board.set_up())
                 host.attendance.enter(self._player.id)
                 is_here = True
                 asked = host.game.proceedings.asked
                 if asked is not None:
                     self._answer_wish(asked.by, asked.wish)
                 await self._play_on()
-        except _GameOver:
+        except GameOver:
             pass
         finally:
             host.unlisten(self)
             ended.cancel()
-            for answering in self._answers:
-                answering.cancel()
+            self._acts.close()
             if is_here:
                 host.attendance.leave(self._player.id)
-            if not self._over.done():
-                self._over.cancel()
 
     def on_event(self, seq: int, event: Event) -> None:
         """Wake the player up; a finished game ends what the engine is doing."""
         self._board.on_event(event)
         match event:
             case Reverted() | ColorsCorrected() | PlayResumed():
-                self._list = None
+                self._settler.forget()
             case ConsentAsked(color=color, wish=wish):
                 self._answer_wish(color, wish)
             case _:
                 pass
         self._changed.set()
-        if self._host.is_finished and not self._over.done():
-            self._over.set_result(None)
+        if self._host.is_finished:
+            self._acts.game_is_over()
 
     # -- the loop ------------------------------------------------------------------
 
@@ -172,14 +147,14 @@ class EngineSeat:
             if link.failure is not None:
                 raise link.failure
             if not self._board.is_as_the_game:
-                await self._unless_over(self._board.catch_up())
+                await self._acts.unless_over(self._board.catch_up())
                 continue
             if game.phase is Phase.PLAY:
-                self._list = None
+                self._settler.forget()
                 if self._is_to_move:
                     await self._take_turn(game.to_move)
                     continue
-            elif game.phase is Phase.SETTLING and await self._settle():
+            elif game.phase is Phase.SETTLING and await self._settler.settle():
                 continue
             await self._changed.wait()
 
@@ -201,13 +176,13 @@ class EngineSeat:
     async def _take_turn(self, color: Color) -> None:
         game = self._host.game
         ply, era = game.ply, self._board.era
-        made = await self._unless_over(self._think(color))
+        made = await self._acts.unless_over(self._think(color))
         if made.move is not RESIGN:
             self._board.moved()
         if era != self._board.era:
             return  # it has thought about a position that is gone
         command = self._command(color, ply, made)
-        answer = await self._post(command, made.stamp_ms)
+        answer = await self._acts.post(command, made.stamp_ms)
         if self._host.is_finished or era != self._board.era:
             return
         match answer:
@@ -220,7 +195,7 @@ class EngineSeat:
             case _ if game.ply > ply:
                 if self._board.was_taken().lost:
                     replaced = self._controller.replace_last(color, Pass())
-                    await self._unless_over(replaced)
+                    await self._acts.unless_over(replaced)
             case _:
                 pass  # sealed: the turn is taken when it is opened
 
@@ -242,7 +217,7 @@ class EngineSeat:
         return clocks.of(self._color)
 
     def _command(self, color: Color, ply: int, made: GenmoveAnswer) -> Command:
-        cid = self._cids.next()
+        cid = self._acts.next_cid()
         if made.move is RESIGN:
             return Resign(color, cid)
         if self._host.game.proceedings.is_sealing:
@@ -252,53 +227,6 @@ class EngineSeat:
                 return PlayStone(color, point, ply, cid)
             case _:
                 return PassTurn(color, ply, cid=cid)
-
-    # -- the settlement ------------------------------------------------------------
-
-    async def _settle(self) -> bool:
-        """Do what the settlement asks of the engine next; False if it has to wait."""
-        game, color = self._host.game, self._color
-        settlement = game.settlement
-        if settlement is None or color is None:
-            return False
-        if self._list is None:
-            era = self._board.era
-            listed = await self._unless_over(self._dead_stones(color))
-            if era == self._board.era:
-                self._list = listed
-            return True
-        if color not in settlement.own:
-            stones, suggested = self._list.stones, self._list.suggested
-            cid = self._cids.next()
-            return await self._did(Propose(color, stones, cid, suggested=suggested))
-        is_equal = agrees(self._list.stones, settlement)
-        if is_equal and color not in settlement.confirmed:
-            confirm = Confirm(color, settlement.number, self._cids.next())
-            return await self._did(confirm)
-        stone = disputed_stone(game, color, settlement)
-        if stone is not None:
-            return await self._did(Dispute(color, stone, True, self._cids.next()))
-        return False
-
-    async def _did(self, command: Command) -> bool:
-        """Post an act of the settlement; False if it was refused, whatever for.
-
-        Whoever refused it has seen more of the game, which wakes the loop up again.
-        """
-        answer = await self._post(command, self._clock.monotonic_ms())
-        return not isinstance(answer, Refused)
-
-    async def _dead_stones(self, color: Color) -> DeadList:
-        game = self._host.game
-        if needs_no_list(game, color):
-            return DeadList()
-        dead = await self._controller.dead_stones(game.board)
-        listed = DeadList(tuple(dead or ()))
-        if dead is None and self._suggest is not None:
-            suggestion = await self._suggest(self._host, self._player)
-            if suggestion is not None:
-                listed = DeadList(suggestion.dead, suggestion.made_from)
-        return proposal_of(game, color, listed)
 
     # -- what the opponent asks ----------------------------------------------------
 
@@ -314,43 +242,5 @@ class EngineSeat:
         info = self._controller.info
         can_undo = info is not None and info.capabilities.has("undo")
         agrees_to = {Wish.UNDO: can_undo, Wish.PAUSE: True, Wish.ADJOURN: False}
-        command = AnswerConsent(color, wish, agrees_to[wish], self._cids.next())
-        now = self._clock.monotonic_ms()
-        answering = asyncio.ensure_future(self._post(command, now))
-        self._answers.add(answering)
-        answering.add_done_callback(self._answers.discard)
-
-    # -- plumbing ------------------------------------------------------------------
-
-    async def _unless_over(self, work: Coroutine[Any, Any, T]) -> T:
-        """Return what `work` gives; raises _GameOver as soon as the game is over."""
-        task = asyncio.ensure_future(work)
-        try:
-            either: set[asyncio.Future[Any]] = {task, self._over}
-            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-            if self._over.done():
-                raise _GameOver
-            return task.result()
-        finally:
-            if not task.done():
-                task.cancel()
-                await asyncio.gather(task, return_exceptions=True)
-            elif not task.cancelled():
-                task.exception()  # seen, even where the end of the game came first
-
-    async def _post(self, command: Command, at: Millis) -> Answer:
-        """Post a command until it is decided; the same act, however often."""
-        while True:
-            answered: asyncio.Future[Answer] = (
-                asyncio.get_running_loop().create_future()
-            )
-
-            def answer(given: Answer, to: asyncio.Future[Answer] = answered) -> None:
-                if not to.done():  # cancelled while the log was being written
-                    to.set_result(given)
-
-            self._host.post(command, at, answer)
-            given = await answered
-            if not isinstance(given, Undecided):
-                return given
-            await asyncio.sleep(RETRY_S)
+        command = AnswerConsent(color, wish, agrees_to[wish], self._acts.next_cid())
+        self._acts.post_aside(command)

@@ -18,7 +18,8 @@ from shoutan_host.engine_failures import (
     EngineFailure,
     SetUpRefused,
 )
-from shoutan_host.engine_seat import EngineSeat, Suggest
+from shoutan_host.engine_seat import EngineSeat
+from shoutan_host.engine_settler import Suggest
 from shoutan_host.game_host import GameHost, Services
 from shoutan_host.games import Games
 from shoutan_host.gtp_controller import EngineController

@@ -5,18 +5,22 @@ from typing import Final
 
 import pytest
 from shoutan_engine import Phase, RefusalCode
-from shoutan_engine.commands import ClaimFalseLife
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.commands import ClaimFalseLife, PauseForFault, ResumeClock
 from shoutan_engine.events import (
     ClockPaused,
     FalseLifeClaimed,
     Need,
+    PauseReason,
+    Played,
     ProposalMade,
     RefereeCalled,
 )
 from shoutan_engine.points import Color
+from shoutan_engine.refereeing.acts import Resume
 from shoutan_engine.repetition import Repetition
 
-from tests.officials import CHIEF
+from tests.officials import CHIEF, order
 from tests.playing import CN2002, B, Table, W, code_of, kinds, settings_of
 
 GROUPS: Final = """
@@ -177,6 +181,19 @@ def test_a_claim_stops_the_clocks_and_calls_the_referee_20_4() -> None:
     assert game.clocks.running is None
     assert game.deadline() is None
     assert code_of(table.do(table.stone(B, "E9"))) is RefusalCode.WRONG_PHASE
+
+
+def test_what_the_clock_waited_for_before_the_claim_is_no_thinking() -> None:
+    table = kos(refereed=True, clock="10m")
+    table.play_out("W:B8")
+    table.done(PauseForFault(Millis(10_000)), at=10_000)
+    table.done(claim_on(table, B, "C9", None), at=15_000)
+    table.done(order(Resume()), at=20_000)
+    table.done(ResumeClock(PauseReason.SERVER_FAULT), at=22_000)
+    (played, *_) = table.done(table.stone(B, "E9"), at=25_000)
+    assert isinstance(played, Played)
+    # From the turn to the fault, and from the end of the wait to the stone.
+    assert played.spent == 9_000 + 3_000
 
 
 def test_in_a_settlement_it_stops_the_time_to_agree_20_4() -> None:

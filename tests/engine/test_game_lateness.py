@@ -10,7 +10,7 @@ from shoutan_engine.commands import Appeal, Start, TakeSeat
 from shoutan_engine.events import GameFinished, LatenessJudged
 from shoutan_engine.points import Color
 from shoutan_engine.refereeing.acts import Adjourn, Resume
-from shoutan_engine.rules import Profile
+from shoutan_engine.rules import PROFILES, Profile
 
 from tests.engine.vector_table import cases_of
 from tests.officials import ruled
@@ -30,8 +30,8 @@ from tests.playing import (
 )
 from tests.vectors import Vector, byoyomi_of, millis_of
 
-CN1988: Final = replace(CN2002, name="cn1988", late_factor=1)
-PROFILES: Final = {"1988": CN1988, "2002": CN2002}
+CN1988: Final = PROFILES["cn1988"]
+EDITIONS: Final = {"1988": CN1988, "2002": CN2002}
 TEXTS: Final = {B: "W+F", W: "B+F"}
 
 
@@ -57,7 +57,7 @@ def test_a_game_begins_as_the_rules_say(vector: Vector) -> None:
     The limit of each side is its main time here, from which all can be taken.
     """
     setup, expected = vector.setup, vector.expected
-    profile, countdown = PROFILES[vector.edition], None
+    profile, countdown = EDITIONS[vector.edition], None
     if "absent_countdown_s" in setup:
         countdown = millis_of(setup["absent_countdown_s"])
     else:
@@ -146,7 +146,8 @@ def test_who_is_in_time_is_not_judged() -> None:
 
 @pytest.mark.parametrize("profile", [CN2002, CN1988])
 def test_each_edition_names_its_own_article(profile: Profile) -> None:
-    charged, forfeit = (seated(clock="2h", profile=profile) for _ in range(2))
+    limited = replace(profile, late_limit=Millis(900_000))
+    charged, forfeit = (seated(clock="2h", profile=limited) for _ in range(2))
     charged.done(Start(black_late=Millis(1)))
     forfeit.done(Start(black_late=Millis(900_001)))
     articles = [judged(table)[B].article for table in (charged, forfeit)]

@@ -20,7 +20,8 @@ from shoutan_engine.results import Result
 from shoutan_host.answers import Answer
 from shoutan_host.bus import LocalBus
 from shoutan_host.clock import SystemClock
-from shoutan_host.engine_seat import EngineSeat, Suggest
+from shoutan_host.engine_seat import EngineSeat
+from shoutan_host.engine_settler import Suggest
 from shoutan_host.game_host import GameHost, Services
 from shoutan_host.games import Games
 from shoutan_host.gtp_controller import EngineController
@@ -210,3 +211,13 @@ class Seated:
         """Wait until it has left the seat; raises what it raised."""
         async with asyncio.timeout(10):
             await self.task
+
+
+async def proposed(table: Table, color: Color) -> None:
+    """Wait until that color has made or confirmed a proposal."""
+
+    def has_proposed() -> bool:
+        settlement = table.host.game.settlement
+        return settlement is not None and color in settlement.own
+
+    await until(has_proposed)

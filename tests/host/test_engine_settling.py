@@ -35,6 +35,7 @@ from tests.host.seat_fakes import (
     Seated,
     Table,
     new_table,
+    proposed,
 )
 from tests.playing import settings_of
 
@@ -71,16 +72,6 @@ async def person_and_engine(**rules: str) -> tuple[Table, Seated]:
 
 async def do(table: Table, command: Command) -> None:
     assert isinstance(await table.post(command), Accepted)
-
-
-async def proposed(table: Table, color: Color) -> None:
-    """Wait until that color has made or confirmed a proposal."""
-
-    def has_proposed() -> bool:
-        settlement = table.host.game.settlement
-        return settlement is not None and color in settlement.own
-
-    await until(has_proposed)
 
 
 def resumed(table: Table) -> list[PlayResumed]:

@@ -8,7 +8,7 @@ from shoutan_engine.commands import Confirm, Dispute, PassTurn, PlayStone
 from shoutan_engine.events import PlayResumed, ProposalMade, Suggested
 from shoutan_engine.points import Color, Point
 from shoutan_host.answers import Accepted
-from shoutan_host.engine_seat import Suggest
+from shoutan_host.engine_settler import Suggest
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_game import Deadlines
 from shoutan_host.suggestions import Suggestion
@@ -23,6 +23,7 @@ from tests.host.seat_fakes import (
     Seated,
     Table,
     new_table,
+    proposed,
 )
 
 A1, B1 = Point(0), Point(1)
@@ -74,12 +75,7 @@ async def with_a_person(suggest: Suggest | None, **rules: str) -> tuple[Table, S
 async def pass_and_wait(table: Table, ply: int) -> None:
     """Pass, and wait until the engine has said what it proposes."""
     assert isinstance(await table.post(PassTurn(BLACK, ply)), Accepted)
-
-    def has_said() -> bool:
-        settlement = table.host.game.settlement
-        return settlement is not None and WHITE in settlement.own
-
-    await until(has_said)
+    await proposed(table, WHITE)
 
 
 def proposals(table: Table) -> Sequence[ProposalMade]:

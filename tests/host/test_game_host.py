@@ -1,7 +1,5 @@
 """The game host: durable before told, each act once, in the order of stamps, on time."""
 
-from collections.abc import Iterator
-
 import pytest
 from shoutan_engine import Color, EndReason, Millis
 from shoutan_engine.commands import PassTurn, Resign
@@ -17,13 +15,6 @@ from tests.fakes import FakeClock, VirtualLoop
 from tests.host.table import ANN, BO, GAME, SIZE, WALL, Table, begun, stone
 
 AWAY = StoreUnavailable("the disk is away")
-
-
-@pytest.fixture
-def loop() -> Iterator[VirtualLoop]:
-    """Virtual time; whatever nobody caught in it fails the test."""
-    with VirtualLoop() as loop:
-        yield loop
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The games of a node: made once, found again, brought back after a crash (T8 to T10)."""
 
 import asyncio
-from collections.abc import Iterator
 
 import pytest
 from shoutan_engine import Color
@@ -25,13 +24,6 @@ from tests.host.node import Node
 from tests.host.table import ANN, BO, DRAW, GAME, settings
 
 AWAY = StoreUnavailable("the disk is away")
-
-
-@pytest.fixture
-def loop() -> Iterator[VirtualLoop]:
-    """Virtual time; whatever nobody caught in it fails the test."""
-    with VirtualLoop() as loop:
-        yield loop
 
 
 @pytest.fixture

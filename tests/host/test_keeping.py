@@ -1,7 +1,5 @@
 """A sealed move: the keeper has it after any restart, nobody else has it before (14)."""
 
-from collections.abc import Iterator
-
 import orjson
 import pytest
 from shoutan_engine import Game, Millis
@@ -52,13 +50,6 @@ def sealed(at: int, envelope: SealedMove | None) -> MoveSealed:
         commitment="f00d",
         sealed=envelope,
     )
-
-
-@pytest.fixture
-def loop() -> Iterator[VirtualLoop]:
-    """Virtual time; whatever nobody caught in it fails the test."""
-    with VirtualLoop() as loop:
-        yield loop
 
 
 def host_on(node: Node) -> GameHost:

@@ -1,7 +1,5 @@
 """The steward: starts a game, tells who is there, ends what nobody came to."""
 
-from collections.abc import Iterator
-
 import orjson
 import pytest
 from shoutan_engine import Player
@@ -67,13 +65,6 @@ class Room:
         """What was told of who is there: Black, White, how many look on."""
         said = [orjson.loads(text) for text in self.told]
         return [(p["black"], p["white"], p["watching"]) for p in said]
-
-
-@pytest.fixture
-def loop() -> Iterator[VirtualLoop]:
-    """Virtual time; whatever nobody caught in it fails the test."""
-    with VirtualLoop() as loop:
-        yield loop
 
 
 def test_a_game_starts_when_both_are_there(loop: VirtualLoop) -> None:

@@ -3,10 +3,12 @@
 import importlib
 import warnings
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
+from tests.host.played_games import write_folder
 from tests.people import People
 from tests.server_process import ServerProcess, running_server
 
@@ -24,6 +26,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """
     with running_server(tmp_path_factory.mktemp("server") / "data") as running:
         yield running
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a data folder with games in every phase, which nobody serves."""
+    write_folder(tmp_path / "data")
+    return tmp_path / "data"
 
 
 @pytest_asyncio.fixture

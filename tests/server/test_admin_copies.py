@@ -25,17 +25,10 @@ from tests.host.played_games import (
     LIVE,
     RESIGNED,
     disk_of_games,
-    write_folder,
 )
 from tests.server_process import SHOUTAN
 
 Capture = pytest.CaptureFixture[str]
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    write_folder(tmp_path / "data")
-    return tmp_path / "data"
 
 
 @pytest.fixture

@@ -30,12 +30,6 @@ from tests.server_process import SHOUTAN
 Capture = pytest.CaptureFixture[str]
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    write_folder(tmp_path / "data")
-    return tmp_path / "data"
-
-
 def change(folder: Path, statement: str, *values: Any) -> None:
     """Do to the database what somebody with a database tool would."""
     with closing(sqlite3.connect(folder / FILE_NAME, isolation_level=None)) as file:

@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import warnings
-from collections.abc import Iterator
 
 import pytest
 from shoutan_host.answers import Answer
@@ -20,13 +19,6 @@ from shoutan_server.subscriptions import Subscription
 from tests.fakes import VirtualLoop
 from tests.host.table import ANN, GAME, stone
 from tests.server.desk import Desk, Peer
-
-
-@pytest.fixture
-def loop() -> Iterator[VirtualLoop]:
-    """Virtual time; whatever nobody caught in it fails the test."""
-    with VirtualLoop() as loop:
-        yield loop
 
 
 @pytest.fixture

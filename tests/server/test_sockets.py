@@ -141,13 +141,6 @@ class Wire:
 
 
 @pytest.fixture
-def loop() -> Iterator[VirtualLoop]:
-    """Virtual time; whatever nobody caught in it fails the test."""
-    with VirtualLoop() as loop:
-        yield loop
-
-
-@pytest.fixture
 def wire(loop: VirtualLoop) -> Iterator[Wire]:
     """An open websocket."""
     wire = Wire(loop)

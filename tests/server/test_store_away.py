@@ -1,6 +1,6 @@
 """While the store is away: HTTP says so, and asks to be asked again (S11)."""
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import MutableMapping
 from typing import Any
 
 import orjson
@@ -16,13 +16,6 @@ from tests.fake_store import MemoryStore
 from tests.fakes import VirtualLoop, virtual_services
 
 SENTENCE = "The disk is away."
-
-
-@pytest.fixture
-def loop() -> Iterator[VirtualLoop]:
-    """Virtual time; whatever nobody caught in it fails the test."""
-    with VirtualLoop() as loop:
-        yield loop
 
 
 async def get(app: FastAPI, path: str) -> tuple[int, dict[bytes, bytes], bytes]:

@@ -8,12 +8,13 @@ from shoutan_engine.clocks.durations import (
     format_duration,
     parse_duration,
 )
-from shoutan_engine.clocks.types import Call, Millis, TimeLeft
+from shoutan_engine.clocks.types import Millis, TimeLeft
+from shoutan_engine.clocks.uncalled import Uncalled
 
 
 @dataclass(frozen=True, slots=True)
-class Absolute:
-    """`main` ms for all moves of one side; nothing is called.
+class Absolute(Uncalled):
+    """`main` ms for all moves of one side; there is no byo-yomi to call.
 
     Raises ValueError unless `main` is whole seconds, 1 s to 30 days.
     """
@@ -61,14 +62,6 @@ class Absolute:
     def reading(self, used: Millis, moves: int) -> TimeLeft | None:
         """Return the rest of main time."""
         return self.run(self.initial(), used)
-
-    def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:
-        """Return None: absolute time has no byo-yomi to call."""
-        return None
-
-    def next_call_at(self, left: TimeLeft, elapsed: Millis) -> Millis | None:
-        """Return None: nothing is called."""
-        return None
 
 
 def parse(text: str) -> Absolute | None:

@@ -15,13 +15,14 @@ from shoutan_engine.clocks.durations import (
     format_period,
     parse_duration,
 )
-from shoutan_engine.clocks.types import Call, Millis, TimeLeft
+from shoutan_engine.clocks.types import Millis, TimeLeft
+from shoutan_engine.clocks.uncalled import Uncalled
 
 _NOTATION: Final = re.compile(rf"({DURATION})\+({DURATION})(?: max ({DURATION}))?")
 
 
 @dataclass(frozen=True, slots=True)
-class Fischer:
+class Fischer(Uncalled):
     """`main` ms to begin with; each completed move adds `increment` ms.
 
     The increment comes after the move, so the first one has `main` alone. `cap`: the
@@ -95,14 +96,6 @@ class Fischer:
         if rest <= 0:
             return None
         return TimeLeft(Millis(rest if self.cap is None else min(rest, self.cap)))
-
-    def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:
-        """Return None: nothing is called."""
-        return None
-
-    def next_call_at(self, left: TimeLeft, elapsed: Millis) -> Millis | None:
-        """Return None: nothing is called."""
-        return None
 
 
 def parse(text: str) -> Fischer | None:

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from shoutan_engine.clocks.types import Call, Millis, TimeLeft
+from shoutan_engine.clocks.types import Millis, TimeLeft
+from shoutan_engine.clocks.uncalled import Uncalled
 
 
 @dataclass(frozen=True, slots=True)
-class NoClock:
+class NoClock(Uncalled):
     """Nobody is timed: there is no reading, no call and no flag."""
 
     @property
@@ -45,14 +46,6 @@ class NoClock:
     def reading(self, used: Millis, moves: int) -> None:
         """Return None: there is no reading."""
         return
-
-    def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:
-        """Return None: nothing is called."""
-        return None
-
-    def next_call_at(self, left: TimeLeft, elapsed: Millis) -> Millis | None:
-        """Return None: nothing is called."""
-        return None
 
 
 def parse(text: str) -> NoClock | None:

@@ -16,7 +16,8 @@ from shoutan_engine.clocks.durations import (
     format_duration,
     parse_duration,
 )
-from shoutan_engine.clocks.types import Call, Millis, TimeLeft
+from shoutan_engine.clocks.types import Millis, TimeLeft
+from shoutan_engine.clocks.uncalled import Uncalled
 
 MAX_MOVES: Final = 999
 _NO_MAIN: Final = "0s"
@@ -27,7 +28,7 @@ _NOTATION: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Quota(ABC):
+class Quota(Uncalled, ABC):
     """`main` ms, then `moves` moves in every `block` ms.
 
     The move that exhausts main time is the first of the first block and is charged
@@ -116,14 +117,6 @@ class Quota(ABC):
     def reading(self, used: Millis, moves: int) -> TimeLeft | None:
         """Charge everything at once; more than main time is of the first block."""
         return self.run(self.initial(), used)
-
-    def next_call(self, left: TimeLeft, elapsed: Millis) -> Call | None:
-        """Return None: article 12.5 has no calls."""
-        return None
-
-    def next_call_at(self, left: TimeLeft, elapsed: Millis) -> Millis | None:
-        """Return None: nothing is called."""
-        return None
 
     def _in_main(self, main: Millis) -> TimeLeft:
         return TimeLeft(main, 0 if main else 1, self.block, self.moves)

@@ -4,34 +4,21 @@ Counted by area, which filling in with equally many stones comes to. Their own r
 ko, which tells fighting kos from disturbing ones, is not offered: no position comes back.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from shoutan_engine.repetition import Repetition
-from shoutan_engine.rules.profile import (
-    DisputeFirstMove,
-    IllegalMove,
-    Profile,
-    SelfCapture,
-)
+from shoutan_engine.rules.plain import PLAIN
+from shoutan_engine.rules.profile import SelfCapture
 from shoutan_engine.scoring.quarters import QuarterZi
-from shoutan_engine.scoring.ways import HandicapCompensation, Ties
+from shoutan_engine.scoring.ways import Ties
 
-ING: Final = Profile(
+ING: Final = replace(
+    PLAIN,
     name="ing",
     edition="Ing rules, counting only",
-    size=19,
     komi_quarters=QuarterZi(16),  # 8 points
     repetition=Repetition.POSITIONAL,
-    illegal_move=IllegalMove.STRICT,
-    two_passes_end=True,
-    ko_warning=False,
-    warning_penalty_quarters=QuarterZi(0),
-    warnings_to_lose=2,
-    dispute_first_move=DisputeFirstMove.CLAIMANT_DEAD,
-    max_resumptions=1,
     self_capture=SelfCapture.ALLOWED,
-    handicap_compensation=HandicapCompensation.NONE,
     ties=Ties.BLACK,
-    late_limit=None,
-    late_factor=1,
 )

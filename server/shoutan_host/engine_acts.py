@@ -1,0 +1,92 @@
+"""What an engine in a seat does: acts until they are decided, work until the game is over."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Final, TypeVar
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.commands import Command
+
+from shoutan_host.answers import Answer, Undecided
+from shoutan_host.clock import Clock
+from shoutan_host.game_host import GameHost
+from shoutan_host.ids import CidSource
+
+RETRY_S: Final = 0.5
+"""How soon an act that the store could not take is sent again."""
+
+T = TypeVar("T")
+
+
+class GameOver(Exception):
+    """The game ended while the engine was asked for something."""
+
+
+class EngineActs:
+    """The acts of one engine in one game."""
+
+    def __init__(self, host: GameHost, clock: Clock, cids: CidSource) -> None:
+        self._host = host
+        self._clock = clock
+        self._cids = cids
+        self._over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._posted: set[asyncio.Task[Answer]] = set()
+
+    def next_cid(self) -> str:
+        """Return the name of a new act."""
+        return self._cids.next()
+
+    def game_is_over(self) -> None:
+        """End whatever runs in `unless_over`."""
+        if not self._over.done():
+            self._over.set_result(None)
+
+    def close(self) -> None:
+        """Send nothing again; what was posted may still be decided."""
+        for posting in self._posted:
+            posting.cancel()
+        if not self._over.done():
+            self._over.cancel()
+
+    async def unless_over(self, work: Coroutine[Any, Any, T]) -> T:
+        """Return what `work` gives; raises GameOver as soon as the game is over."""
+        task = asyncio.ensure_future(work)
+        try:
+            either: set[asyncio.Future[Any]] = {task, self._over}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            if self._over.done():
+                raise GameOver
+            return task.result()
+        finally:
+            if not task.done():
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+            elif not task.cancelled():
+                task.exception()  # seen, even where the end of the game came first
+
+    async def post(self, command: Command, at: Millis | None = None) -> Answer:
+        """Post a command until it is decided; the same act, however often.
+
+        `at` is its stamp, None for now.
+        """
+        stamp = self._clock.monotonic_ms() if at is None else at
+        while True:
+            answered: asyncio.Future[Answer] = (
+                asyncio.get_running_loop().create_future()
+            )
+
+            def answer(given: Answer, to: asyncio.Future[Answer] = answered) -> None:
+                if not to.done():  # cancelled while the log was being written
+                    to.set_result(given)
+
+            self._host.post(command, stamp, answer)
+            given = await answered
+            if not isinstance(given, Undecided):
+                return given
+            await asyncio.sleep(RETRY_S)
+
+    def post_aside(self, command: Command) -> None:
+        """Post a command of now, whose answer nobody waits for."""
+        posting = asyncio.ensure_future(self.post(command, self._clock.monotonic_ms()))
+        self._posted.add(posting)
+        posting.add_done_callback(self._posted.discard)

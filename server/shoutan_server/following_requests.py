@@ -1,0 +1,126 @@
+"""Requests of whoever follows a game: its events, the points that nobody may play on."""
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.legality import illegal_points
+from shoutan_engine.phase import Phase
+from shoutan_engine.waiting import time_left
+from shoutan_host.game_host import GameHost, Services
+from shoutan_host.games import Games
+from shoutan_host.ports import StoreUnavailable
+from shoutan_protocol.coordinates import format_vertex
+from shoutan_protocol.json_writing import clocks_json
+from shoutan_protocol.messages import requests as wire
+
+from shoutan_server.connections import Connection
+from shoutan_server.errors import Refuse
+from shoutan_server.lobby import Lobby
+from shoutan_server.requested_games import RequestedGames, Waiting
+from shoutan_server.subscriptions import Subscription
+
+
+class FollowingRequests:
+    """Who follows which game, for all connections."""
+
+    def __init__(
+        self,
+        services: Services,
+        games: Games,
+        requested: RequestedGames,
+        lobby: Lobby,
+    ) -> None:
+        self._services = services
+        self._games = games
+        self._requested = requested
+        self._lobby = lobby
+
+    def left(self, subscription: Subscription) -> None:
+        """Note that somebody follows a game no longer."""
+        self._games.release(subscription.host)
+        self._lobby.changed()
+
+    def resume(
+        self, connection: Connection, request: wire.GameResume, at: Millis
+    ) -> Waiting:
+        """Send the events that are missing, and from then on what comes."""
+        return self._resume(connection, request)
+
+    async def _resume(self, connection: Connection, request: wire.GameResume) -> None:
+        host = await self._requested.find(request)
+        before = connection.subscriptions.pop(request.game, None)
+        if before is not None:
+            before.close()
+        subscription = Subscription(
+            host, connection.me, self._services.bus, connection.send
+        )
+        connection.subscriptions[request.game] = subscription
+
+        def begin(seq: int) -> None:
+            connection.reply(
+                {"type": "ok", "id": request.id, "game": host.id, "seq": seq}
+            )
+
+        store, clock = self._services.store, self._services.clock
+        try:
+            await subscription.resume(request.from_seq, store, clock, begin)
+        except StoreUnavailable as away:
+            self._drop(connection, request.game)
+            raise Refuse("unavailable", str(away)) from away
+        connection.send(self._games.steward(host.id).presence())
+        connection.pace_pings()
+        self._lobby.changed()
+
+    def leave(
+        self, connection: Connection, request: wire.GameLeave, at: Millis
+    ) -> None:
+        """Send no more of a game."""
+        self._drop(connection, request.game)
+        connection.reply({"type": "ok", "id": request.id})
+
+    def _drop(self, connection: Connection, game: str) -> None:
+        subscription = connection.subscriptions.pop(game, None)
+        if subscription is not None:
+            subscription.close()
+            self.left(subscription)
+            connection.pace_pings()
+
+    def illegal(
+        self, connection: Connection, request: wire.GameIllegal, at: Millis
+    ) -> Waiting:
+        """Say where the side to move may not play, and why."""
+
+        def answer(host: GameHost) -> None:
+            size = host.game.settings.size
+            is_on = host.game.phase is Phase.PLAY
+            connection.reply(
+                {
+                    "type": "ok",
+                    "id": request.id,
+                    "game": host.id,
+                    "seq": host.game.seq,
+                    "illegal": [
+                        {"vertex": format_vertex(point, size), "code": code.value}
+                        for point, code in (illegal_points(host.game) if is_on else ())
+                    ],
+                }
+            )
+
+        return self._requested.do(request, answer)
+
+    def time_left(
+        self, connection: Connection, request: wire.GameTimeLeft, at: Millis
+    ) -> Waiting:
+        """Say what both clocks show now (article 16)."""
+
+        def answer(host: GameHost) -> None:
+            now = self._services.clock.monotonic_ms()
+            connection.reply(
+                {
+                    "type": "ok",
+                    "id": request.id,
+                    "game": host.id,
+                    "seq": host.game.seq,
+                    "clock": clocks_json(time_left(host.game, now)),
+                }
+            )
+
+        return self._requested.do(request, answer)

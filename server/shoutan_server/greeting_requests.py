@@ -1,0 +1,80 @@
+"""Requests about no game: who is there, how long a round trip takes, what is on offer."""
+
+import shoutan_protocol
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.settings import Player
+from shoutan_host.clock import Clock
+from shoutan_protocol.json_writing import player_json
+from shoutan_protocol.messages import PROTOCOL_VERSION
+from shoutan_protocol.messages import requests as wire
+
+from shoutan_server.connections import Connection
+from shoutan_server.errors import Refuse
+from shoutan_server.identities import Identities
+from shoutan_server.lobby import Lobby
+
+
+class GreetingRequests:
+    """What a connection can ask before it knows of any game."""
+
+    def __init__(
+        self, clock: Clock, lobby: Lobby, identities: Identities, title: str
+    ) -> None:
+        self._clock = clock
+        self._lobby = lobby
+        self._identities = identities
+        self._title = title
+
+    def hello(self, connection: Connection, request: wire.Hello, at: Millis) -> None:
+        """Welcome a connection, with a token or only to watch."""
+        if connection.greeted:
+            raise Refuse("bad_request", "This connection has said hello already.")
+        if request.version != PROTOCOL_VERSION:
+            raise Refuse(
+                "bad_version",
+                f"This server speaks version {PROTOCOL_VERSION} of the protocol.",
+                {"versions": str(PROTOCOL_VERSION)},
+                close_code=1008,
+            )
+        me: Player | None = None
+        if request.guest_token is not None:
+            me = self._identities.guest(request.guest_token)
+            if me is None:
+                raise Refuse(
+                    "bad_token",
+                    "This token is not from this server: ask for a new one.",
+                )
+        connection.welcomed(me)
+        connection.reply(
+            {
+                "type": "welcome",
+                "id": request.id,
+                "version": PROTOCOL_VERSION,
+                "server": f"Shoutan {shoutan_protocol.RELEASE}",
+                "title": self._title,
+                "you": None if me is None else player_json(me),
+                "server_ms": self._clock.monotonic_ms(),
+            }
+        )
+
+    def ping(self, connection: Connection, request: wire.Ping, at: Millis) -> None:
+        """Tell the time."""
+        now = self._clock.monotonic_ms()
+        connection.reply({"type": "pong", "id": request.id, "server_ms": now})
+
+    def lobby_watch(
+        self, connection: Connection, request: wire.LobbyWatch, at: Millis
+    ) -> None:
+        """Tell what is on offer, now and when it changes."""
+        connection.reply({"type": "ok", "id": request.id})
+        if connection.end_lobby is None:
+            connection.end_lobby = self._lobby.watch(connection.send)
+
+    def lobby_leave(
+        self, connection: Connection, request: wire.LobbyLeave, at: Millis
+    ) -> None:
+        """Tell no more of the lobby."""
+        if connection.end_lobby is not None:
+            connection.end_lobby()
+            connection.end_lobby = None
+        connection.reply({"type": "ok", "id": request.id})
