@@ -9,8 +9,8 @@ from shoutan_engine.commands import Command
 
 from shoutan_host.answers import Answer, Undecided
 from shoutan_host.clock import Clock
-from shoutan_host.game_host import GameHost
 from shoutan_host.ids import CidSource
+from shoutan_host.played_game import PlayedGame
 
 RETRY_S: Final = 0.5
 """How soon an act that the store could not take is sent again."""
@@ -25,7 +25,7 @@ class GameOver(Exception):
 class EngineActs:
     """The acts of one engine in one game."""
 
-    def __init__(self, host: GameHost, clock: Clock, cids: CidSource) -> None:
+    def __init__(self, host: PlayedGame, clock: Clock, cids: CidSource) -> None:
         self._host = host
         self._clock = clock
         self._cids = cids

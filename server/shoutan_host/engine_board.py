@@ -9,15 +9,15 @@ from shoutan_engine.events import ColorsCorrected, Event, Reverted
 from shoutan_engine.points import Move, Pass, Play
 from shoutan_engine.turn import Turn
 
-from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import game_setup
+from shoutan_host.played_game import PlayedGame
 
 
 class EngineBoard:
     """One engine's board in one game. Its methods raise EngineFailure."""
 
-    def __init__(self, host: GameHost, controller: EngineController) -> None:
+    def __init__(self, host: PlayedGame, controller: EngineController) -> None:
         self._host = host
         self._controller = controller
         self._known = 0

@@ -42,10 +42,10 @@ from shoutan_host.engine_acts import EngineActs, GameOver
 from shoutan_host.engine_board import EngineBoard
 from shoutan_host.engine_failures import EngineDisobeyed
 from shoutan_host.engine_settler import EngineSettler, Suggest
-from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import GenmoveAnswer
 from shoutan_host.ids import CidSource, new_salt
+from shoutan_host.played_game import PlayedGame
 
 PAST_FLAG_S: Final = 120.0
 """The clock ends a move. Where it does not, so much later the engine counts as hung."""
@@ -70,7 +70,7 @@ class EngineSeat:
 
     def __init__(
         self,
-        host: GameHost,
+        host: PlayedGame,
         player: Player,
         controller: EngineController,
         clock: Clock,

@@ -21,11 +21,11 @@ from shoutan_host.engine_settling import (
     needs_no_list,
     proposal_of,
 )
-from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
+from shoutan_host.played_game import PlayedGame
 from shoutan_host.suggestions import Suggestion
 
-Suggest: TypeAlias = Callable[[GameHost, Player], Awaitable[Suggestion | None]]
+Suggest: TypeAlias = Callable[[PlayedGame, Player], Awaitable[Suggestion | None]]
 """Says which stones look dead, in a game in which that player cannot say."""
 
 
@@ -34,7 +34,7 @@ class EngineSettler:
 
     def __init__(
         self,
-        host: GameHost,
+        host: PlayedGame,
         player: Player,
         controller: EngineController,
         board: EngineBoard,

@@ -14,7 +14,6 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Command, Tick
@@ -25,11 +24,12 @@ from shoutan_engine.refusals import Refusal
 from shoutan_protocol.chain import chain_hashes
 from shoutan_protocol.event_encoding import encode_event
 
-from shoutan_host.answers import Accepted, Answer, Refused, Repeated, Undecided
+from shoutan_host.answers import Accepted, Refused, Repeated, Undecided
 from shoutan_host.attendance import Attendance
 from shoutan_host.cards import next_card, with_record_hash
 from shoutan_host.clock import Clock, rfc3339
 from shoutan_host.keeping import read_tail, sealed_parts
+from shoutan_host.played_game import AnswerTo, Listener
 from shoutan_host.ports import (
     Append,
     Bus,
@@ -44,16 +44,6 @@ RETRY_S = 1.0
 """How soon the store is asked again after it was away."""
 MAX_INBOX = 64
 """Commands that may wait for one game; more are answered `busy`."""
-
-AnswerTo = Callable[[Answer], None]
-
-
-class Listener(Protocol):
-    """Somebody in this process who follows a game (a bot, the lobby)."""
-
-    def on_event(self, seq: int, event: Event) -> None:
-        """Take in an event that is durable and applied; must not block or raise."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

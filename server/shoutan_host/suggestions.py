@@ -19,9 +19,9 @@ from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.suggestion import USUAL_PLAYOUTS
 from shoutan_engine.turn_order import wrong_phase
 
-from shoutan_host.game_host import GameHost
 from shoutan_host.heavy_work import Position, suggest_dead_stones
 from shoutan_host.ids import new_seed
+from shoutan_host.played_game import PlayedGame
 from shoutan_host.ports import GameId
 from shoutan_host.work_budget import Budget
 from shoutan_host.workers import Workers
@@ -65,7 +65,7 @@ class Suggestions:
         self._draw_seed = draw_seed
         self._entries: OrderedDict[GameId, _Entry] = OrderedDict()
 
-    async def of(self, host: GameHost) -> Suggestion:
+    async def of(self, host: PlayedGame) -> Suggestion:
         """Return the suggestion for the position in which play has stopped.
 
         Raises WorkError where there is none: ask again later, or do without.
@@ -83,7 +83,7 @@ class Suggestions:
         # Whoever asks may go; the others, and the next one, want it all the same.
         return await asyncio.shield(entry.making)
 
-    def known(self, host: GameHost) -> Suggestion | None:
+    def known(self, host: PlayedGame) -> Suggestion | None:
         """Return the suggestion for the present position if it was made already."""
         entry = self._entries.get(host.id)
         if entry is None or entry.place != _place_of(host.game):

@@ -5,7 +5,8 @@ import logging
 from typing import Final
 
 from shoutan_engine import Player
-from shoutan_host.game_host import GameHost, Services
+from shoutan_host.game_host import Services
+from shoutan_host.played_game import PlayedGame
 from shoutan_host.suggestions import Suggestion, Suggestions
 from shoutan_host.work_failures import WorkError, WorkersBusy, WorkersClosed
 
@@ -22,7 +23,7 @@ class StandIn:
         self._services = services
         self._suggestions = suggestions
 
-    async def __call__(self, host: GameHost, player: Player) -> Suggestion | None:
+    async def __call__(self, host: PlayedGame, player: Player) -> Suggestion | None:
         """Return the suggestion for a game in which `player` cannot say; None for none."""
         while True:
             try:

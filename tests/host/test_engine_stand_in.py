@@ -9,8 +9,8 @@ from shoutan_engine.events import PlayResumed, ProposalMade, Suggested
 from shoutan_engine.points import Color, Point
 from shoutan_host.answers import Accepted
 from shoutan_host.engine_settler import Suggest
-from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_game import Deadlines
+from shoutan_host.played_game import PlayedGame
 from shoutan_host.suggestions import Suggestion
 
 from tests.fake_engine import FakeEngine
@@ -42,7 +42,7 @@ class Suggesting:
         self._dead = dead
         self._fails = fails
 
-    async def __call__(self, host: GameHost, player: Player) -> Suggestion | None:
+    async def __call__(self, host: PlayedGame, player: Player) -> Suggestion | None:
         self.asked.append(player.name)
         return None if self._fails else Suggestion(self._dead, (), MADE_FROM)
 

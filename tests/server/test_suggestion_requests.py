@@ -8,8 +8,8 @@ import pytest
 from shoutan_engine.commands import Command, Dispute, PassTurn
 from shoutan_engine.events import Suggested
 from shoutan_engine.points import Color, Point
-from shoutan_host.game_host import GameHost
 from shoutan_host.heavy_work import DeadStones
+from shoutan_host.played_game import PlayedGame
 from shoutan_host.suggestions import Suggestion, Suggestions
 from shoutan_host.work_failures import (
     WorkerDied,
@@ -165,7 +165,7 @@ class Answers(Suggestions):
         super().__init__(HeldWorkers())
         self._answers = list(answers)
 
-    async def of(self, host: GameHost) -> Suggestion:
+    async def of(self, host: PlayedGame) -> Suggestion:
         answer = self._answers.pop(0)
         if isinstance(answer, WorkError):
             raise answer
