@@ -62,7 +62,12 @@ class Dialing:
         return process
 
 
-def engine_pids(process: asyncio.subprocess.Process) -> list[int]:
-    """Return the processes that a socat has started, engines among them."""
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    return [int(pid) for pid in children.read_text().split()]
+def engine_pid(process: asyncio.subprocess.Process) -> int:
+    """Return the process of the engine itself, which a socat has started.
+
+    The socat that dials has a child that waits for the shell, which became the engine.
+    """
+    pid = process.pid
+    while children := Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+        [pid] = map(int, children)
+    return pid

@@ -10,12 +10,14 @@ What is heard is what went over the wire, whatever either side believes.
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from types import TracebackType
 from typing import Final, Literal, Self
 
 Side = Literal["C", "E"]
 """Who wrote a line: the controller (the server) or the engine."""
 
+PATIENCE_S: Final = 30.0
 _READ: Final = 64 * 1024
 
 
@@ -26,7 +28,10 @@ class Wire:
         self, engine: asyncio.StreamWriter, server: asyncio.StreamWriter
     ) -> None:
         self.lines: list[tuple[Side, str]] = []
+        self.on_command: Callable[[str], object] = lambda _: None
+        """Called with each command, without its id, before the engine gets it."""
         self._rests: dict[Side, bytes] = {"C": b"", "E": b""}
+        self._has_heard = asyncio.Event()
         self._writers = (engine, server)
 
     @property
@@ -37,9 +42,20 @@ class Wire:
     def hear(self, side: Side, data: bytes) -> None:
         """Take down what was complete by these bytes."""
         *complete, self._rests[side] = (self._rests[side] + data).split(b"\n")
-        for line in complete:
+        for line in map(bytes.decode, complete):
             if line:
-                self.lines.append((side, line.decode()))
+                self.lines.append((side, line))
+                if side == "C":
+                    self.on_command(line.partition(" ")[2])
+
+        self._has_heard.set()
+
+    async def hears(self, command: str, times: int = 1) -> None:
+        """Wait until the server has asked so often for something that begins so."""
+        async with asyncio.timeout(PATIENCE_S):
+            while sum(line.startswith(command) for line in self.commands) < times:
+                self._has_heard.clear()
+                await self._has_heard.wait()
 
     def cut(self) -> None:
         """Break the connection, with a reset to both sides."""
