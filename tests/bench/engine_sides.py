@@ -17,7 +17,7 @@ from typing import Final
 
 import uvloop
 from shoutan_engine import PROFILES, Color, GameSettings, Player, PlayerKind
-from shoutan_engine.clocks import NoClock, parse_clock
+from shoutan_engine.clocks import NoClock
 from shoutan_engine.commands import TakeSeat
 from shoutan_engine.points import Pass
 from shoutan_engine.settings import ColorsBy
@@ -41,11 +41,28 @@ KOMI: Final = 7.5
 RULES: Final = PROFILES["cn2002"]
 
 
-async def play_bare(command: Sequence[str], games: int, size: int) -> int:
+class Stopwatch:
+    """Wall and CPU time of this process while games are played: no starts, no ends."""
+
+    def __init__(self) -> None:
+        self.wall_s = self.cpu_s = 0.0
+
+    def __enter__(self) -> None:
+        self.wall_s -= time.perf_counter()
+        self.cpu_s -= time.process_time()
+
+    def __exit__(self, *_: object) -> None:
+        self.wall_s += time.perf_counter()
+        self.cpu_s += time.process_time()
+
+
+async def play_bare(
+    command: Sequence[str], games: int, size: int, watch: Stopwatch
+) -> int:
     """Be the least that controls two engines: lines out, answers in, no rules."""
-    pipes = {"stdin": asyncio.subprocess.PIPE, "stdout": asyncio.subprocess.PIPE}
+    pipe = asyncio.subprocess.PIPE
     engines = [
-        await asyncio.create_subprocess_exec(*command, seed, **pipes)
+        await asyncio.create_subprocess_exec(*command, seed, stdin=pipe, stdout=pipe)
         for seed in ("1", "2")
     ]
 
@@ -58,12 +75,11 @@ async def play_bare(command: Sequence[str], games: int, size: int) -> int:
             raise RuntimeError(f"{line}: {answer!r}")
         return answer[1:].decode().strip()
 
-    moves = 0
-    for _ in range(games):
+    async def play_one() -> int:
         for engine in engines:
             for line in (f"boardsize {size}", "clear_board", f"komi {KOMI}"):
                 await ask(engine, line)
-        passes, mover, other, color = 0, *engines, "b"
+        moves, passes, mover, other, color = 0, 0, *engines, "b"
         while passes < 2:
             move = await ask(mover, f"genmove {color}")
             moves += 1
@@ -72,21 +88,27 @@ async def play_bare(command: Sequence[str], games: int, size: int) -> int:
             passes = passes + 1 if move == "pass" else 0
             await ask(other, f"play {color} {move}")
             mover, other, color = other, mover, "w" if color == "b" else "b"
+        return moves
+
+    with watch:
+        moves = [await play_one() for _ in range(games)]
     for engine in engines:
         await ask(engine, "quit")
         await engine.wait()
-    return moves
+    return sum(moves)
 
 
-async def play_controlled(command: Sequence[str], games: int, size: int) -> int:
+async def play_controlled(
+    command: Sequence[str], games: int, size: int, watch: Stopwatch
+) -> int:
     """Use our controller, as `EngineSeat` does, without a game around it."""
     processes, controllers = await _start(command)
-    moves = 0
     setup = GameSetup(size, KOMI, NoClock(), RULES)
-    for _ in range(games):
+
+    async def play_one() -> int:
         for controller in controllers:
             await controller.set_up(setup)
-        passes, mover, other, color = 0, *controllers, Color.BLACK
+        moves, passes, mover, other, color = 0, 0, *controllers, Color.BLACK
         while passes < 2:
             made = await mover.genmove(color, None)
             moves += 1
@@ -97,12 +119,16 @@ async def play_controlled(command: Sequence[str], games: int, size: int) -> int:
             mover, other, color = other, mover, color.opponent
         for controller in controllers:
             await controller.game_over()
+        return moves
+
+    with watch:
+        moves = [await play_one() for _ in range(games)]
     await _stop(processes)
-    return moves
+    return sum(moves)
 
 
 async def play_hosted(
-    command: Sequence[str], games: int, size: int, store: Store, clock: str = "none"
+    command: Sequence[str], games: int, size: int, watch: Stopwatch, store: Store
 ) -> int:
     """Play as on a server: seats, rules, clock, a log, everything told to listeners."""
     loop = asyncio.get_running_loop()
@@ -117,13 +143,15 @@ async def play_hosted(
         size=size,
         profile=RULES,
         komi_quarters=RULES.komi_quarters,
-        time=parse_clock(clock),
+        time=NoClock(),
         colors_by=ColorsBy.ASSIGNED,
         creator_color=Color.BLACK,
     )
-    players = [Player(f"b_{name}", name, PlayerKind.BOT) for name in ("first", "second")]
-    moves = 0
-    for _ in range(games):
+    players = [
+        Player(f"b_{name}", name, PlayerKind.BOT) for name in ("first", "second")
+    ]
+
+    async def play_one() -> int:
         seats = [TakeSeat(player, draw()) for player in players]
         host = (await hosts.create(GameId(new_id()), settings, seats)).host
         playing = (
@@ -134,25 +162,32 @@ async def play_hosted(
         result = host.game.result
         assert result is not None
         assert result.reason.value in ("two_passes", "resign"), result
-        moves += host.game.ply
         hosts.release(host)
+        return host.game.ply
+
+    with watch:
+        moves = [await play_one() for _ in range(games)]
     await _stop(processes)
-    return moves
+    return sum(moves)
 
 
-async def play_on_disk(command: Sequence[str], games: int, size: int) -> int:
+async def play_on_disk(
+    command: Sequence[str], games: int, size: int, watch: Stopwatch
+) -> int:
     """Play as on a server, with its log on disk."""
     with tempfile.TemporaryDirectory(prefix="shoutan-bench-") as folder:
         store = SqliteStore.open(Path(folder), asyncio.get_running_loop())
         try:
-            return await play_hosted(command, games, size, store)
+            return await play_hosted(command, games, size, watch, store)
         finally:
             await store.close()
 
 
-async def play_in_memory(command: Sequence[str], games: int, size: int) -> int:
+async def play_in_memory(
+    command: Sequence[str], games: int, size: int, watch: Stopwatch
+) -> int:
     """Play as on a server, with a log that is kept nowhere."""
-    return await play_hosted(command, games, size, MemoryStore())
+    return await play_hosted(command, games, size, watch, MemoryStore())
 
 
 async def _start(
@@ -174,7 +209,7 @@ async def _stop(processes: Sequence[EngineProcess]) -> None:
         await process.stop()
 
 
-Play = Callable[[Sequence[str], int, int], Awaitable[int]]
+Play = Callable[[Sequence[str], int, int, Stopwatch], Awaitable[int]]
 SIDES: Final[dict[str, tuple[Play, bool]]] = {
     "bare": (play_bare, False),
     "bare-uvloop": (play_bare, True),
@@ -190,16 +225,14 @@ def main(argv: Sequence[str]) -> None:
     play, is_uvloop = SIDES[name]
 
     async def timed() -> dict[str, float]:
-        begun = time.perf_counter()
-        moves = await play(command, int(games), int(size))
-        elapsed = time.perf_counter() - begun
+        watch = Stopwatch()
+        moves = await play(command, int(games), int(size), watch)
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
-        ours = resource.getrusage(resource.RUSAGE_SELF)
         return {
             "moves": moves,
-            "us": elapsed / moves * 1e6,
+            "us": watch.wall_s / moves * 1e6,
             "engines_us": (used.ru_utime + used.ru_stime) / moves * 1e6,
-            "our_cpu_us": (ours.ru_utime + ours.ru_stime) / moves * 1e6,
+            "cpu_us": watch.cpu_s / moves * 1e6,
         }
 
     with asyncio.Runner(
