@@ -17,6 +17,7 @@ from shoutan_engine.events import Event
 from shoutan_engine.results import EndReason
 from shoutan_engine.settings import ColorsBy
 from shoutan_host.game_host import GameHost
+from shoutan_server.records import sgf_record
 
 from tests.needs import find_engine
 from tests.server.dialing import Dialing
@@ -53,6 +54,12 @@ class Table:
         for seat in seats:
             seat.play(created.host)
         return created.host
+
+    async def record(self, host: GameHost) -> bytes:
+        """Return the record of a game as SGF."""
+        found = await self.world.games.read(host.id)
+        assert found is not None
+        return sgf_record(found)
 
 
 @asynccontextmanager

@@ -10,16 +10,13 @@ from typing import Final
 
 import pytest
 from shoutan_engine import Color
-from shoutan_engine.clocks.types import TimeLeft
 from shoutan_engine.commands import Resign
-from shoutan_engine.events import Event
 from shoutan_engine.results import EndReason
-from shoutan_host.game_host import GameHost
 from shoutan_host.ids import new_cid
 
 from tests.leela_zero import leela_zero
+from tests.server.clock_trace import Readings, check_told
 from tests.server.engine_table import (
-    Table,
     conditions,
     finished,
     gnugo,
@@ -61,56 +58,6 @@ SHORT: Final = {
 """The same systems, so short that who takes its time gets into overtime; what is told."""
 
 
-class Readings:
-    """What the clocks showed at the beginning of each turn of a game."""
-
-    def __init__(self, host: GameHost) -> None:
-        self.by_ply: dict[int, TimeLeft] = {}
-        self._host = host
-        host.listen(self)
-        self._note()
-
-    def on_event(self, seq: int, event: Event) -> None:
-        self._note()
-
-    def _note(self) -> None:
-        game = self._host.game
-        if game.clocks is not None:
-            self.by_ply.setdefault(game.ply, game.clocks.of(game.to_move))
-
-
-def check_told(
-    table: Table, host: GameHost, readings: Readings, settings: str
-) -> list[tuple[int, int]]:
-    """Check what both engines heard of time; return every reading that they were told.
-
-    The settings once and before the first move; `time_left` right before every `genmove`,
-    never negative, never "0 0", and never more than there was.
-    """
-    told: list[tuple[int, int]] = []
-    time = host.game.settings.time
-    for color, wire in zip((Color.BLACK, Color.WHITE), table.wires, strict=True):
-        commands, letter = wire.commands, color.name[0].lower()
-        assert [line for line in commands if "time_settings" in line] == [settings]
-        begins = commands.index(settings)
-        moves = [n for n, line in enumerate(commands) if line.startswith("genmove")]
-        assert moves[0] > begins
-        assert host.game.settings.size == 19 or len(moves) > 5
-        lefts = [line for line in commands if line.startswith("time_left")]
-        if host.game.clocks is None:
-            assert lefts == []
-            continue
-        assert len(lefts) == len(moves)
-        for turn, at in enumerate(moves):
-            name, told_color, seconds, count = commands[at - 1].split()
-            assert (name, told_color) == ("time_left", letter)
-            assert commands[at] == f"genmove {letter}"
-            told.append((int(seconds), int(count)))
-            shown = readings.by_ply[2 * turn + (color is Color.WHITE)]
-            assert 0 < int(seconds) * 1000 <= time.time_to_flag(shown)
-    return told
-
-
 @pytest.mark.asyncio
 @pytest.mark.parametrize("clock", SYSTEMS)
 async def test_a_game_of_gnugo(clock: str, tmp_path: Path) -> None:
@@ -118,7 +65,7 @@ async def test_a_game_of_gnugo(clock: str, tmp_path: Path) -> None:
         host = await table.begin(conditions(7, clock))
         readings = Readings(host)
         assert await finished(host) is EndReason.TWO_PASSES
-        check_told(table, host, readings, SYSTEMS[clock][0])
+        check_told(table, host, readings, dict.fromkeys(Color, SYSTEMS[clock][0]))
 
 
 @pytest.mark.asyncio
@@ -131,12 +78,12 @@ async def test_a_game_of_leela_zero(
         host = await table.begin(conditions(19, clock))
         readings = Readings(host)
         assert await finished(host) is EndReason.TWO_PASSES
-        check_told(table, host, readings, SYSTEMS[clock][1])
+        check_told(table, host, readings, dict.fromkeys(Color, SYSTEMS[clock][1]))
 
 
 async def think_by_the_clock(
     clock: str, network: Path, folder: Path
-) -> list[tuple[int, int]]:
+) -> list[tuple[float, int]]:
     """Play a few moves with engines that use their time; return what they were told."""
     command = leela_zero(network, visits=1_000_000)
     async with table_of([command] * 2, folder) as table:
@@ -146,7 +93,7 @@ async def think_by_the_clock(
         host.post(Resign(Color.BLACK, new_cid()), table.world.clock.monotonic_ms())
         # Neither has lost on time, nor by anything else.
         assert await finished(host) is EndReason.RESIGN
-        return check_told(table, host, readings, SHORT[clock])
+        return check_told(table, host, readings, dict.fromkeys(Color, SHORT[clock]))
 
 
 @pytest.mark.asyncio
