@@ -25,7 +25,8 @@ from tests.server.engine_world import World
 from tests.server.wire_tap import Wire, WireTap
 
 NAMES: Final = ("First", "Second")
-PATIENCE_S: Final = 60.0
+PATIENCE_S = 60.0
+"""How long a game may take; more where it is played by hand."""
 
 
 def gnugo() -> list[str]:

@@ -82,14 +82,14 @@ async def test_a_game_of_leela_zero(
 
 
 async def think_by_the_clock(
-    clock: str, network: Path, folder: Path
+    clock: str, network: Path, folder: Path, turns: int = THOUGHTFUL
 ) -> list[tuple[float, int]]:
     """Play a few moves with engines that use their time; return what they were told."""
     command = leela_zero(network, visits=1_000_000)
     async with table_of([command] * 2, folder) as table:
         host = await table.begin(conditions(19, clock))
         readings = Readings(host)
-        await until(host, lambda: host.game.ply >= THOUGHTFUL)
+        await until(host, lambda: host.game.ply >= turns)
         host.post(Resign(Color.BLACK, new_cid()), table.world.clock.monotonic_ms())
         # Neither has lost on time, nor by anything else.
         assert await finished(host) is EndReason.RESIGN
