@@ -36,6 +36,8 @@ class GtpAnswer:
 class PendingCommand:
     """The outstanding command and what has come of its answer."""
 
+    __slots__ = ("_enough", "answer", "lines", "name", "ok", "stamps")
+
     def __init__(self, name: str, enough: Enough | None) -> None:
         self.name = name
         self.ok = False
