@@ -47,8 +47,11 @@ class EngineInside:
     `release` lets a late answer go.
     """
 
-    def __init__(self, engine: FakeEngine) -> None:
+    def __init__(
+        self, engine: FakeEngine, now_ns: Callable[[], int] = monotonic_ns
+    ) -> None:
         self.engine = engine
+        self._now_ns = now_ns
         self.transport = RecordingTransport()
         self.transport.on_write = self._hear
         self.link = GtpLink(None, self.transport, drain_s=5.0, resync_s=0.2)
@@ -79,4 +82,4 @@ class EngineInside:
 
     def _say(self, data: bytes) -> None:
         loop = asyncio.get_running_loop()
-        loop.call_soon(lambda: self.link.feed(data, monotonic_ns()))
+        loop.call_soon(lambda: self.link.feed(data, self._now_ns()))
