@@ -7,23 +7,30 @@ from pathlib import Path
 from typing import Final
 
 DEFAULT_BOT: Final = ("gnugo", "gnugo --mode gtp")
-_BOT_NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,24}")
+BOT_NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,24}")
 _ORIGIN: Final = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 
 
 def serve(argv: Sequence[str]) -> int:
     """Run the server until Ctrl-C; returns the exit code (0, 1 failed, 2 bad usage)."""
-    arguments = _parser().parse_args(list(argv))
+    arguments = make_parser().parse_args(list(argv))
     # Loaded after the arguments were read, so that --help answers at once.
     from shoutan_server.serving import run_server
 
-    return run_server(arguments)
+    return run_server(arguments, argv)
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of `shoutan serve`; each flag is a key of the file as well."""
     parser = argparse.ArgumentParser(
         prog="shoutan serve",
         description="Host Go games: a web page for people, a door for GTP engines.",
+    )
+    parser.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help="settings in TOML, a key for each flag (docs/configuration.md); flags win",
     )
     parser.add_argument(
         "--data",
@@ -110,7 +117,7 @@ def _bot(text: str) -> tuple[str, str] | None:
         raise argparse.ArgumentTypeError(
             f'write a bot as NAME=COMMAND, such as "gnugo=gnugo --mode gtp", not {text!r}'
         )
-    if _BOT_NAME.fullmatch(name) is None:
+    if BOT_NAME.fullmatch(name) is None:
         raise argparse.ArgumentTypeError(
             f"a bot's name has 1 to 24 letters, digits, dots, dashes: not {name!r}"
         )
