@@ -7,7 +7,7 @@
         server.start()                                # same folder, same ports
 
 Ports are free ones, chosen by the system at the first start. No engine of the house is
-offered unless `bots` names some. Use `server` of tests/server/conftest.py where a module
+offered unless `bots` names some; with `bots=None` those of a file are. Use `server` of tests/server/conftest.py where a module
 can share one process.
 """
 
@@ -56,7 +56,11 @@ class ServerProcess:
     """One `shoutan serve`, and the next one on the same folder and ports."""
 
     def __init__(
-        self, data: Path, *options: str, bots: Sequence[str] = (), engines: bool = False
+        self,
+        data: Path,
+        *options: str,
+        bots: Sequence[str] | None = (),
+        engines: bool = False,
     ) -> None:
         """Prepare; `engines` opens the engine door, `bots` are NAME=COMMAND."""
         self.data = data
@@ -93,7 +97,8 @@ class ServerProcess:
         engine_port = str(self.engine_port) if self._engines else "off"
         command = [str(SHOUTAN), "serve", "--data", str(self.data)]
         command += ["--port", str(self.port), "--engine-port", engine_port]
-        for bot in self._bots or ["off"]:
+        bots = [] if self._bots is None else self._bots or ["off"]
+        for bot in bots:
             command += ["--bot", bot]
         begun = perf_counter()
         with self.log.open("ab") as log:
@@ -219,7 +224,7 @@ class ServerProcess:
 
 @contextlib.contextmanager
 def running_server(
-    data: Path, *options: str, bots: Sequence[str] = (), engines: bool = False
+    data: Path, *options: str, bots: Sequence[str] | None = (), engines: bool = False
 ) -> Generator[ServerProcess]:
     """Run a server for the length of a block; at its end, stop it and check its log."""
     server = ServerProcess(data, *options, bots=bots, engines=engines)
