@@ -126,11 +126,10 @@ class Server:
         )
         folder = config.data / "engines"
         self._house = HouseBots(
-            HouseBot(bot.name, bot.argv, folder, engine_games)
-            for bot in config.house_bots
+            HouseBot(bot, folder, engine_games) for bot in config.house_bots
         )
         self._bots.add(self._house)
-        dialed = DialedBots(engine_games)
+        dialed = DialedBots(engine_games, config.dialed_accepts)
         self._served = ServedBots(engine_games, dialed)
         self._bots.add(self._served)  # first: it expects bots back, at either door
         self._bots.add(dialed)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol, TypeAlias
 
 from shoutan_engine import Color, GameSettings, Player
+from shoutan_host.acceptance import EVERYTHING, Acceptance
 from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
@@ -101,8 +102,12 @@ class OtherDoor(Protocol):
 class DialedBots:
     """All engines of the engine door. A bot is in one game at a time."""
 
-    def __init__(self, engine_games: EngineGames) -> None:
+    def __init__(
+        self, engine_games: EngineGames, accepts: Acceptance = EVERYTHING
+    ) -> None:
+        """Let people challenge them to the games of `accepts`; they cannot say."""
         self._engine_games = engine_games
+        self._accepts = accepts
         self._bots: dict[str, DialedBot] = {}
         self._engaged: dict[str, Engagement] = {}
         self._idle_changed: list[Callable[[], None]] = []
@@ -209,6 +214,11 @@ class DialedBots:
         """Call `changed` when an engine becomes idle or leaves."""
         self._idle_changed.append(changed)
 
+    def acceptance(self, name: str) -> Acceptance | None:
+        """Return which games a connected engine may be challenged to."""
+        is_here = any(bot.player.name == name for bot in self._bots.values())
+        return self._accepts if is_here else None
+
     def reserve(self, name: str, settings: GameSettings) -> "DialedSeat | None":
         """Keep an idle engine for a game; None if none of that name is connected."""
         for bot in self._bots.values():
@@ -274,7 +284,15 @@ class DialedBots:
         engine = bot.player.name if info is None else info.name
         version = "" if info is None else info.version
         taken = 0 if self._is_idle(bot) else 1
-        return Bot(bot.player.name, engine, version, 1, taken, house=False)
+        return Bot(
+            bot.player.name,
+            engine,
+            version,
+            1,
+            taken,
+            house=False,
+            accepts=self._accepts,
+        )
 
     def _tell(self) -> None:
         self._engine_games.changed()

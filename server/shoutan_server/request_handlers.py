@@ -118,6 +118,7 @@ class RequestHandlers:
                 raise Refuse(
                     "not_allowed", "The referee of a game takes no seat in it."
                 )
+            self._maker.check_joining(host, me)
 
             def answered(answer: Answer) -> None:
                 if isinstance(answer, Accepted | Repeated):
