@@ -96,5 +96,5 @@ def _bot(connection: Connection) -> Player:
 
 
 def _check_seat(host: GameHost, me: Player) -> None:
-    if host.game.color_of(me.id) is None:
+    if not host.game.is_player(me.id):
         raise Refuse("not_seated", "You have no seat in this game.")
