@@ -143,7 +143,8 @@ class Server:
         )
         maker = GameMaker(self._games, self._bots, id_secret)
         if config.ladder is not None:
-            self._ladder = Ladder(config.ladder, dialed, maker, engine_games)
+            ladder_bots = (dialed, self._served)
+            self._ladder = Ladder(config.ladder, ladder_bots, maker, engine_games)
         identities = Identities(guest_secret)
         suggesting = SuggestionRequests(services, self._suggestions)
         handlers = RequestHandlers(

@@ -38,7 +38,9 @@ class ServingRequests:
         if request.commands is not None:
             capabilities = Capabilities(frozenset(request.commands))
             info = EngineInfo(engine, version, capabilities)
-        offer = Offer(engine, version, request.seats, accepts, info)
+        offer = Offer(
+            engine, version, request.seats, accepts, info, is_on_ladder=request.ladder
+        )
         connection.reply({"type": "ok", "id": request.id})
         self._serve(connection, me, offer)
 

@@ -245,7 +245,7 @@ class World:
         )
         self.maker = GameMaker(self.games, self.bots, SECRET)
         if ladder is not None:
-            Ladder(ladder, self.dialed, self.maker, self.engine_games)
+            Ladder(ladder, (self.dialed, self.served), self.maker, self.engine_games)
         self.port = 0
         self._is_open = False
 

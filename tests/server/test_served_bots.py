@@ -7,7 +7,7 @@ import pytest
 from shoutan_engine import Color, Player, PlayerKind
 from shoutan_engine.commands import PlayStone, Resign
 from shoutan_engine.points import Point
-from shoutan_host.acceptance import Acceptance
+from shoutan_host.acceptance import EVERYTHING, Acceptance, Opponents
 from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_game import EngineInfo
@@ -17,7 +17,7 @@ from shoutan_server.errors import Refuse
 from shoutan_server.served_bots import REPLACED, Offer
 
 from tests.host.gtp_fakes import until
-from tests.host.seat_fakes import Recorder
+from tests.host.seat_fakes import Recorder, settings
 from tests.server.engine_world import Visitor, World, started, times
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
@@ -331,6 +331,66 @@ async def test_a_game_of_the_websocket_goes_on_at_the_engine_door_after_a_restar
         later.visitor().come(again)
         await later.dial_as("Fred")
         await until(lambda: again.game.ply == 2)
+
+
+@pytest.mark.asyncio
+async def test_games_at_once_are_played_one_after_the_other_at_the_engine_door(
+    tmp_path: Path,
+) -> None:
+    async with World(tmp_path) as world:
+        bot, ann = await serve(world), world.visitor()
+        hosts = [await begun(world, bot, ann) for _ in range(2)]
+        for host in hosts:
+            await ann.post(host, PlayStone(BLACK, Point(24), 0))
+        await world.dial_as("Fred")
+        await until(lambda: sorted(host.game.ply for host in hosts) == [1, 2])
+        [first] = [host for host in hosts if host.game.ply == 2]
+        [second] = [host for host in hosts if host is not first]
+        await ann.post(first, Resign(BLACK))
+        await until(lambda: second.game.ply == 2)
+
+
+@pytest.mark.asyncio
+async def test_who_says_so_is_paired_by_the_ladder(tmp_path: Path) -> None:
+    async with World(tmp_path, ladder=settings()) as world:
+        shy = await serve(world, "Shy")
+        small = Acceptance(sizes=frozenset({9}))
+        picky = Offer("x", "1", 1, small, is_on_ladder=True)
+        human = Acceptance(opponents=Opponents.PEOPLE)
+        others = [
+            await serve(world, "Picky", picky),
+            await serve(world, "Human", Offer("x", "1", 1, human, is_on_ladder=True)),
+        ]
+        engine = await world.bot("Dialed")
+        bold = await serve(world, "Bold", Offer("x", "1", 2, EVERYTHING, None, True))
+        await until(lambda: bold.told != [])
+        [body] = bold.told
+        host = world.games.hosted(body["game"])
+        assert host is not None
+        names = {player.name for player in host.game.players}
+        assert names == {"Bold", "Dialed"}
+        bold.come(host)
+        await engine.hears("boardsize 5")
+        # There is a place left, and nobody else for it.
+        assert [bot.told for bot in (shy, *others)] == [[], [], []]
+        assert len(bold.told) == 1
+
+
+@pytest.mark.asyncio
+async def test_the_ladder_does_not_ask_again_who_declined(tmp_path: Path) -> None:
+    async with World(tmp_path, ladder=settings()) as world:
+        offer = Offer("x", "1", 1, EVERYTHING, None, is_on_ladder=True)
+        one, two = await serve(world, "One", offer), await serve(world, "Two", offer)
+        await until(lambda: one.told != [] and two.told != [])
+        host = world.games.hosted(one.told[0]["game"])
+        assert host is not None
+        assert world.served.declined(host, one.player, "not so small")
+        assert (await ended(host))[0] == "aborted"
+        three = await serve(world, "Three", offer)
+        await until(lambda: three.told != [])
+        again = world.games.hosted(three.told[0]["game"])
+        assert again is not None
+        assert {p.name for p in again.game.players} == {"Two", "Three"}
 
 
 @pytest.mark.asyncio

@@ -36,6 +36,11 @@ async def served(people: People, name: str, **fields: Any) -> Client:
     return bot
 
 
+async def begun(somebody: Client, game: str) -> None:
+    """Wait until a game has begun."""
+    await somebody.until(GameStarted, lambda event: event.game == game)
+
+
 # -- who it is -------------------------------------------------------------------------
 
 
@@ -156,7 +161,7 @@ async def test_an_engine_that_fails_loses_with_its_words(people: People) -> None
     other = await ann.create(size=5, bot="Wire-Five")
     for each in (game, other):
         await bot.resume(each)
-        await ann.until(GameStarted, lambda event, g=each: event.game == g)
+        await begun(ann, each)
     error = await bot.refused("bot.decline", game=game, sentence="I am losing")
     assert error.code == "wrong_phase"
     for who, code in ((ann, "not_a_bot"), (people.bot("Wire-Six"), "not_seated")):

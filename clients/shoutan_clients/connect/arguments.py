@@ -43,6 +43,7 @@ def read_arguments(argv: Sequence[str]) -> ConnectOptions:
             most_games=1 if arguments.once else arguments.max_games,
             least_thinking=arguments.min_thinking,
             accepts=_acceptance(arguments),
+            is_on_ladder=arguments.ladder,
             is_json=arguments.json,
         )
     except ValueError as wrong:
@@ -91,6 +92,11 @@ def _parser() -> argparse.ArgumentParser:
         help="leave after so many games",
     )
     add("--once", action="store_true", help="leave after one game")
+    add(
+        "--ladder",
+        action="store_true",
+        help="let the server pair it with other bots, where it has a ladder",
+    )
     add(
         "--min-thinking",
         type=_type(reading.read_thinking),

@@ -125,6 +125,7 @@ class EngineBot:
         body: Json = {
             "type": "bot.serve",
             "seats": self._seats,
+            "ladder": self._options.is_on_ladder,
             "accepts": accepts_info(self._options.accepts).model_dump(
                 exclude_defaults=True
             ),

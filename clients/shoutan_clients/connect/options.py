@@ -26,7 +26,8 @@ class ConnectOptions:
 
     `name` None: one is made of the engine's program, and kept. `token` None: one is made
     and kept. `most_games`: leave after so many, None for never. `least_thinking`: ms of
-    its time that a turn of the engine is to take.
+    its time that a turn of the engine is to take. `is_on_ladder`: the server may pair the
+    bot with others.
     """
 
     address: ServerAddress
@@ -37,6 +38,7 @@ class ConnectOptions:
     most_games: int | None
     least_thinking: Millis
     accepts: Acceptance
+    is_on_ladder: bool
     is_json: bool
 
 
