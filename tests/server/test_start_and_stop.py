@@ -159,6 +159,8 @@ def test_an_engine_that_is_not_there_is_said_in_one_line(
         (["--ladder", "9x9 soon"], "whole numbers"),
         (["--ladder", "9x9 none"], "clock"),
         (["--open-bots", "maybe"], "on"),
+        (["--engine-start", "9"], "10 to 600"),
+        (["--engine-start", "601"], "10 to 600"),
         (["--public-origin", "go.example"], "https://HOST"),
         (["--public-origin", "https://go.example/page"], "https://HOST"),
         (["--nonsense"], "--nonsense"),
