@@ -28,7 +28,7 @@ from shoutan_host.gtp_socket import EngineSocket
 
 from tests.host.gtp_fakes import until
 
-FAKE = Path(__file__).parent.parent / "fake_engine.py"
+FAKE = Path(__file__).parent.parent / "fake_engine"
 
 
 def fake(*arguments: str) -> list[str]:
