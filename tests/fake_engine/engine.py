@@ -9,6 +9,7 @@ from tests.fake_engine.minds import Mind
 from tests.fake_engine.obeying import Obedience
 
 _NONSENSE = {"off": "Z25", "nonsense": "tengen", "letter": "I5", "zero": "A0"}
+_STREAMS = ("lz-analyze", "kata-analyze")
 _LONG = 1000
 _INFO = b"info move %s visits %d winrate 0.5 pv %s\n"
 
@@ -93,9 +94,7 @@ class FakeEngine:
         self._counts[name] += 1
         if rule is None:
             rule = self._rule(name, " ".join(words))
-        if not rule and name in self.listed and name.endswith("z-analyze"):
-            yield from self._analyze(number)
-        elif not rule and name in self.listed and name == "kata-analyze":
+        if not rule and name in _STREAMS and name in self.listed:
             yield from self._analyze(number)
         else:
             yield from self._follow(rule, number, name, args)

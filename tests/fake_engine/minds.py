@@ -46,7 +46,8 @@ class Mind:
 
     def forbidden(self, color: str) -> dict[str, str]:
         """Return an illegal move of each kind that there is: its name -> vertex."""
-        return {"occupied": vertex for vertex in self.stones()[:1]}
+        stones = self.stones()
+        return {"occupied": stones[0]} if stones else {}
 
     def _free(self) -> Iterator[str]:
         taken = set(self.stones())

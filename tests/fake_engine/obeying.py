@@ -157,8 +157,8 @@ class Obedience:
 
     def _time_left(self, args: list[str]) -> Answer:
         color, seconds, stones = args
-        float(seconds), int(stones)
-        return DONE if color.lower() in _COLORS else SYNTAX
+        is_told = float(seconds) >= 0 and int(stones) >= 0
+        return DONE if is_told and color.lower() in _COLORS else SYNTAX
 
     def _kgs_time_settings(self, args: list[str]) -> Answer:
         return _clock(args, _KGS_CLOCKS)
