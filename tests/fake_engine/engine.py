@@ -6,7 +6,7 @@ from fnmatch import fnmatchcase
 
 from tests.fake_engine.faults import FAULTS, Acts, Due, Step
 from tests.fake_engine.minds import Mind
-from tests.fake_engine.obeying import Obedience
+from tests.fake_engine.obeying import COLORS, Obedience
 
 _NONSENSE = {"off": "Z25", "nonsense": "tengen", "letter": "I5", "zero": "A0"}
 _STREAMS = ("lz-analyze", "kata-analyze")
@@ -118,7 +118,9 @@ class FakeEngine:
             return self._obedience.answer(name, args) if name else ("=", "")
 
         def pick(kind: str) -> str:
-            return _NONSENSE.get(kind) or self.mind.forbidden(args[0])[kind]
+            if not args or args[0].lower() not in COLORS:
+                return ""
+            return _NONSENSE.get(kind) or self.mind.forbidden(args[0]).get(kind, "pass")
 
         yield from fault(Due(number, text.replace("\\n", "\n"), obey, pick))
 
@@ -161,5 +163,5 @@ def shapes(line: str) -> Iterator[str]:
     name = words[1] if number and len(words) > 1 else words[0]
     if name != name.lower():
         yield "@upper"
-    if not name.isascii():
+    if not line.isascii():
         yield "@highbyte"

@@ -41,7 +41,7 @@ class Due:
     text: str
     obey: Callable[[], tuple[str, str]]
     pick: Callable[[str], str]
-    """Makes the illegal move of a kind, puts it on no board, and returns it."""
+    """Returns the illegal move of a kind, which is put on no board; nothing for no color."""
 
     def answer(self) -> bytes:
         """Return the whole answer as a good engine gives it."""
@@ -170,7 +170,8 @@ def _aside(due: Due) -> Acts:
 
 
 def _illegal(due: Due) -> Acts:
-    yield f"={due.number} {due.pick(due.text)}\n\n".encode()
+    vertex = due.pick(due.text)
+    yield f"={due.number} {vertex}\n\n".encode() if vertex else due.answer()
 
 
 FAULTS: Final[dict[str, Callable[[Due], Acts]]] = {

@@ -9,7 +9,7 @@ from tests.fake_engine.minds import Mind
 Answer = tuple[str, str]
 DONE: Final[Answer] = ("=", "")
 SYNTAX: Final[Answer] = ("?", "syntax error")
-_COLORS: Final = ("b", "black", "w", "white")
+COLORS: Final = ("b", "black", "w", "white")
 _KGS_CLOCKS: Final = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}
 _KATA_CLOCKS: Final = {**_KGS_CLOCKS, "fischer": 2, "fischer-capped": 4}
 _STATUSES: Final = ("alive", "dead", "seki")
@@ -17,7 +17,7 @@ _KGS_RULES: Final = ("chinese", "aga", "japanese", "new_zealand")
 
 ALL: Final = (
     "protocol_version name version known_command list_commands quit boardsize "
-    "clear_board komi fixed_handicap place_free_handicap set_free_handicap play genmove "
+    "clear_board komi get_komi fixed_handicap place_free_handicap set_free_handicap play genmove "
     "undo reg_genmove time_settings time_left final_score final_status_list showboard "
     "kgs-time_settings kgs-rules kgs-genmove_cleanup kgs-game_over "
     "kata-list_time_settings kata-time_settings kata-set-rules kata-get-rules "
@@ -85,9 +85,12 @@ class Obedience:
         self.komi = args[0]
         return DONE
 
+    def _get_komi(self, args: list[str]) -> Answer:
+        return "=", self.komi
+
     def _play(self, args: list[str]) -> Answer:
         color, vertex = args[0], self.mind.reads(args[1])
-        if color.lower() not in _COLORS or not self.mind.is_vertex(vertex):
+        if color.lower() not in COLORS or not self.mind.is_vertex(vertex):
             return "?", "invalid color or coordinate"
         if not self.mind.is_legal(color, vertex):
             return "?", "illegal move"
@@ -96,7 +99,7 @@ class Obedience:
 
     def _genmove(self, args: list[str]) -> Answer:
         color = args[0]
-        if color.lower() not in _COLORS:
+        if color.lower() not in COLORS:
             return SYNTAX
         vertex = self.mind.choose(color)
         self.mind.moves.append(f"{color} {vertex}")
@@ -158,7 +161,7 @@ class Obedience:
     def _time_left(self, args: list[str]) -> Answer:
         color, seconds, stones = args
         is_told = float(seconds) >= 0 and int(stones) >= 0
-        return DONE if is_told and color.lower() in _COLORS else SYNTAX
+        return DONE if is_told and color.lower() in COLORS else SYNTAX
 
     def _kgs_time_settings(self, args: list[str]) -> Answer:
         return _clock(args, _KGS_CLOCKS)

@@ -3,9 +3,7 @@
 Positions are told as text, "b C3 w D4": a color and a vertex, again and again.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 from shoutan_engine.board import Board
@@ -15,7 +13,7 @@ from shoutan_protocol.coordinates import parse_move
 from shoutan_protocol.gtp.capabilities import Capabilities, parse_words
 
 from shoutan_clients.check_engine.answers import Answer
-from shoutan_clients.check_engine.talk import Talk
+from shoutan_clients.check_engine.talk import Start, Talk
 
 FIRST_S: Final = 60.0
 """The first answer may take so long at least: engines load networks before it."""
@@ -42,14 +40,14 @@ class Facts:
 
 
 class Bench:
-    """One engine command under trial."""
+    """One engine under trial; `size` None: the first usual one that it takes."""
 
-    def __init__(
-        self, argv: Sequence[str], folder: Path, size: int | None, wait_s: float
-    ) -> None:
+    def __init__(self, start: Start, size: int | None, wait_s: float) -> None:
         self.size = size or 9
         self.is_size_chosen = size is not None
         self.wait_s = wait_s
+        self.first_s = max(FIRST_S, wait_s)
+        self.long_s = max(LONG_S, wait_s)
         self.facts = Facts()
         self.capabilities = Capabilities(frozenset())
         self.stderr = ""
@@ -58,8 +56,7 @@ class Bench:
         self.empty_lines = 0
         self.starts = 0
         """How often the engine was started."""
-        self._argv = argv
-        self._folder = folder
+        self._start = start
         self._talk: Talk | None = None
         self._is_sized = False
 
@@ -76,8 +73,8 @@ class Bench:
             self.starts += 1
             self._is_sized = False
             begun = monotonic_ns()
-            self._talk = talk = await Talk.start(self._argv, self._folder)
-            await talk.ask("protocol_version", max(FIRST_S, self.wait_s))
+            self._talk = talk = await Talk.begin(self._start)
+            await talk.ask("protocol_version", self.first_s)
             if self.facts.first_answer_s is None:
                 self.facts.first_answer_s = (monotonic_ns() - begun) / 1e9
             talk.name = (await talk.ask("name", self.wait_s)).text
@@ -105,7 +102,7 @@ class Bench:
     def wait_for(self, command: str) -> float:
         """Return how many seconds the answer to a command may take."""
         is_slow = any(part in command for part in _SLOW)
-        return max(LONG_S, self.wait_s) if is_slow else self.wait_s
+        return self.long_s if is_slow else self.wait_s
 
     async def around(self, line: bytes) -> list[Answer]:
         """Send bytes as they are, and return the answers to them."""

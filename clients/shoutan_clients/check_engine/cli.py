@@ -15,6 +15,7 @@ from shoutan_host.engine_failures import EngineMissing
 from shoutan_clients.check_engine.bench import Bench
 from shoutan_clients.check_engine.report import Report, Result, run
 from shoutan_clients.check_engine.showing import as_json, show_result, show_verdict
+from shoutan_clients.check_engine.talk import starter
 
 OK: Final = 0
 FAILED: Final = 1
@@ -46,7 +47,7 @@ async def _run(
     folder: Path,
     show: Callable[[Result], None],
 ) -> Report:
-    bench = Bench(words, folder, options.size, options.timeout)
+    bench = Bench(starter(words, folder), options.size, options.timeout)
     return await run(options.command, bench, show)
 
 

@@ -20,6 +20,11 @@ from shoutan_clients.check_engine.families import FAMILIES
 from shoutan_clients.check_engine.talk import EngineEnded, NoAnswer
 
 _BAD: Final = (Verdict.FAILS, Verdict.CRASHED)
+_COUNTED: Final = (
+    (Verdict.DEVIATES, "deviation", "deviations"),
+    (Verdict.FAILS, "failure", "failures"),
+    (Verdict.CRASHED, "crash", "crashes"),
+)
 _FIRST: Final = "start.first"
 
 
@@ -76,12 +81,9 @@ class Report:
             _with("analysis", facts.analysis),
         ]
         counts = [
-            _counted(self.count(Verdict.DEVIATES), "deviation"),
-            *(
-                f"{self.count(verdict)} {verdict.value}"
-                for verdict in _BAD
-                if self.count(verdict)
-            ),
+            _counted(self.count(verdict), one, many)
+            for verdict, one, many in _COUNTED
+            if verdict is Verdict.DEVIATES or self.count(verdict)
         ]
         return (
             f"plays on this server: yes, with {', '.join(parts)}; {', '.join(counts)}"
@@ -92,8 +94,8 @@ def _with(what: str, how: tuple[str, ...], otherwise: str = "none") -> str:
     return f"{what} ({', '.join(how) or otherwise})"
 
 
-def _counted(number: int, noun: str) -> str:
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number or 'no'} {one if number == 1 else many}"
 
 
 async def run(

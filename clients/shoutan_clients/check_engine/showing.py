@@ -25,9 +25,7 @@ def show_result(result: Result, *, is_first: bool) -> str:
     head = f"  {finding.verdict.value:{_VERDICT}}{check.title:{_TITLE}}"
     if len(check.title) >= _TITLE:
         head += "\n" + " " * _INDENT
-    text = head + f"\n{' ' * _INDENT}".join(
-        _wrap(words, _WIDTH - _INDENT) or [""]
-    )
+    text = head + f"\n{' ' * _INDENT}".join(_wrap(words, _WIDTH - _INDENT) or [""])
     lines = [line.rstrip() for line in text.split("\n")]
     return "\n".join([f"\n{result.family.title}", *lines] if is_first else lines)
 

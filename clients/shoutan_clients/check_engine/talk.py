@@ -5,14 +5,14 @@ own is sent behind it, and what comes before that answer belongs to the line.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol, TypeAlias
 
 from shoutan_host.clock import monotonic_ns
 from shoutan_host.engine_failures import engine_words
-from shoutan_host.engines import EngineProcess
+from shoutan_host.engines import Ear, EngineProcess
 
 from shoutan_clients.check_engine.answers import Answer, AnswerReader
 
@@ -28,28 +28,62 @@ class NoAnswer(Exception):
     """A command was not answered in time; the message is a sentence."""
 
 
+class Process(Protocol):
+    """What a talk needs of the engine's process, whose output goes to its `feed`."""
+
+    @property
+    def stderr_tail(self) -> str:
+        """The last of what it wrote to its standard error."""
+        ...
+
+    def write(self, data: bytes) -> None:
+        """Write to its standard input."""
+
+    def close_input(self) -> None:
+        """End its standard input."""
+
+    async def wait(self) -> int:
+        """Wait for its end; return its exit code, negative for a signal."""
+        ...
+
+    async def stop(self, *, quit_s: float, term_s: float) -> None:
+        """End it, whatever it does."""
+
+
+Start: TypeAlias = Callable[[Ear], Awaitable[Process]]
+"""Starts an engine that is heard by an ear. Raises EngineMissing, OSError."""
+
+
+def starter(argv: Sequence[str], folder: Path) -> Start:
+    """Return what starts an engine in the current folder; `folder` is its own."""
+
+    async def start(ear: Ear) -> Process:
+        return await EngineProcess.start(argv, folder=folder, cwd=Path.cwd(), ear=ear)
+
+    return start
+
+
 class Talk:
-    """One engine process. Make one by `start`, end it by `stop`."""
+    """One engine process. Make one by `begin`, end it by `stop`."""
 
     def __init__(self) -> None:
         self.reader = AnswerReader()
         self.has_ids = True
         """Whether it gives ids back; known after the first answer."""
         self.name = ""
-        self._process: EngineProcess
+        self._process: Process
         self._changed = asyncio.Event()
         self._has_ended = False
         self._number = 0
+        self._stray = ""
         self._is_new = True
         self._is_spoilt = False
 
     @classmethod
-    async def start(cls, argv: Sequence[str], folder: Path) -> "Talk":
-        """Start the engine. Raises EngineMissing, OSError."""
+    async def begin(cls, start: Start) -> "Talk":
+        """Start an engine. Raises EngineMissing, OSError."""
         talk = cls()
-        talk._process = await EngineProcess.start(
-            argv, folder=folder, cwd=Path.cwd(), ear=talk
-        )
+        talk._process = await start(talk)
         return talk
 
     async def stop(self) -> None:
@@ -91,12 +125,14 @@ class Talk:
         self.write(f"{number} {command}\n".encode())
         begun = monotonic_ns()
         self.reader.awaited = number
+        self._stray = ""
         while True:
             answer = await self._next(command, wait_s)
             if self._is_new:
                 self._is_new, self.has_ids = False, bool(answer.digits)
             if answer.digits == number or not self.has_ids:
                 return replace(answer, seconds=(monotonic_ns() - begun) / 1e9)
+            self._stray = f", with the id {number}; one came with {answer.digits}"
 
     async def around(self, line: bytes, wait_s: float) -> list[Answer]:
         """Send bytes as they are; return the answers to them, often one or none.
@@ -196,7 +232,7 @@ class Talk:
     def _why_not(self, command: str, wait_s: float) -> str:
         if self.reader.is_open:
             return f"the answer to {command} did not end by an empty line"
-        return f"no answer to {command} within {wait_s:g} s"
+        return f"no answer to {command} within {wait_s:g} s{self._stray}"
 
     async def _raise_ended(self, command: str) -> None:
         code = await self._process.wait()

@@ -48,7 +48,7 @@ async def _fixed(bench: Bench) -> Finding:
         wanted = set(map(int, fixed_handicap(bench.size, count)))
         if _points(answer, bench.size) != wanted:
             return deviates(f"{count} stones on points of its own: {answer.shown}")
-    if not await _has_stone(bench, min(wanted)):
+    if not await _has_stone(bench, fixed_handicap(bench.size, most)[0]):
         return deviates("its board does not hold the stones")
     _holds(bench, "fixed_handicap")
     return ok(f"2 to {most} stones on the standard points")

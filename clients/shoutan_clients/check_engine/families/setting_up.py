@@ -1,4 +1,4 @@
-"""Size, clearing the board, komi."""
+"""Other sizes, clearing the board, komi."""
 
 from typing import Final
 
@@ -8,7 +8,6 @@ from shoutan_clients.check_engine.checks import (
     Family,
     Finding,
     deviates,
-    fails,
     first_refused,
     note,
     ok,
@@ -16,19 +15,7 @@ from shoutan_clients.check_engine.checks import (
     takes,
 )
 
-_USUAL_SIZES: Final = (9, 19, 13, 7, 5)
-"""Where no size was asked for: the first of these that the engine takes."""
 _KOMI: Final = ("0", "0.5", "-3.5", "6.3", "375")
-
-
-async def _size(bench: Bench) -> Finding:
-    sizes = (bench.size,) if bench.is_size_chosen else _USUAL_SIZES
-    for size in sizes:
-        if (answer := await bench.ask(f"boardsize {size}")).ok:
-            bench.size = size
-            bench.forget_size()
-            return ok(f"{size}x{size} is used for what follows", size=size)
-    return fails(f"boardsize {sizes[-1]}: {answer.shown}")
 
 
 async def _sizes(bench: Bench) -> Finding:
@@ -72,7 +59,6 @@ _SETUP: Final = "6.3.2"
 SETTING_UP: Final = Family(
     "Setting up",
     (
-        Check("setup.size", "boardsize", _SETUP, _size, is_vital=True),
         Check("setup.sizes", "other sizes", _SETUP, _sizes),
         Check("setup.clear", "clear_board", _SETUP, takes("clear_board", position="", vital=True), is_vital=True),
         Check("setup.komi", "komi 7.5", _SETUP, takes("komi 7.5", vital=True), is_vital=True),

@@ -20,6 +20,8 @@ from shoutan_clients.check_engine.checks import (
     ok,
 )
 
+_USUAL_SIZES: Final = (9, 19, 13, 7, 5)
+"""Where no size was asked for: the first of these that the engine takes."""
 _HARMLESS: Final = {
     "undo": "undo",
     "time_settings": "time_settings 600 0 0",
@@ -81,6 +83,18 @@ async def _needed(bench: Bench) -> Finding:
     return fails(f"not listed: {', '.join(missing)}") if missing else ok()
 
 
+async def _size(bench: Bench) -> Finding:
+    refused = ""
+    for size in (bench.size,) if bench.is_size_chosen else _USUAL_SIZES:
+        answer = await bench.ask(f"boardsize {size}")
+        if answer.ok:
+            bench.size = size
+            bench.forget_size()
+            return ok(f"{size}x{size} is used for what follows", size=size)
+        refused = f"boardsize {size}: {answer.shown}"
+    return fails(refused)
+
+
 async def _required(bench: Bench) -> Finding:
     missing = [c for c in bench.capabilities.missing_standard if c not in NEEDED]
     return deviates(f"not listed: {', '.join(missing)}") if missing else ok()
@@ -137,6 +151,7 @@ STARTING: Final = Family(
         Check("start.version", "version", _ADMIN, _version),
         Check("start.list", "list_commands", _ADMIN, _list, is_vital=True),
         Check("start.needed", "what a game needs", "6.3", _needed, is_vital=True),
+        Check("start.size", "boardsize", "6.3.2", _size, is_vital=True),
         Check("start.required", "what the standard requires", "6.3", _required),
         Check("start.known", "known_command", _ADMIN, _known),
         Check("start.listed", "what is listed is known", _ADMIN, _listed),
