@@ -29,7 +29,11 @@ ILLEGAL = [
 
 
 def script(moves: list[str]) -> dict[str, str]:
-    return {f"genmove#{n}": f"say {vertex}" for n, vertex in enumerate(moves, 1)}
+    """Return the rules of an engine that says these moves, and keeps no board of its own."""
+    return {
+        f"genmove#{n}": f"raw ={{id}} {vertex}\\n\\n"
+        for n, vertex in enumerate(moves, 1)
+    }
 
 
 @pytest.mark.asyncio
