@@ -3,7 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from shoutan_engine.board import Board
 from shoutan_engine.clocks import parse_clock
@@ -143,6 +143,13 @@ class Row:
     setup: GameSetup = field(default_factory=game)
     is_hasty: bool = False
     knows_rules: bool = False
+
+    @property
+    def raises(self) -> type[Exception] | None:
+        """The exception that the act raises, None where it returns."""
+        gives = self.gives
+        is_one = isinstance(gives, type) and issubclass(gives, Exception)
+        return cast("type[Exception]", gives) if is_one else None
 
 
 def every(action: str, commands: str = FakeEngine.commands) -> dict[str, str]:
