@@ -6,12 +6,11 @@ from fnmatch import fnmatchcase
 
 from tests.fake_engine.faults import FAULTS, Acts, Due, Step
 from tests.fake_engine.minds import Mind
-from tests.fake_engine.obeying import COLORS, Obedience
+from tests.fake_engine.obeying import COLORS, Obedience, report
 
 _NONSENSE = {"off": "Z25", "nonsense": "tengen", "letter": "I5", "zero": "A0"}
 _STREAMS = ("lz-analyze", "kata-analyze")
 _LONG = 1000
-_INFO = b"info move %s visits %d winrate 0.5 pv %s\n"
 
 
 class FakeEngine:
@@ -95,7 +94,7 @@ class FakeEngine:
         if rule is None:
             rule = self._rule(name, " ".join(words))
         if not rule and name in _STREAMS and name in self.listed:
-            yield from self._analyze(number)
+            yield from self._analyze(name, number)
         else:
             yield from self._follow(rule, number, name, args)
 
@@ -124,12 +123,12 @@ class FakeEngine:
 
         yield from fault(Due(number, text.replace("\\n", "\n"), obey, pick))
 
-    def _analyze(self, number: str) -> Acts:
+    def _analyze(self, name: str, number: str) -> Acts:
         """Stream until any line comes: its end is written before that is looked at."""
         self._is_streaming = True
-        vertex = self.mind.choose("b").encode()
-        lines = [_INFO % (vertex, visits, vertex) for visits in (1, 20)]
-        yield f"={number} \n".encode() + b"".join(lines)
+        vertex, ply = self.mind.choose("b"), len(self.moves)
+        lines = [report(name, vertex, ply, done) for done in (1, 2)]
+        yield "\n".join([f"={number} ", *lines, ""]).encode()
 
 
 def shapes(line: str) -> Iterator[str]:

@@ -120,11 +120,14 @@ def main(argv: list[str]) -> None:
         sink.write(options["--login"].encode() + b"\n")
         sink.flush()
     rules: dict[str, str] = {}
+    commands = options.get("--commands", FakeEngine.commands).replace("all", ALL)
     for rule in argv:
+        if rule.startswith("+"):
+            commands += f" {rule[1:]}"
+            continue
         command, _, action = rule.partition("=")
         rules[command] = action
     record = Path(options["--record"]) if "--record" in options else None
     mind = LegalMind(int(options["--legal"])) if "--legal" in options else None
-    commands = options.get("--commands", "").replace("all", ALL)
-    engine = FakeEngine(rules, commands or None, mind)
+    engine = FakeEngine(rules, commands, mind)
     Program(engine, source, sink, record).run()
