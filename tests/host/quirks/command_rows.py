@@ -89,6 +89,9 @@ PLAYING: Final = [
         Row("7.1.7", f"genmove gives {said or 'nothing'}", generate, EngineDisobeyed, {"genmove": f"say {said}"}, says="holds no move")
         for said in ("", "I5", "Z25", "A0", "A10", "K1", "null", "D4x", "4D", "tengen", "-", "0")
     ),
+    Row("8.1", "genmove after two passes, where a turn was lost: it dies of that", generate, "A1", {"genmove": "kill"}, ["kgs-genmove_cleanup b"], commands=_KGS, setup=game(played="D4 E5 pass pass")),
+    Row("8.1", "the same without kgs-genmove_cleanup", generate, "A1", hears=["genmove b"], setup=game(played="D4 E5 pass pass")),
+    Row("8.1", "one pass is no end", generate, "A1", hears=["genmove b"], commands=_KGS, setup=game(played="D4 E5 F6 pass")),
     Row("3.3", "undo is refused: cleared and replayed", take_back, ["b D4"], {"undo": "fail cannot undo"}, ["undo", "clear_board", "play b D4"], setup=game(played="D4 E5")),
     Row("7.1.9", "no undo: cleared and replayed, with the handicap", take_back, ["b C3", "b G7"], hears=["clear_board", "set_free_handicap C3 G7"], commands=_KGS.replace(" undo", ""), setup=game(handicap="C3 G7", moves=((WHITE, move("E5")),))),
 ]  # fmt: skip
