@@ -33,10 +33,12 @@ _IS_POSIX: Final = sys.platform != "win32"
 class EngineLimits:
     """Limits that the system enforces on each process of an engine; None is none.
 
-    Address space is not limited by default: GPU drivers map more than there is.
+    Address space is not limited by default: GPU drivers map more than there is. Nor can
+    there be fewer descriptors than a shell gives: KataGo's releases for Linux unpack
+    themselves by way of one that is close to 1024, and end at once without it.
     """
 
-    descriptors: int | None = 256
+    descriptors: int | None = 1024
     file_bytes: int | None = 2**30
     address_bytes: int | None = None
     processes: int | None = None

@@ -211,6 +211,17 @@ async def test_limits_hold_for_the_engine(start: Start) -> None:
 
 
 @pytest.mark.asyncio
+async def test_an_engine_has_the_descriptors_that_a_shell_would_give_it(
+    start: Start,
+) -> None:
+    """KataGo's releases for Linux unpack themselves by way of one close to 1024."""
+    code = "import os; input(); print('=1', os.dup2(0, 1023), '\\n')"
+    engine = await start(python(code))
+    answer = await engine.link.ask("name", deadline_s=5)
+    assert answer.text == "1023"
+
+
+@pytest.mark.asyncio
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root may become somebody else")
 async def test_root_can_run_an_engine_as_somebody_else(
     start: Start, tmp_path: Path

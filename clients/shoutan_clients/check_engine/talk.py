@@ -5,12 +5,14 @@ own is sent behind it, and what comes before that answer belongs to the line.
 """
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, Protocol, TypeAlias
 
 from shoutan_host.clock import monotonic_ns
+from shoutan_host.engine_commands import engine_path
 from shoutan_host.engine_failures import engine_words
 from shoutan_host.engines import Ear, EngineProcess
 
@@ -55,10 +57,17 @@ Start: TypeAlias = Callable[[Ear], Awaitable[Process]]
 
 
 def starter(argv: Sequence[str], folder: Path) -> Start:
-    """Return what starts an engine in the current folder; `folder` is its own."""
+    """Return what starts an engine in the current folder, as a shell would.
+
+    Engines find what they tuned, and their drivers, by the environment. `folder` is for
+    what is thrown away.
+    """
+    environment = {**os.environ, "PATH": engine_path()}
 
     async def start(ear: Ear) -> Process:
-        return await EngineProcess.start(argv, folder=folder, cwd=Path.cwd(), ear=ear)
+        return await EngineProcess.start(
+            argv, folder=folder, cwd=Path.cwd(), env=environment, ear=ear
+        )
 
     return start
 
