@@ -1,6 +1,7 @@
 """`shoutan check-engine` on real processes: its text, its JSON, its exit codes."""
 
 import shlex
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from pydantic_core import from_json
 from shoutan_clients.check_engine import cli
 
 from tests.needs import find_engine
+from tests.processes import children_of, ends_within
 
 FAKE = Path(__file__).parents[1] / "fake_engine"
 SHOUTAN = Path(sys.executable).with_name("shoutan")
@@ -65,6 +67,38 @@ def test_the_report_is_text_of_80_columns_with_the_verdict_last() -> None:
     _, _, last = done.stdout.rpartition("\n\n")
     assert " ".join(last.split()).startswith("plays on this server: yes, with clocks")
     assert last.endswith("no deviations, 1 crash\n")
+
+
+def test_a_reader_that_goes_ends_it_quietly() -> None:
+    with subprocess.Popen(
+        [SHOUTAN, "check-engine", fake()],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as checking:
+        assert checking.stdout is not None
+        assert checking.stderr is not None
+        checking.stdout.readline()
+        checking.stdout.close()
+        assert checking.wait(60) == 141
+        assert checking.stderr.read() == b""
+
+
+def test_ctrl_c_leaves_no_engine_behind() -> None:
+    with subprocess.Popen(
+        [SHOUTAN, "check-engine", fake("genmove=hang")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as checking:
+        assert checking.stdout is not None
+        assert checking.stderr is not None
+        # The last line before it waits for a move.
+        while b"any case" not in (line := checking.stdout.readline()):
+            assert line
+        (engine,) = children_of(checking.pid)
+        checking.send_signal(signal.SIGINT)
+        assert checking.wait(60) == 130
+        assert checking.stderr.read() == b""
+    assert ends_within(engine, 0)
 
 
 def test_json_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:

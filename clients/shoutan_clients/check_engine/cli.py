@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import os
 import sys
 import tempfile
 from collections.abc import Callable
@@ -20,6 +21,8 @@ from shoutan_clients.check_engine.talk import starter
 OK: Final = 0
 FAILED: Final = 1
 BAD_USAGE: Final = 2
+NOBODY_READS: Final = 141
+"""128 + SIGPIPE, what a shell reports of other programs: says nothing of the engine."""
 _LEAST_SIZE: Final = 5
 """The positions of the checks need so many lines."""
 _WAIT_S: Final = 20.0
@@ -35,9 +38,14 @@ def main(argv: list[str]) -> int:
         print(f"shoutan check-engine: {error}", file=sys.stderr)
         return BAD_USAGE
     show = _quiet if options.json else _printer()
-    with tempfile.TemporaryDirectory(prefix="shoutan-check-") as folder:
-        report = asyncio.run(_run(options, words, Path(folder), show))
-    print(as_json(report) if options.json else show_verdict(report))
+    try:
+        with tempfile.TemporaryDirectory(prefix="shoutan-check-") as folder:
+            report = asyncio.run(_run(options, words, Path(folder), show))
+        print(as_json(report) if options.json else show_verdict(report), flush=True)
+    except BrokenPipeError:
+        # Whoever read has gone, as `| head` does; Python would complain at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return NOBODY_READS
     return OK if report.plays else FAILED
 
 
