@@ -33,7 +33,7 @@ def check(rules: dict[str, str], commands: str = ALL, wait_s: float = 20.0) -> R
 
     async def checked() -> Report:
         bench = Bench(start, None, wait_s)
-        bench.first_s = wait_s
+        bench.first_s = bench.long_s = wait_s
         return await run("fake", bench, lambda _: None)
 
     return asyncio.run(checked())
@@ -119,6 +119,7 @@ ROWS = [
     Row("moves.genmove", FAILS, {"genmove": "illegal occupied"}, "is illegal"),
     Row("moves.genmove", FAILS, {"genmove w": "fail tired"}, "no move", ("moves.several",)),
     Row("moves.genmove", CRASHED, {"genmove w": "kill"}, "signal 9", ("moves.several",)),
+    Row("moves.genmove", FAILS, {"genmove w": "mute"}, "no answer to genmove w within", wait_s=0.3),
     Row("moves.several", FAILS, {"genmove b": "illegal zero"}, '"= A0"', ("moves.passed",)),
     Row("moves.own", DEVIATES, {"genmove b": "raw ={id} E5\\n\\n"}, "another stone", ("moves.several",)),
     Row("moves.reg", DEVIATES, {"reg_genmove": "say nowhere"}, "nowhere"),
@@ -183,6 +184,7 @@ ROWS = [
     Row("danger.many", CRASHED, {"place_free_handicap 99": "crash"}, "ended"),
     Row("danger.loadsgf", CRASHED, {"loadsgf": "crash"}, "ended", commands=f"{ALL} loadsgf"),
     # -- the end
+    Row("end.survives", NOTE, {"play b A0": "crash"}, "started 2 times", ("danger.zero",)),
     Row("end.quit", DEVIATES, {"quit": "cut ?{id} no\\n\\n"}, '"? no"'),
     Row("end.quit", NOTE, {"quit": "cut ={id} \\n\\n"}, "exit code 3"),
     Row("end.quit", FAILS, {"quit": "raw ={id} \\n\\n"}, "has to be killed", wait_s=1.0),
@@ -220,6 +222,13 @@ def test_a_fault_is_found_by_its_check(row: Row) -> None:
         assert worse == own | set(row.also)
     vital = [r for r in report.results if r.check.is_vital]
     assert report.plays is all(r.finding.verdict in (OK, NOTE, DEVIATES) for r in vital)
+
+
+def test_a_silence_that_no_game_bears_ends_the_checks() -> None:
+    """Each check behind it would wait as long again."""
+    report = check({"clear_board": "mute"}, wait_s=0.3)
+    assert report.results[-1].check.id == "setup.clear"
+    assert "clear_board: no answer to clear_board within 0.3 s" in report.sentence
 
 
 def test_every_family_has_a_fault_that_is_found() -> None:

@@ -29,11 +29,15 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The outcome of a check, in words; `facts` are for programs."""
+    """The outcome of a check, in words; `facts` are for programs.
+
+    `is_silence`: a command was not answered in time.
+    """
 
     verdict: Verdict
     words: str
     facts: tuple[tuple[str, object], ...] = ()
+    is_silence: bool = False
 
 
 def ok(words: str = "", **facts: object) -> Finding:

@@ -108,11 +108,16 @@ async def run(
             result = Result(family, check, await _find(check, bench))
             results.append(result)
             on_result(result)
-            if check.id == _FIRST and result.finding.verdict in _BAD:
-                break  # nothing else would say more
+            if check.is_vital and _is_the_end(check, result.finding):
+                break
     finally:
         await bench.close()
     return Report(command, bench.size, bench.facts, tuple(results))
+
+
+def _is_the_end(check: Check, finding: Finding) -> bool:
+    """Tell whether nothing more can be learnt, or only by waiting again and again."""
+    return finding.is_silence or (check.id == _FIRST and finding.verdict in _BAD)
 
 
 async def _find(check: Check, bench: Bench) -> Finding:
@@ -124,7 +129,7 @@ async def _find(check: Check, bench: Bench) -> Finding:
         finding = fails if check.is_vital else note
         return finding(f"not tried, {refused}")
     except NoAnswer as silence:
-        return fails(str(silence))
+        return Finding(Verdict.FAILS, str(silence), is_silence=True)
     except EngineEnded as ended:
         return Finding(Verdict.CRASHED, str(ended))
     except EngineMissing:

@@ -16,6 +16,13 @@ from shoutan_clients.check_engine.checks import (
 )
 
 
+async def _survives(bench: Bench) -> Finding:
+    await bench.talk()
+    if bench.starts == 1:
+        return ok("one process answered everything so far", starts=1)
+    return note(f"started {bench.starts} times so far", starts=bench.starts)
+
+
 async def _quit(bench: Bench) -> Finding:
     talk = await bench.talk()
     answer = await talk.ask("quit", bench.wait_s)
@@ -64,6 +71,7 @@ async def _stderr(bench: Bench) -> Finding:
 ENDING: Final = Family(
     "The end",
     (
+        Check("end.survives", "it survives all that", "2.1", _survives),
         Check("end.quit", "quit", "6.3.1", _quit),
         Check("end.eof", "the end of its input", "2.1", _eof),
         Check("end.noise", "text outside answers", "2.6", _noise),
