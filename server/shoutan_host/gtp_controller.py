@@ -144,6 +144,9 @@ class EngineController:
         without one. Raises EngineDisobeyed for "?" and for an answer without a move.
         """
         game, position = self._game, self._position
+        if command == "genmove" and position.ends_by_passes:
+            # To such an engine the game is over, and Leela Zero 0.17 dies of `genmove`.
+            command = self._capabilities.cleanup_command
         if position.is_astray:
             await position.restore()
         await self._tell_time_left(color, time_left)

@@ -47,7 +47,7 @@ class Table:
 
     async def begin(self, settings: GameSettings) -> GameHost:
         """Let them begin a game."""
-        idle = {bot.player.name: bot for bot in self.world.dialed.idle()}
+        idle = {bot.player.name: bot for bot in self.world.dialed.idle(settings)}
         bots = [idle[name] for name in NAMES]
         seats = [self.world.dialed.keep(bot) for bot in bots]
         players = [seat.player for seat in seats]

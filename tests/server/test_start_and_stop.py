@@ -21,7 +21,7 @@ from tests.deaf_client import DeafClient, deaf_http_client
 from tests.people import People, start_game
 from tests.server_process import Client, ServerProcess, run_serve, running_server
 
-FAKE_ENGINE = Path(__file__).parents[1] / "fake_engine.py"
+FAKE_ENGINE = Path(__file__).parents[1] / "fake_engine"
 FREE = ("--port", "0", "--engine-port", "0")
 STOP_WITHIN_S = 5.0
 
