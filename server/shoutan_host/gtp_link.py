@@ -37,7 +37,7 @@ from shoutan_host.engine_failures import (
     EngineHung,
     FailureReason,
 )
-from shoutan_host.gtp_pending import Enough, GtpAnswer, PendingCommand
+from shoutan_host.gtp_pending import Enough, GtpAnswer, OnLine, PendingCommand
 from shoutan_host.gtp_streams import pump, tune_socket
 
 DRAIN_S: Final = 60.0
@@ -116,11 +116,14 @@ class GtpLink:
         *args: Argument,
         deadline_s: float,
         enough: Enough | None = None,
+        on_line: OnLine | None = None,
     ) -> GtpAnswer:
         """Send a command and return its answer, "?" answers too.
 
         With `enough` the answer is returned as soon as a line of a success answer is
-        enough; the rest is drained. The deadline counts from writing.
+        enough; the rest is drained. The deadline counts from writing. With `on_line` the
+        engine may write without end: that hears each line as it is complete, and what it
+        takes is neither kept nor limited in number.
 
         Raises EngineFailure, AnswersOutOfStep, and LocalProtocolError for a command
         that may not be sent. After EngineHung by deadline the link lives on as long as
@@ -128,7 +131,7 @@ class GtpLink:
         """
         async with self._turn:
             await self._become_free()
-            pending = self._write(name, args, enough)
+            pending = self._write(name, args, enough, on_line)
             try:
                 async with asyncio.timeout(deadline_s):
                     return await pending.answer
@@ -150,7 +153,7 @@ class GtpLink:
         """
         async with self._turn:
             await self._become_free()
-            self._leave_to_drain(self._write(name, args, None))
+            self._leave_to_drain(self._write(name, args))
 
     async def wait_login_line(self, wait_s: float) -> str | None:
         """Return the line "login ..." that came before the first answer, None if none.
@@ -212,10 +215,14 @@ class GtpLink:
             raise AnswersOutOfStep("the engine answered what it was not asked")
 
     def _write(
-        self, name: str, args: tuple[Argument, ...], enough: Enough | None
+        self,
+        name: str,
+        args: tuple[Argument, ...],
+        enough: Enough | None = None,
+        on_line: OnLine | None = None,
     ) -> PendingCommand:
-        line = self._side.send(name, *args)
-        self._pending = pending = PendingCommand(name, enough)
+        line = self._side.send(name, *args, streams=on_line is not None)
+        self._pending = pending = PendingCommand(name, enough, on_line)
         self._is_free.clear()
         self._send(line)
         return pending
@@ -262,6 +269,10 @@ class GtpLink:
                 self._say("E", line)
                 assert pending is not None
                 pending.add_line(line, stamp)
+                if pending.streams and pending.is_flood(line, stamp):
+                    self._fail(
+                        EngineBabbled(f"its answer to {pending.name} is a flood")
+                    )
             case AnswerDone():
                 assert pending is not None
                 self._release()

@@ -147,7 +147,7 @@ def test_of_a_cgos_bots_text_is_taken_what_makes_sense(
         pytest.param({"moves": {}}, '"moves" of an analysis is a list', id="moves"),
         pytest.param({"moves": [3]}, 'entry of "moves"', id="a move"),
         pytest.param(
-            {"moves": [{"pv": []}]}, "A move of an analysis is a text", id="no move"
+            {"moves": [{"visits": 1}]}, "A move of an analysis is a text", id="no move"
         ),
         pytest.param({"moves": [{"move": "K10"}]}, "off a 9x9 board", id="off board"),
         pytest.param(
