@@ -138,8 +138,12 @@ async def test_a_group_in_which_something_is_wrong_goes_on_without_them(
     store = parts.store
     await store.append(append_of(GAME, 1, (b"a move",), None))
     store.keep_analysis_nowait(thought(0))
-    store.mark_alive_nowait(LivenessMark(1, 2))
-    taken, fine = await asyncio.gather(
+
+    async def mark() -> None:
+        store.mark_alive_nowait(LivenessMark(1, 2))
+
+    _, taken, fine = await asyncio.gather(
+        mark(),  # in the same pass of the loop, hence in the same group
         store.append(append_of(GAME, 1, (b"again",), None)),
         store.append(append_of(OTHER, 1, (b"a move",), None)),
         return_exceptions=True,
@@ -152,13 +156,14 @@ async def test_a_group_in_which_something_is_wrong_goes_on_without_them(
 @pytest.mark.asyncio
 async def test_a_disk_that_takes_no_more_loses_them_and_no_move(parts: Parts) -> None:
     store, connection, _ = parts
-    connection.set_authorizer(
-        lambda action, table, *_: (
-            sqlite3.SQLITE_DENY
-            if action == sqlite3.SQLITE_INSERT and table == "analysis"
-            else sqlite3.SQLITE_OK
-        )
-    )
+
+    def forbid(
+        action: int, table: str | None, _: str | None, __: str | None, ___: str | None
+    ) -> int:
+        is_one = action == sqlite3.SQLITE_INSERT and table == "analysis"
+        return sqlite3.SQLITE_DENY if is_one else sqlite3.SQLITE_OK
+
+    connection.set_authorizer(forbid)
     store.keep_analysis_nowait(thought(0))
     with pytest.raises(StoreUnavailable):
         await store.analyses(GAME)
