@@ -22,6 +22,8 @@ from shoutan_host.suggestions import Suggestions
 from shoutan_host.workers import Workers
 from shoutan_protocol import RELEASE
 
+from shoutan_server.analysis_relay import AnalysisRelay
+from shoutan_server.analysis_requests import AnalysisRequests
 from shoutan_server.asgi import Application
 from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.bots import Bots, EngineGames
@@ -115,6 +117,7 @@ class Server:
         services = Services(store, LocalBus(report), self._clock, loop, report)
         self._lobby = Lobby(lambda: self._games, lambda: self._bots.listed(), loop)
         self._games = Games(services, self._lobby.changed)
+        self._relay = AnalysisRelay(services, self._games)
         self._bots = Bots()
         engine_games = self._engine_games = EngineGames(
             services,
@@ -122,6 +125,7 @@ class Server:
             self._lobby.changed,
             config.engine_times,
             StandIn(services, self._suggestions),
+            self._relay,
         )
         folder = config.data / "engines"
         self._house = HouseBots(
@@ -152,6 +156,7 @@ class Server:
             maker,
             suggesting,
             config.title,
+            AnalysisRequests(self._games, self._relay),
         )
         # The schema only: pages about it would load scripts from elsewhere.
         routes = FastAPI(
@@ -195,6 +200,7 @@ class Server:
         await self._house.stop()
         await self._end_work()
         self._lobby.close()
+        self._relay.close()
         self._accounts.close()
         if self._alive is not None:
             self._alive.cancel()

@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 
 from shoutan_engine import EndReason, GameSettings, Phase, Player
 from shoutan_engine.commands import Abort, Command, Forfeit
+from shoutan_host.analysis import AnalysisSink
 from shoutan_host.answers import Answer, Undecided
 from shoutan_host.engine_failures import (
     AnswersOutOfStep,
@@ -130,7 +131,8 @@ class EngineGames:
     """Playing games with engines: shared by every source of bots.
 
     `changed` is called when the lists of bots and games would show something new;
-    `suggest` stands in for engines that cannot say what is dead.
+    `suggest` stands in for engines that cannot say what is dead; `sink` hears what
+    engines think.
     """
 
     def __init__(
@@ -140,12 +142,14 @@ class EngineGames:
         changed: Callable[[], None],
         times: EngineTimes | None = None,
         suggest: Suggest | None = None,
+        sink: AnalysisSink | None = None,
     ) -> None:
         self.services = services
         self.changed = changed
         self.times = times or EngineTimes()
         self._games = games
         self._suggest = suggest
+        self._sink = sink
         self._tasks: set[asyncio.Task[None]] = set()
         self._watches: dict[GameId, OpponentWatch] = {}
         self._is_closed = False
@@ -161,7 +165,9 @@ class EngineGames:
         """
         self._watch(host)
         clock, cids = self.services.clock, CidSource()
-        seat = EngineSeat(host, player, controller, clock, cids, self._suggest)
+        seat = EngineSeat(
+            host, player, controller, clock, cids, self._suggest, self._sink
+        )
         try:
             await seat.play()
         except SetUpRefused as refused:
