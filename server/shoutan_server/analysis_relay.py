@@ -3,7 +3,7 @@
 The sink of every engine seat here, and of bots that report over the websocket. Nothing
 waits for it: storing rides with the store's liveness mark, telling skips whoever does not
 read. A game between engines is told while it is played; of one with a person nothing is
-told before the end (rights are asked of `analysis_rights`).
+told before the end (`analysis_rights`, asked by whoever lets somebody watch).
 """
 
 import asyncio
@@ -19,8 +19,6 @@ from shoutan_host.games import Games
 from shoutan_host.ports import GameId, StoredAnalysis
 from shoutan_protocol.analysis import Analysis, fitting
 from shoutan_protocol.json_writing import COLOR_NAMES
-
-from shoutan_server.analysis_rights import is_between_engines
 
 TELL_EVERY_S: Final = 0.5
 """At most two messages a second go out for a game; the newest wins."""
@@ -52,9 +50,8 @@ class AnalysisRelay:
         if host is None or analysis.is_empty:
             return
         channel = self._channels.get(game)
-        is_told = channel is not None and is_between_engines(host)
         is_stored = is_final and ply < MOST_TURNS
-        if not (is_told or is_stored):
+        if channel is None and not is_stored:
             return
         payload = fitting(analysis, host.game.settings.size)
         name = COLOR_NAMES[color]
@@ -63,7 +60,7 @@ class AnalysisRelay:
             self._services.store.keep_analysis_nowait(
                 StoredAnalysis(game, ply, name, at, payload)
             )
-        if is_told and channel is not None:
+        if channel is not None:
             channel.tell(
                 {
                     "ply": ply,

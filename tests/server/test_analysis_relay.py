@@ -111,10 +111,10 @@ def test_two_messages_a_second_go_out_and_the_newest_wins(desk: Desk) -> None:
         report(desk, visits)
         desk.loop.pass_ms(20)
     desk.loop.pass_ms(1_000)
-    visits = [m["analysis"]["visits"] for m in told(peer)]
-    assert [m["n"] for m in told(peer)] == list(range(1, len(visits) + 1))
-    assert len(visits) == 5
-    assert (visits[0], visits[-1]) == (1, 100)
+    heard = [m["analysis"]["visits"] for m in told(peer)]
+    assert [m["n"] for m in told(peer)] == list(range(1, len(heard) + 1))
+    assert len(heard) == 5
+    assert (heard[0], heard[-1]) == (1, 100)
     report(desk, 200)  # long after: at once
     assert told(peer)[-1]["analysis"]["visits"] == 200
 
