@@ -10,6 +10,7 @@ it. An engine that does not come back in `drain_s` is closed.
 """
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
@@ -45,9 +46,19 @@ RESYNC_S: Final = 5.0
 _ABORT_S: Final = 1.0
 """After closing: how long what was written may take to leave (reliability C4)."""
 
+_LOGIN: Final = re.compile(r"\b(login)\s.*", re.IGNORECASE)
+
 Direction: TypeAlias = Literal["C", "E"]
 """Who said a line of the transcript: the controller (us) or the engine."""
 Transcript: TypeAlias = Callable[[Direction, str], None]
+
+
+def blotted(line: str) -> str:
+    """Return a line of an engine without the token of a login, wherever one stands.
+
+    A login that comes late, or amid an answer, is no login but has a token all the same.
+    """
+    return _LOGIN.sub(r"\1 ...", line)
 
 
 class GtpLink:
@@ -289,10 +300,9 @@ class GtpLink:
                 self._fail(EngineBabbled(sentence))
 
     def _take_noise(self, line: str) -> None:
+        self._say("E", line)
         if self._has_answered or not line.startswith("login "):
-            self._say("E", line)
             return
-        self._say("E", "login ...")
         if self._login is None:
             self._login = line
             self._has_login.set()
@@ -340,4 +350,4 @@ class GtpLink:
 
     def _say(self, direction: Direction, line: str) -> None:
         if self.transcript is not None:
-            self.transcript(direction, line)
+            self.transcript(direction, blotted(line) if direction == "E" else line)

@@ -7,6 +7,7 @@ and lose by their own failures only; the reason is recorded in the game.
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine, Iterable
+from contextlib import AbstractContextManager
 from typing import Any, Final, Protocol
 
 from shoutan_engine import EndReason, GameSettings, Phase, Player
@@ -27,6 +28,7 @@ from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import EngineInfo
 from shoutan_host.ids import CidSource
 from shoutan_host.ports import GameId
+from shoutan_host.transcripts import Transcripts
 from shoutan_protocol.gtp.rule_words import untellable
 
 from shoutan_server.engine_times import EngineTimes
@@ -132,7 +134,7 @@ class EngineGames:
 
     `changed` is called when the lists of bots and games would show something new;
     `suggest` stands in for engines that cannot say what is dead; `sink` hears what
-    engines think.
+    they think, `transcripts` keep what they say.
     """
 
     def __init__(
@@ -143,6 +145,7 @@ class EngineGames:
         times: EngineTimes | None = None,
         suggest: Suggest | None = None,
         sink: AnalysisSink | None = None,
+        transcripts: Transcripts | None = None,
     ) -> None:
         self.services = services
         self.changed = changed
@@ -150,6 +153,7 @@ class EngineGames:
         self._games = games
         self._suggest = suggest
         self._sink = sink
+        self._transcripts = transcripts
         self._tasks: set[asyncio.Task[None]] = set()
         self._watches: dict[GameId, OpponentWatch] = {}
         self._is_closed = False
@@ -169,7 +173,8 @@ class EngineGames:
             host, player, controller, clock, cids, self._suggest, self._sink
         )
         try:
-            await seat.play()
+            with self._transcribed(host, player, controller):
+                await seat.play()
         except SetUpRefused as refused:
             if host.game.phase is not Phase.WAITING:
                 raise EngineDisobeyed(str(refused)) from refused
@@ -232,6 +237,19 @@ class EngineGames:
         self._is_closed = True
         for watch in tuple(self._watches.values()):
             watch.close()
+
+    def _transcribed(
+        self, host: GameHost, player: Player, controller: EngineController
+    ) -> AbstractContextManager[None]:
+        """Return what keeps a transcript of the game for the engine's owner."""
+        if self._transcripts is None:
+            return contextlib.nullcontext()
+        return self._transcripts.of(
+            controller.link,
+            host.id,
+            lambda: host.game.color_of(player.id),
+            player.name,
+        )
 
     def _watch(self, host: GameHost) -> None:
         """Watch over the opponent, from the first engine on that plays this game."""
