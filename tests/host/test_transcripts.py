@@ -314,6 +314,7 @@ async def test_at_the_start_those_of_another_month_are_deleted(kept: Kept) -> No
 async def test_a_folder_that_cannot_be_written_is_reported_once_and_harms_nobody(
     kept: Kept,
 ) -> None:
+    assert await kept.transcripts.read(GAME, BLACK) is None  # what was old is deleted
     kept.folder.write_text("a file in its place")
     transcript = kept.begin()
     for n in range(3):
