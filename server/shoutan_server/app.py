@@ -121,7 +121,10 @@ class Server:
         self._lobby = Lobby(lambda: self._games, lambda: self._bots.listed(), loop)
         self._games = Games(services, self._lobby.changed)
         self._transcripts = Transcripts(
-            config.data / "transcripts", self._clock, report
+            config.data / "transcripts",
+            self._clock,
+            report,
+            kept_days=config.transcript_days,
         )
         self._relay = AnalysisRelay(services, self._games)
         self._bots = Bots()
@@ -132,7 +135,7 @@ class Server:
             config.engine_times,
             StandIn(services, self._suggestions),
             self._relay,
-            self._transcripts,
+            self._transcripts if config.transcript_days else None,
         )
         folder = config.data / "engines"
         self._house = HouseBots(

@@ -86,6 +86,7 @@ def _config(arguments: argparse.Namespace) -> ServerConfig:
         house_bots=tuple(house),
         ladder=None if arguments.ladder is None else parse_ladder(arguments.ladder),
         title=arguments.title,
+        transcript_days=arguments.transcripts,
         open_bots=arguments.open_bots == "on",
         public_origins=frozenset(arguments.public_origin),
     )

@@ -160,6 +160,7 @@ def test_an_engine_that_is_not_there_is_said_in_one_line(
         (["--ladder", "9x9 none"], "clock"),
         (["--open-bots", "maybe"], "on"),
         (["--public-origin", "go.example"], "https://HOST"),
+        (["--transcripts", "1 month"], "number of days"),
         (["--public-origin", "https://go.example/page"], "https://HOST"),
         (["--nonsense"], "--nonsense"),
         (["extra"], "extra"),
