@@ -54,6 +54,25 @@ class BotAccounts:
             raise LoginRefused(f"the name {name} belongs to a bot with another token")
         return Player(account.id, account.name, PlayerKind.BOT)
 
+    async def recognize(self, login: LoginLine) -> Player:
+        """Return the bot of that name and token, making none.
+
+        Raises StoreError, and LoginRefused: as late for an unknown name as for a wrong
+        token, so that nobody learns which names there are.
+        """
+        try:
+            name = clean_name(login.name)
+        except NameRefused as refused:
+            raise LoginRefused(str(refused)) from refused
+        account = await self._store.bot(name)
+        if account is None:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._threads, self._hasher.hash, login.token)
+            raise LoginRefused(f"there is no bot called {name} here")
+        if not await self._matches(account.token_hash, login.token):
+            raise LoginRefused(f"the name {name} belongs to a bot with another token")
+        return Player(account.id, account.name, PlayerKind.BOT)
+
     def close(self) -> None:
         """End the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)

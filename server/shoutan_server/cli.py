@@ -83,6 +83,14 @@ def make_parser() -> argparse.ArgumentParser:
         help="how long an engine may take for its first answer, while it loads "
         "(default 60; at most 600: KataGo tunes for minutes when it is first started)",
     )
+    parser.add_argument(
+        "--transcripts",
+        type=_days,
+        default=30,
+        metavar="DAYS",
+        help="how long to keep what was said to engines and by them, for their owners"
+        " (default 30 days; 0: keep none)",
+    )
     parser.add_argument("--title", default="Shoutan", help="name shown on the page")
     parser.add_argument(
         "--public-origin",
@@ -99,6 +107,14 @@ def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(
             f"a port is a number from 0 to 65535, not {text}"
+        )
+    return int(text)
+
+
+def _days(text: str) -> int:
+    if not text.isdecimal() or int(text) > 36_500:
+        raise argparse.ArgumentTypeError(
+            f"transcripts are kept for a number of days, 0 to 36500, not {text}"
         )
     return int(text)
 

@@ -52,5 +52,7 @@ class ServerConfig:
     title: str = "Shoutan"
     open_bots: bool = True
     public_origins: frozenset[str] = frozenset()
+    transcript_days: int = 30
+    """How long transcripts are kept; 0 keeps none."""
     engine_times: EngineTimes = field(default_factory=EngineTimes)
     dialed_accepts: Acceptance = EVERYTHING

@@ -91,6 +91,7 @@ def config_of(arguments: argparse.Namespace) -> ServerConfig:
         house_bots=house,
         ladder=None if arguments.ladder is None else parse_ladder(arguments.ladder),
         title=arguments.title,
+        transcript_days=arguments.transcripts,
         open_bots=arguments.open_bots == "on",
         public_origins=frozenset(arguments.public_origin),
         dialed_accepts=getattr(arguments, "dialed_accepts", None) or EVERYTHING,

@@ -162,6 +162,7 @@ def test_an_engine_that_is_not_there_is_said_in_one_line(
         (["--engine-start", "9"], "10 to 600"),
         (["--engine-start", "601"], "10 to 600"),
         (["--public-origin", "go.example"], "https://HOST"),
+        (["--transcripts", "1 month"], "number of days"),
         (["--public-origin", "https://go.example/page"], "https://HOST"),
         (["--nonsense"], "--nonsense"),
         (["extra"], "extra"),
