@@ -149,6 +149,7 @@ class Server:
             self._games,
             self._lobby,
             identities,
+            self._accounts,
             maker,
             suggesting,
             config.title,

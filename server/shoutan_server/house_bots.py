@@ -1,6 +1,6 @@
 """House bots: engines that the server starts itself, for people to challenge.
 
-Each game has an engine process of its own (`house_engines`); an engine that fails costs
+Each game has an engine process of its own (`engine_pool`); an engine that fails costs
 its game, and its process is ended.
 """
 
@@ -13,10 +13,10 @@ from typing import Final
 from shoutan_engine import GameSettings, Player, PlayerKind
 from shoutan_host.engine_commands import find_command
 from shoutan_host.engine_failures import EngineDied, EngineFailure, EngineMissing
+from shoutan_host.engine_pool import EnginePool, PooledEngine
 from shoutan_host.game_host import GameHost
 
 from shoutan_server.bots import BotBusy, EngineGames, check_rules
-from shoutan_server.house_engines import HouseEngine, HouseEngines
 from shoutan_server.identities import IdKind, has_kind
 from shoutan_server.wire import Bot
 
@@ -42,7 +42,7 @@ class HouseBot:
         find_command(argv[0])
         self.player = Player(IdKind.HOUSE_BOT + name, name, PlayerKind.BOT)
         self._engine_games = engine_games
-        self._engines = HouseEngines(
+        self._engines = EnginePool(
             name, argv, folder, engine_games.times.deadlines, engine_games.run
         )
         self._seats = seats
@@ -127,13 +127,13 @@ class HouseBot:
         else:
             self._engines.put_back(engine)
 
-    async def _play_on(self, host: GameHost) -> HouseEngine | None:
+    async def _play_on(self, host: GameHost) -> PooledEngine | None:
         """Play a game to its end; return the engine if it has not failed.
 
         Who cancels this ends all engines.
         """
         for attempts_left in reversed(range(self._engine_games.times.most_losses + 1)):
-            engine: HouseEngine | None = None
+            engine: PooledEngine | None = None
             try:
                 engine = await self._engines.take()
                 await self._engine_games.play(host, self.player, engine.controller)

@@ -18,6 +18,7 @@ from shoutan_host.games import Games
 from shoutan_host.ports import StoreUnavailable
 from shoutan_protocol.messages import requests as wire
 
+from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse, refusal_body
 from shoutan_server.following_requests import FollowingRequests
@@ -40,6 +41,7 @@ class RequestHandlers:
         games: Games,
         lobby: Lobby,
         identities: Identities,
+        accounts: BotAccounts,
         maker: GameMaker,
         suggesting: SuggestionRequests,
         title: str,
@@ -48,7 +50,7 @@ class RequestHandlers:
         self._suggesting = suggesting
         self._requested = RequestedGames(games)
         self._following = FollowingRequests(services, games, self._requested, lobby)
-        greeting = GreetingRequests(services.clock, lobby, identities, title)
+        greeting = GreetingRequests(services.clock, lobby, identities, accounts, title)
         self._table: dict[type, Callable[[Connection, Any, Millis], Waiting]] = {
             wire.Hello: greeting.hello,
             wire.Ping: greeting.ping,

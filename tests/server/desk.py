@@ -8,6 +8,7 @@ from shoutan_host.game_host import GameHost
 from shoutan_host.games import Games
 from shoutan_host.suggestions import Suggestions
 from shoutan_host.workers import Workers
+from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.bots import Bots
 from shoutan_server.connections import Connection
 from shoutan_server.game_making import GameMaker
@@ -70,6 +71,7 @@ class Desk:
             self.games,
             self.lobby,
             self.identities,
+            BotAccounts(self.store, is_open=False),
             maker,
             suggesting,
             "Test",

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from shoutan_protocol.messages.accepting import BotAccepts
 from shoutan_protocol.messages.common import (
     ClockState,
     ColorName,
@@ -96,7 +97,10 @@ class Pong(Shown):
 
 
 class BotInfo(Shown):
-    """A bot that can be challenged. `seats` at once, `taken` of them."""
+    """A bot that can be challenged. `seats` at once, `taken` of them.
+
+    `accepts`: a challenge that does not fit it is refused with `bot_declines`.
+    """
 
     name: str
     engine: str
@@ -104,6 +108,7 @@ class BotInfo(Shown):
     seats: int
     taken: int
     house: bool
+    accepts: BotAccepts = BotAccepts()
 
 
 class OpenGame(GameInfo):

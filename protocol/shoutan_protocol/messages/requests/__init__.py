@@ -28,6 +28,7 @@ from shoutan_protocol.messages.requests.base import (
     TurnRequest,
 )
 from shoutan_protocol.messages.requests.connecting import (
+    BotLogin,
     GameCancel,
     GameCreate,
     GameIllegal,
@@ -109,6 +110,7 @@ __all__ = [
     "ActRequest",
     "AnyRequest",
     "Appeal",
+    "BotLogin",
     "Complain",
     "ConcedeContest",
     "ConsentAnswer",

@@ -1,4 +1,6 @@
-"""The processes of one house bot: started when a game needs one, kept for the next.
+"""The processes of one engine command: started when a game needs one, kept for the next.
+
+A server has a pool for each house bot, a client one for the engine that it connects.
 
 Each process is watched from its start: when its link ends, by its own fault or by ours,
 the process is ended, whatever it is doing then.
@@ -22,8 +24,8 @@ REAP_S: Final = 0.5
 """How long a process may take to end after it closed its output."""
 STOP_QUIT_S: Final = 0.3
 STOP_TERM_S: Final = 1.0
-"""For engines that do not answer, and at a stop of the server, which has 5 s in all
-(reliability C9)."""
+"""For engines that do not answer, and at a stop of whoever started them: a server has 5 s
+in all (reliability C9)."""
 
 Run = Callable[[str, Coroutine[Any, Any, None]], asyncio.Task[None]]
 
@@ -36,7 +38,7 @@ _ENDED_BY_OTHERS: Final = frozenset(
 )
 
 
-class HouseEngine:
+class PooledEngine:
     """One running process and its controller. `number` names its folder."""
 
     def __init__(
@@ -51,7 +53,7 @@ class HouseEngine:
     async def was_ended_by_others(self, failure: EngineFailure) -> bool:
         """Tell whether it failed because somebody outside asked the process to end.
 
-        A supervisor that stops this server may tell its engines as well, before us.
+        A supervisor that stops this program may tell its engines as well, before us.
         """
         if failure.reason != "crash":
             return False
@@ -63,7 +65,7 @@ class HouseEngine:
         return code in _ENDED_BY_OTHERS
 
 
-class HouseEngines:
+class EnginePool:
     """All processes of one engine command; `run` runs something in the background."""
 
     def __init__(
@@ -76,8 +78,8 @@ class HouseEngines:
         self._folder = folder
         self._deadlines = deadlines
         self._run = run
-        self._idle: list[HouseEngine] = []
-        self._watches: dict[HouseEngine, asyncio.Task[None]] = {}
+        self._idle: list[PooledEngine] = []
+        self._watches: dict[PooledEngine, asyncio.Task[None]] = {}
         self._numbers: set[int] = set()
 
     @property
@@ -85,7 +87,7 @@ class HouseEngines:
         """How many processes there are, starting and ending ones included."""
         return len(self._numbers)
 
-    async def take(self) -> HouseEngine:
+    async def take(self) -> PooledEngine:
         """Return an engine for a game, a kept one or a new one.
 
         Raises EngineFailure, EngineMissing, and OSError if none can be started.
@@ -96,14 +98,14 @@ class HouseEngines:
                 return engine
         return await self._start()
 
-    def put_back(self, engine: HouseEngine) -> None:
+    def put_back(self, engine: PooledEngine) -> None:
         """Keep an engine that is at rest for the next game, unless there are enough."""
         if engine.controller.link.is_idle and len(self._idle) < KEPT_IDLE:
             self._idle.append(engine)
         else:
             self.end(engine)
 
-    def end(self, engine: HouseEngine) -> None:
+    def end(self, engine: PooledEngine) -> None:
         """End an engine, in the background; a failed one is not waited for long."""
         engine.is_ending = True
         if engine.controller.link.is_idle:
@@ -124,7 +126,7 @@ class HouseEngines:
         )
         await asyncio.gather(*self._watches.values())
 
-    async def _start(self) -> HouseEngine:
+    async def _start(self) -> PooledEngine:
         number = next(n for n in range(1, self.count + 2) if n not in self._numbers)
         self._numbers.add(number)
         folder = self._folder / f"{self._name}-{number}"
@@ -133,7 +135,7 @@ class HouseEngines:
         except BaseException:
             self._numbers.discard(number)
             raise
-        engine = HouseEngine(number, process, self._deadlines)
+        engine = PooledEngine(number, process, self._deadlines)
         watch = self._run(f"watch on {folder.name}", self._watch(engine))
         self._watches[engine] = watch
         try:
@@ -143,7 +145,7 @@ class HouseEngines:
             raise
         return engine
 
-    async def _watch(self, engine: HouseEngine) -> None:
+    async def _watch(self, engine: PooledEngine) -> None:
         """End the process with its link."""
         failure = await engine.controller.link.wait_ended()
         if engine in self._idle:
