@@ -6,7 +6,6 @@ wait; questions are answered behind it.
 """
 
 import asyncio
-import traceback
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -82,6 +81,7 @@ class Dialogue:
         self._queued_bytes = 0
         self._more = asyncio.Event()
         self._has_ended = False
+        self._is_broken_off = False
         self._refusal: str | None = None
         self._running: _Item | None = None
 
@@ -138,7 +138,7 @@ class Dialogue:
         """Serve a peer that floods no longer."""
         self._queue.clear()
         self._end_waits()
-        self._has_ended = True
+        self._has_ended = self._is_broken_off = True
         self._write(reply)
         self._more.set()
 
@@ -175,6 +175,8 @@ class Dialogue:
             answer, is_success = await self._carry_out(item)
             self._running = None
             await self.can_write.wait()
+            if self._is_broken_off:
+                return
             if is_success:
                 self._write(self._side.answer(answer))
             else:
@@ -191,7 +193,6 @@ class Dialogue:
             return failed.text, False
         except Exception as error:  # somebody waits for an answer
             self._report("a GTP command failed", error)
-            traceback.print_exc()
             return INTERNAL, False
 
     async def _answer(self, item: _Item) -> str:

@@ -4,7 +4,7 @@
 `seek`. It is no command of GTP and gets no answer.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from shoutan_host.gtp_login import LoginLine, LoginMalformed, parse_login
@@ -34,8 +34,8 @@ Who: TypeAlias = LoginLine | GuestName
 class Opening:
     """Who it is, and which game it wants."""
 
-    who: Who = GuestName()
-    choice: Choice = OpenGame()
+    who: Who = field(default_factory=GuestName)
+    choice: Choice = field(default_factory=OpenGame)
 
 
 def parse_opening(line: str) -> Opening | None:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from shoutan_engine.clocks.types import TimeSystem
-from shoutan_engine.conditions import BadOption, handicap_setup
+from shoutan_engine.conditions import handicap_setup
 from shoutan_engine.points import Color
-from shoutan_engine.rules import PROFILES
+from shoutan_engine.rules import PROFILES, BadOption
 from shoutan_engine.scoring.quarters import QuarterZi
 
 from shoutan_host.clock import Clock

@@ -37,7 +37,7 @@ async def boardsize(seat: GuiSeat, call: Call) -> str:
     return ""
 
 
-async def clear_board(seat: GuiSeat, call: Call) -> str:
+async def clear_board(seat: GuiSeat, _call: Call) -> str:
     """Take everything off the board; the game on the server stays as it is."""
     seat.start(Start(seat.size))
     return ""

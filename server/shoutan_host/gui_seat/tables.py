@@ -96,3 +96,18 @@ class Tables(Protocol):
     def left(self, seating: Seating) -> None:
         """Note that the player is at the board no longer; the game may go on."""
         ...
+
+
+def game_fields(terms: Terms, bot: str | None = None) -> dict[str, object]:
+    """Return the fields of the request `game.create` for these terms, against `bot`."""
+    fields: dict[str, object] = {
+        "size": terms.size,
+        "clock": "none" if terms.time is None else terms.time.text,
+        "handicap": terms.handicap,
+        "color": terms.color.word,
+    }
+    if terms.komi is not None:
+        fields["komi"] = terms.komi / 2  # quarter zi are half points
+    if bot is not None:
+        fields["bot"] = bot
+    return fields
