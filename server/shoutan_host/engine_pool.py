@@ -9,12 +9,12 @@ the process is ended, whatever it is doing then.
 import asyncio
 import logging
 import signal
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from shoutan_host.engine_failures import EngineFailure
-from shoutan_host.engines import EngineProcess
+from shoutan_host.engines import EngineLimits, EngineProcess
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import Deadlines, EngineInfo
 
@@ -69,12 +69,25 @@ class EnginePool:
     """All processes of one engine command; `run` runs something in the background."""
 
     def __init__(
-        self, name: str, argv: list[str], folder: Path, deadlines: Deadlines, run: Run
+        self,
+        name: str,
+        argv: list[str],
+        folder: Path,
+        deadlines: Deadlines,
+        run: Run,
+        *,
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+        limits: EngineLimits | None = None,
     ) -> None:
+        """Start nothing yet; the last three are handed to `EngineProcess.start`."""
         self.info: EngineInfo | None = None
         """What the engine said it is when it was last started."""
-        self._name = name
+        self.name = name
         self._argv = argv
+        self._cwd = cwd
+        self._env = dict(env or {})
+        self._limits = limits
         self._folder = folder
         self._deadlines = deadlines
         self._run = run
@@ -112,7 +125,7 @@ class EnginePool:
             end = engine.process.stop()
         else:
             end = engine.process.stop(quit_s=STOP_QUIT_S, term_s=STOP_TERM_S)
-        self._run(f"end of {self._name}-{engine.number}", end)
+        self._run(f"end of {self.name}-{engine.number}", end)
 
     async def stop(self) -> None:
         """End all processes, quickly."""
@@ -129,9 +142,15 @@ class EnginePool:
     async def _start(self) -> PooledEngine:
         number = next(n for n in range(1, self.count + 2) if n not in self._numbers)
         self._numbers.add(number)
-        folder = self._folder / f"{self._name}-{number}"
+        folder = self._folder / f"{self.name}-{number}"
         try:
-            process = await EngineProcess.start(self._argv, folder=folder)
+            process = await EngineProcess.start(
+                self._argv,
+                folder=folder,
+                cwd=self._cwd,
+                env=self._env,
+                limits=self._limits,
+            )
         except BaseException:
             self._numbers.discard(number)
             raise
@@ -161,4 +180,4 @@ class EnginePool:
             self._numbers.discard(engine.number)
         if is_news:
             last = engine.process.stderr_tail.strip().splitlines()[-1:]
-            _log.warning("engine %s: %s; it wrote last: %r", self._name, failure, last)
+            _log.warning("engine %s: %s; it wrote last: %r", self.name, failure, last)

@@ -38,6 +38,7 @@ from shoutan_server.ladder import Ladder
 from shoutan_server.lobby import Lobby
 from shoutan_server.page import find_page, mount_page
 from shoutan_server.request_handlers import RequestHandlers
+from shoutan_server.served_bots import ServedBots
 from shoutan_server.stand_in import StandIn
 from shoutan_server.suggestion_requests import SuggestionRequests
 from shoutan_server.transports.engine_door import EngineDoor
@@ -129,11 +130,12 @@ class Server:
         )
         folder = config.data / "engines"
         self._house = HouseBots(
-            HouseBot(bot.name, bot.argv, folder, engine_games)
-            for bot in config.house_bots
+            HouseBot(bot, folder, engine_games) for bot in config.house_bots
         )
         self._bots.add(self._house)
-        dialed = DialedBots(engine_games)
+        dialed = DialedBots(engine_games, config.dialed_accepts)
+        self._served = ServedBots(engine_games, dialed)
+        self._bots.add(self._served)  # first: it expects bots back, at either door
         self._bots.add(dialed)
         self._accounts = BotAccounts(
             store,
@@ -163,6 +165,7 @@ class Server:
             self._accounts,
             maker,
             suggesting,
+            self._served,
             config.title,
         )
         # The schema only: pages about it would load scripts from elsewhere.
@@ -197,7 +200,10 @@ class Server:
         """Serve until SIGINT or SIGTERM; `ready` is called once it answers."""
         assert self._socket is not None
         _tune_interpreter()
-        await web_server(self._application, ready).serve(sockets=[self._socket])
+        # Bots that are cut off by a stop have not left their games.
+        stopping = self._engine_games.close
+        server = web_server(self._application, ready, stopping)
+        await server.serve(sockets=[self._socket])
 
     async def close(self) -> None:
         """Stop everything; what is in the log goes on at the next start."""
@@ -209,6 +215,7 @@ class Server:
             host.disarm()
         await self._gui_door.close()
         await self._door.close()
+        self._served.close()
         await self._house.stop()
         await self._end_work()
         self._lobby.close()

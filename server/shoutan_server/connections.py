@@ -70,6 +70,7 @@ class Connection:
         self.services = services
         self.subscriptions: dict[str, Subscription] = {}
         self.end_lobby: Callable[[], None] | None = None
+        self.end_serving: Callable[[], None] | None = None
         self._socket = socket
         self._handlers = handlers
         self._inbox: deque[tuple[bytes, int]] = deque()
@@ -187,8 +188,9 @@ class Connection:
             self._task.cancel()
         self._inbox.clear()
         self._outbox.clear()
-        if self.end_lobby is not None:
-            self.end_lobby()
+        for end in (self.end_lobby, self.end_serving):
+            if end is not None:
+                end()
         for subscription in self.subscriptions.values():
             subscription.close()
             self._handlers.left(subscription)

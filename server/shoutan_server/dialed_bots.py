@@ -6,9 +6,10 @@ again takes the place of its older connection, in its running game as well.
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from shoutan_engine import Color, GameSettings, Player
+from shoutan_host.acceptance import EVERYTHING, Acceptance
 from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
@@ -86,14 +87,31 @@ class DialedBot:
         self.blacks += 1 if color is Color.BLACK else -1
 
 
+class OtherDoor(Protocol):
+    """Where else a bot with an account may be: it is at one door at a time."""
+
+    def moved(self, player: Player) -> None:
+        """Hang up on that bot: it is here now."""
+        ...
+
+    def vacant(self, player: Player) -> Engagement | None:
+        """Give up a game in which that bot is missed, with its engagement."""
+        ...
+
+
 class DialedBots:
     """All engines of the engine door. A bot is in one game at a time."""
 
-    def __init__(self, engine_games: EngineGames) -> None:
+    def __init__(
+        self, engine_games: EngineGames, accepts: Acceptance = EVERYTHING
+    ) -> None:
+        """Let people challenge them to the games of `accepts`; they cannot say."""
         self._engine_games = engine_games
+        self._accepts = accepts
         self._bots: dict[str, DialedBot] = {}
         self._engaged: dict[str, Engagement] = {}
         self._idle_changed: list[Callable[[], None]] = []
+        self.other_door: OtherDoor | None = None
 
     # -- for the door --------------------------------------------------------------
 
@@ -103,6 +121,8 @@ class DialedBots:
         self._bots[bot.player.id] = bot
         if older is not None:
             older.controller.link.close()
+        if self.other_door is not None:
+            self.other_door.moved(bot.player)
 
     def left(self, bot: DialedBot) -> None:
         """Forget an engine whose connection ended."""
@@ -116,7 +136,7 @@ class DialedBots:
         Raises EngineFailure when the link ends first.
         """
         bot.expect_game()
-        engagement = self._engaged.get(bot.player.id)
+        engagement = self._engaged.get(bot.player.id) or self._from_elsewhere(bot)
         if engagement is not None:
             self._offer(engagement)
         self._tell()
@@ -133,6 +153,8 @@ class DialedBots:
         try:
             taken = await self._engine_games.play(host, bot.player, bot.controller)
         except EngineFailure as failure:
+            if self._engaged.get(bot.player.id) is not engagement:
+                raise  # it was moved to another door, or is over
             engagement.is_played = False
             if failure.reason != "disconnect":
                 engagement.failed(failure)
@@ -143,6 +165,33 @@ class DialedBots:
         if not taken:
             bot.refused.add(conditions(host.game.settings))
         await self._engine_games.at_rest(bot.controller)
+
+    def moved(self, player: Player) -> Engagement | None:
+        """Hang up on a bot that is at another door now; return its game, if it has one.
+
+        That is one lost connection.
+        """
+        bot = self._bots.get(player.id)
+        if bot is not None:
+            bot.controller.link.close()
+        engagement = self._engaged.get(player.id)
+        if engagement is None or engagement.host is None:
+            return None
+        del self._engaged[player.id]
+        if engagement.is_played:
+            engagement.is_played = False
+            engagement.lost_connection()
+        return engagement
+
+    def _from_elsewhere(self, bot: DialedBot) -> Engagement | None:
+        """Take over a game in which the bot was missed at another door."""
+        if self.other_door is None:
+            return None
+        engagement = self.other_door.vacant(bot.player)
+        if engagement is not None:
+            engagement.hand_over(self._over)
+            self._engaged[bot.player.id] = engagement
+        return engagement
 
     def _offer(self, engagement: Engagement) -> None:
         """Give a game that misses its engine to that engine, if it is here."""
@@ -164,6 +213,11 @@ class DialedBots:
     def on_idle_change(self, changed: Callable[[], None]) -> None:
         """Call `changed` when an engine becomes idle or leaves."""
         self._idle_changed.append(changed)
+
+    def acceptance(self, name: str) -> Acceptance | None:
+        """Return which games a connected engine may be challenged to."""
+        is_here = any(bot.player.name == name for bot in self._bots.values())
+        return self._accepts if is_here else None
 
     def reserve(self, name: str, settings: GameSettings) -> "DialedSeat | None":
         """Keep an idle engine for a game; None if none of that name is connected."""
@@ -257,7 +311,15 @@ class DialedBots:
         engine = bot.player.name if info is None else info.name
         version = "" if info is None else info.version
         taken = 0 if self._is_idle(bot) else 1
-        return Bot(bot.player.name, engine, version, 1, taken, house=False)
+        return Bot(
+            bot.player.name,
+            engine,
+            version,
+            1,
+            taken,
+            house=False,
+            accepts=self._accepts,
+        )
 
     def _tell(self) -> None:
         self._engine_games.changed()

@@ -1,7 +1,7 @@
 """Games over the wire: `RemoteServer` and `RemoteGame` at a real server, also one that dies."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -85,7 +85,7 @@ class Followed:
 
 
 @asynccontextmanager
-async def at(server: ServerProcess, name: str) -> AsyncIterator[RemoteServer]:
+async def at(server: ServerProcess, name: str) -> AsyncGenerator[RemoteServer]:
     """Be a guest at a server for the length of a block."""
     address = parse_address(server.url)
     remote = await RemoteServer.connect(address, await new_guest(address, name))

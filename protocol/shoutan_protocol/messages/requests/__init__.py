@@ -60,6 +60,12 @@ from shoutan_protocol.messages.requests.playing import (
 from shoutan_protocol.messages.requests.refereeing import (
     RefereeRule,
 )
+from shoutan_protocol.messages.requests.serving import (
+    BotDecline,
+    BotFailed,
+    BotRest,
+    BotServe,
+)
 
 AnyRequest: TypeAlias = Annotated[
     Hello
@@ -97,7 +103,11 @@ AnyRequest: TypeAlias = Annotated[
     | TimesConfirm
     | Complain
     | Appeal
-    | RefereeRule,
+    | RefereeRule
+    | BotServe
+    | BotRest
+    | BotFailed
+    | BotDecline,
     Field(discriminator="type"),
 ]
 
@@ -110,7 +120,11 @@ __all__ = [
     "ActRequest",
     "AnyRequest",
     "Appeal",
+    "BotDecline",
+    "BotFailed",
     "BotLogin",
+    "BotRest",
+    "BotServe",
     "Complain",
     "ConcedeContest",
     "ConsentAnswer",
