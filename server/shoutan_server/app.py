@@ -146,7 +146,7 @@ class Server:
             dialed, self._accounts, engine_games, takes_guests=config.open_bots
         )
         maker = GameMaker(self._games, self._bots, id_secret)
-        self._gui_seats = GuiSeats(dialed, engine_games)
+        self._gui_seats = GuiSeats(engine_games)
         self._gui_door = GuiDoor(
             Hall(services, self._games, maker, self._gui_seats, self._lobby.changed),
             self._accounts,

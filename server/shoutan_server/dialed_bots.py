@@ -242,33 +242,6 @@ class DialedBots:
         if engagement.is_vacant:
             engagement.lost_connection()
 
-    def engage(self, player: Player, host: GameHost) -> Engagement:
-        """Return what keeps a bot from other games while it plays this one elsewhere.
-
-        It sits there now, by a GTP program that is no engine of this door. Raises BotBusy
-        if it is in another game.
-        """
-        engagement = self._engaged.get(player.id)
-        if engagement is None:
-            engagement = Engagement(player, self._engine_games, self._over)
-            self._engaged[player.id] = engagement
-            engagement.begin(host)
-        elif engagement.host is not host:
-            raise BotBusy(f"{player.name} is playing another game.")
-        engagement.is_back()
-        return engagement
-
-    def is_engaged(self, player: Player) -> bool:
-        """Tell whether a bot is in a game."""
-        return player.id in self._engaged
-
-    def disengaged(self, engagement: Engagement) -> None:
-        """Note that a bot has left its game at another door, and may come back."""
-        engagement.is_played = False
-        if engagement.is_vacant:
-            engagement.lost_connection()
-            self._offer(engagement)
-
     def recover(self, host: GameHost, player: Player) -> bool:
         """Expect an engine back after a restart; a guest's game ends void."""
         if has_kind(player.id, IdKind.GUEST_BOT):

@@ -24,7 +24,6 @@ from shoutan_host.ids import new_cid
 from shoutan_host.ports import GameId, StoreError
 from shoutan_protocol.messages import requests as wire
 
-from shoutan_server.engagements import Engagement
 from shoutan_server.errors import Refuse
 from shoutan_server.game_making import GameMaker, draw
 from shoutan_server.gui_seats import GuiSeats
@@ -50,7 +49,6 @@ class GuiTables:
         self.player: Player | None = None
         self._hall = hall
         self._hang_up = hang_up
-        self._engagements: dict[GameId, Engagement] = {}
 
     async def sit(self, game: GameId) -> Seating:
         """Sit down in a game, or come back into it. Raises TableRefused."""
@@ -101,9 +99,7 @@ class GuiTables:
 
     def left(self, seating: Seating) -> None:
         """Let the game wait for its player, or forget it if it is over."""
-        engagement = self._engagements.pop(seating.game.id, None)
-        if engagement is not None:
-            self._hall.seats.left(engagement, self._hang_up)
+        self._hall.seats.left(seating.player, self._hang_up)
         host = self._hall.games.hosted(seating.game.id)
         if host is not None:
             self._hall.games.release(host)
@@ -117,8 +113,7 @@ class GuiTables:
     def _seated(
         self, host: GameHost, me: Player, *, made_here: bool = False
     ) -> Seating:
-        engagement = self._hall.seats.came(me, host, self._hang_up)
-        self._engagements[host.id] = engagement
+        self._hall.seats.came(me, host, self._hang_up)
         return Seating(host, me, made_here)
 
     async def _join(self, host: GameHost, me: Player) -> None:

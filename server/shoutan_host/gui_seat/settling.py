@@ -29,10 +29,12 @@ class GuiSettler:
         self._acts = acts
         self._suggest = suggest
         self._list: DeadList | None = None
+        self._has_proposed = False
 
     def forget(self) -> None:
         """Begin anew in the next settlement: the position will be another."""
         self._list = None
+        self._has_proposed = False
 
     async def settle(self) -> bool:
         """Do what comes next; False if it is the other side's to do something."""
@@ -46,8 +48,9 @@ class GuiSettler:
         if accepts(game, color, self._list.stones, settlement):
             cid = self._acts.next_cid()
             return await self._did(Confirm(color, settlement.number, cid))
-        if color in settlement.own:
+        if self._has_proposed or color in settlement.own:
             return False
+        self._has_proposed = True
         listed, cid = self._list, self._acts.next_cid()
         return await self._did(
             Propose(color, listed.stones, cid, suggested=listed.suggested)

@@ -129,8 +129,10 @@ class GuiDoor:
     def _guest(self, name: str | None) -> Player:
         if not self._takes_guests:
             raise LoginRefused("guests are not admitted: send login NAME KEY first")
-        self._guests += 1
-        shown = f"GUI guest #{self._guests}" if name is None else clean_name(name)
+        if name is None:
+            self._guests += 1
+            name = f"GUI guest #{self._guests}"
+        shown = clean_name(name)
         return Player(IdKind.GUI_GUEST + new_id(), shown, PlayerKind.GUEST)
 
 
