@@ -23,6 +23,7 @@ GROUP = "shoutan.commands"
 COMMANDS: dict[str, str] = {
     "serve": "host games: the web page, doors for engines and for GTP programs",
     "admin": "look after a server's games: prove the records, export, back up",
+    "gtp": "a GTP engine played by an opponent on a server: for GUIs, match runners",
     "referee": "the rules as a GTP engine: legality, counting, records; it passes",
 }
 """What each command does, in the order in which the help lists them."""

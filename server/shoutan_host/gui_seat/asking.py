@@ -80,6 +80,7 @@ async def _finished(seat: GuiSeat, call: Call) -> AtBoard:
             if board.is_finished or board.game.to_move is not color:
                 continue
         has_waited = True
+        board.check()
         await call.until(board.changed)
     return board
 

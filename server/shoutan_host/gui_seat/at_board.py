@@ -7,7 +7,8 @@ here as well: the program is asked nothing, for GTP has no word for it.
 
 import asyncio
 import contextlib
-from typing import Final
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any, Final
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import (
@@ -35,10 +36,13 @@ from shoutan_engine.points import Color, Move, Play
 from shoutan_host.answers import Answer, Refused
 from shoutan_host.clock import Clock
 from shoutan_host.engine_acts import EngineActs
-from shoutan_host.engine_settler import Suggest
+from shoutan_host.gtp_answering.failure import CommandFailed
 from shoutan_host.gui_seat.settling import GuiSettler
 from shoutan_host.gui_seat.tables import Seating
 from shoutan_host.ids import CidSource, new_salt
+
+if TYPE_CHECKING:
+    from shoutan_host.engine_settler import Suggest
 
 WITHDRAW_WITHIN_S: Final = 5.0
 """So long a leaving program waits until its open game is withdrawn."""
@@ -51,7 +55,7 @@ class AtBoard:
         self,
         seating: Seating,
         clock: Clock,
-        suggest: Suggest | None,
+        suggest: "Suggest | None",
         *,
         allows_undo: bool,
     ) -> None:
@@ -63,7 +67,9 @@ class AtBoard:
         self._settler = GuiSettler(seating, self._acts, suggest)
         self._held: Move | None = None
         self._happened = asyncio.Event()
-        self._attending: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self.failure: str | None = None
+        """Why nothing more can be heard of the game; None as long as it can."""
 
     @property
     def game(self) -> Game:
@@ -99,7 +105,9 @@ class AtBoard:
         asked = self.game.proceedings.asked
         if asked is not None:
             self._answer_wish(asked.by, asked.wish)
-        self._attending = asyncio.ensure_future(self._attend())
+        self._tasks.append(asyncio.ensure_future(self._attend()))
+        if self.seating.gone is not None:
+            self._tasks.append(asyncio.ensure_future(self._watch(self.seating.gone())))
 
     async def withdraw(self) -> bool:
         """Take back a game that nobody has joined; False if somebody has by now."""
@@ -113,8 +121,10 @@ class AtBoard:
 
     def leave(self) -> None:
         """Be at the board no longer; the game goes on if it was begun."""
-        if self._attending is not None:
-            self._attending.cancel()
+        for task in self._tasks:
+            task.cancel()
+        if self._tasks:
+            self._tasks.clear()
             self.seating.game.unlisten(self)
             self.seating.game.attendance.leave(self.seating.player.id)
         self._acts.close()
@@ -172,6 +182,15 @@ class AtBoard:
             self._happened.clear()
             if not await self._did_something():
                 await self._happened.wait()
+
+    async def _watch(self, gone: Coroutine[Any, Any, str]) -> None:
+        self.failure = await gone
+        self.changed.set()
+
+    def check(self) -> None:
+        """Fail if nothing more can be heard of the game."""
+        if self.failure is not None and not self.is_finished:
+            raise CommandFailed(self.failure.rstrip("."))
 
     async def _did_something(self) -> bool:
         game, color = self.game, self.color

@@ -71,6 +71,7 @@ async def genmove(seat: GuiSeat, call: Call) -> str:
         answer = _move_of_other(seat, board, color)
         if answer is not None:
             return answer
+        board.check()
         await call.until(board.changed)
 
 
@@ -106,6 +107,7 @@ async def _play(seat: GuiSeat, call: Call, color: Color, move: Move) -> None:
     is_his_turn = lead == 0 and board.game.to_move is color
     if not is_his_turn or not _is_legal(seat, color, move):
         raise CommandFailed(ILLEGAL_MOVE)
+    board.check()
     if board.game.phase is Phase.WAITING:
         seat.line.play(color, move)
         board.hold(move)

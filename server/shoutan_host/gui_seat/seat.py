@@ -7,7 +7,7 @@ The position follows the program's commands alone (`line`); the game is the serv
 import asyncio
 from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from shoutan_engine.clocks.types import TimeSystem
 from shoutan_engine.conditions import handicap_setup
@@ -16,7 +16,6 @@ from shoutan_engine.rules import PROFILES, BadOption
 from shoutan_engine.scoring.quarters import QuarterZi
 
 from shoutan_host.clock import Clock
-from shoutan_host.engine_settler import Suggest
 from shoutan_host.gtp_answering.failure import CommandFailed
 from shoutan_host.gtp_answering.line import Line, Start
 from shoutan_host.gui_seat.at_board import AtBoard
@@ -30,6 +29,10 @@ from shoutan_host.gui_seat.tables import (
     Tables,
     Terms,
 )
+from shoutan_host.ports import GameId
+
+if TYPE_CHECKING:
+    from shoutan_host.engine_settler import Suggest
 
 RULES: Final = PROFILES["cn2002"]
 """What a position is judged by until there is a game."""
@@ -56,7 +59,7 @@ class GuiSeat:
         tables: Tables,
         choice: Choice,
         clock: Clock,
-        suggest: Suggest | None = None,
+        suggest: "Suggest | None" = None,
         policy: Policy | None = None,
     ) -> None:
         self.choice = choice
@@ -72,6 +75,8 @@ class GuiSeat:
         self._clock = clock
         self._suggest = suggest
         self._sitting: asyncio.Task[None] | None = None
+        self._lost: GameId | None = None
+        """A game of which nothing was heard any more."""
 
     @property
     def size(self) -> int:
@@ -87,6 +92,11 @@ class GuiSeat:
     def may_begin(self) -> bool:
         """Tell whether the next move is the first of another game."""
         return self.board is None or self.is_anew
+
+    @property
+    def _named(self) -> GameId | None:
+        """The game to sit down in, or to come back into, before anything else."""
+        return self.choice.game if isinstance(self.choice, Named) else self._lost
 
     @property
     def live(self) -> AtBoard | None:
@@ -106,12 +116,20 @@ class GuiSeat:
 
     async def sit_if_named(self) -> None:
         """Sit down in the game that was named. Raises TableRefused."""
-        if isinstance(self.choice, Named) and self.board is None:
-            await self._sit(self._tables.sit(self.choice.game))
+        game = self._named
+        if game is not None and self.board is None:
+            await self._sit(self._tables.sit(game))
 
     async def ready(self, call: Call) -> None:
-        """Sit down first where a game was named: its size and komi count from now on."""
-        if isinstance(self.choice, Named) and self.board is None:
+        """Sit down first where a game was named: its size and komi count from now on.
+
+        Also again, where nothing was heard of the game any more.
+        """
+        board = self.board
+        if board is not None and board.failure is not None and not board.is_finished:
+            self._leave(board)
+            self._lost = board.seating.game.id
+        if self._named is not None and self.board is None:
             await self._unless_refused(call, self.sit_if_named())
 
     async def begin(self, color: Color, call: Call) -> None:
@@ -176,7 +194,7 @@ class GuiSeat:
         seating = await finding
         if self.board is not None:
             self._leave(self.board)
-        self.is_anew = False
+        self.is_anew, self._lost = False, None
         self.board = AtBoard(
             seating, self._clock, self._suggest, allows_undo=self.policy.allows_undo
         )

@@ -6,6 +6,8 @@ the other side marks is alive when the time to agree is over (section 7.2). So t
 seats agree at once.
 """
 
+from typing import TYPE_CHECKING
+
 from shoutan_engine.commands import Command, Confirm, Propose
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Point
@@ -13,16 +15,18 @@ from shoutan_engine.settlement import Settlement
 
 from shoutan_host.answers import Refused
 from shoutan_host.engine_acts import EngineActs
-from shoutan_host.engine_settler import Suggest
 from shoutan_host.engine_settling import DeadList
 from shoutan_host.gui_seat.tables import Seating
+
+if TYPE_CHECKING:
+    from shoutan_host.engine_settler import Suggest
 
 
 class GuiSettler:
     """One seat in the settlements of one game."""
 
     def __init__(
-        self, seating: Seating, acts: EngineActs, suggest: Suggest | None
+        self, seating: Seating, acts: EngineActs, suggest: "Suggest | None"
     ) -> None:
         """Without `suggest`, or where it has no answer, nothing is dead."""
         self._seating = seating

@@ -3,8 +3,9 @@
 A server finds them in its own memory, `shoutan gtp` asks a server for them.
 """
 
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from shoutan_engine.clocks.types import TimeSystem
 from shoutan_engine.points import Color
@@ -66,11 +67,16 @@ class TableRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A seat in a game. `made_here`: the game was made for it."""
+    """A seat in a game. `made_here`: the game was made for it.
+
+    `gone` waits until nothing more can be heard of the game, and returns why; None where
+    that cannot happen.
+    """
 
     game: PlayedGame
     player: Player
     made_here: bool = False
+    gone: Callable[[], Coroutine[Any, Any, str]] | None = None
 
     @property
     def color(self) -> Color | None:
