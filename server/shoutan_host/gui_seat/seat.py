@@ -18,7 +18,7 @@ from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_host.clock import Clock
 from shoutan_host.gtp_answering.failure import CommandFailed
 from shoutan_host.gtp_answering.line import Line, Start
-from shoutan_host.gui_seat.at_board import AtBoard
+from shoutan_host.gui_seat.at_board import WITHDRAW_WITHIN_S, AtBoard
 from shoutan_host.gui_seat.call import Call
 from shoutan_host.gui_seat.tables import (
     USUAL_SIZE,
@@ -164,8 +164,8 @@ class GuiSeat:
     async def leave(self) -> None:
         """Be gone: a game that waits for somebody is withdrawn, a running one goes on."""
         if self._sitting is not None:
-            self._sitting.cancel()
-            await asyncio.gather(self._sitting, return_exceptions=True)
+            # A game that is being made would wait for somebody who has gone.
+            await asyncio.wait([self._sitting], timeout=WITHDRAW_WITHIN_S)
         if self.board is not None:
             await self.board.withdraw()
 
