@@ -13,6 +13,7 @@ from shoutan_engine.scoring import format_points
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.gtp.grammar import CANNOT_SCORE, SYNTAX_ERROR
 
+from shoutan_host.answers import Refused
 from shoutan_host.gtp_answering.failure import CommandFailed
 from shoutan_host.gtp_answering.picture import picture_of
 from shoutan_host.gui_seat.at_board import AtBoard
@@ -75,10 +76,10 @@ async def _finished(seat: GuiSeat, call: Call) -> AtBoard:
             raise CommandFailed(CANNOT_SCORE)
         is_his_turn = game.phase is Phase.PLAY and game.to_move is color
         if color is not None and is_his_turn:
-            now = seat.clock.monotonic_ms()
-            await call.unless_interrupted(board.take_turn(color, Pass(), now))
-            if board.is_finished or board.game.to_move is not color:
-                continue
+            passing = board.take_turn(color, Pass(), seat.clock.monotonic_ms())
+            answer = await call.unless_interrupted(passing)
+            if not isinstance(answer, Refused):
+                continue  # the other side may have answered that already
         has_waited = True
         board.check()
         await call.until(board.changed)
