@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from shoutan_engine import Player
 from shoutan_host.game_host import GameHost
 from shoutan_host.gui_seat.tables import TableRefused
+from shoutan_host.played_game import PlayedGame
 
 from shoutan_server.bots import EngineGames
 from shoutan_server.engagements import Engagement
@@ -59,11 +60,15 @@ class GuiSeats:
         if older is not None:
             older()
 
-    def left(self, player: Player, hang_up: Callable[[], None]) -> None:
-        """Note that a program is gone from its game."""
+    def left(
+        self, player: Player, game: PlayedGame, hang_up: Callable[[], None]
+    ) -> None:
+        """Note that a program is gone from a game."""
         taken = self._taken.get(player.id)
-        if taken is None or taken.hang_up != hang_up:
-            return  # the game is over, or a newer program has taken the seat
+        if taken is None or taken.engagement.host is not game:
+            return  # it is over
+        if taken.hang_up != hang_up:
+            return  # a newer program has taken the seat
         taken.hang_up = None
         taken.engagement.is_played = False
         if taken.engagement.is_vacant:

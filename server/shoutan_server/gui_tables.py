@@ -99,7 +99,7 @@ class GuiTables:
 
     def left(self, seating: Seating) -> None:
         """Let the game wait for its player, or forget it if it is over."""
-        self._hall.seats.left(seating.player, self._hang_up)
+        self._hall.seats.left(seating.player, seating.game, self._hang_up)
         host = self._hall.games.hosted(seating.game.id)
         if host is not None:
             self._hall.games.release(host)
