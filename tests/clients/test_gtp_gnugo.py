@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -68,13 +68,13 @@ async def one_end(
         return await play(engine, server, color)
 
 
-def newest(server: ServerProcess) -> dict[str, str]:
+def newest(server: ServerProcess) -> dict[str, Any]:
     """Return the card of the game that was begun last."""
     [card] = server.get("/api/games?limit=1").json()["games"]
     return dict(card)
 
 
-async def check(server: ServerProcess, folder: Path, ends: list[Outcome]) -> None:
+async def check(server: ServerProcess, folder: Path, ends: tuple[Outcome, Outcome]) -> None:
     """Fail unless everybody tells of the same game and the same result."""
     black, white = ends
     card = newest(server)

@@ -10,7 +10,7 @@ async with GuiWorld() as world:
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from types import TracebackType
 from typing import Any, Self
 
@@ -121,7 +121,8 @@ class WorldTables:
             answer = await self._world.post(host, TakeSeat(self._player, DRAW))
             if isinstance(answer, Refused):
                 raise TableRefused(answer.refusal.sentence)
-        return Seating(host, self._player)
+        gone, self._world.gone = self._world.gone, None
+        return Seating(host, self._player, gone=gone)
 
     async def find(self, choice: OpenGame | Seek | Challenge, terms: Terms) -> Seating:
         world = self._world
@@ -163,6 +164,8 @@ class GuiWorld:
         self.dead: tuple[Point, ...] = ()
         """What the server suggests as dead."""
         self.refusal: str | None = None
+        self.gone: Callable[[], Coroutine[Any, Any, str]] | None = None
+        """For who sits down next: waits until nothing more is heard of the game."""
         self.holds_up = False
         self.let_through = asyncio.Event()
         self.host: GameHost | None = None

@@ -26,8 +26,14 @@ NAMES: Final = st.sampled_from(
         *("gogui-interrupt", "list_commands", "known_command", "name", "nonsense"),
     ]
 )
+
+
+def _line(number: str, name: str, words: list[str]) -> str:
+    return " ".join([number, name, *words])
+
+
 COMMANDS: Final = st.builds(
-    lambda number, name, words: " ".join([number, name, *words]),
+    _line,
     st.sampled_from(["", "1", "77", "007", "99999999999999"]),
     NAMES,
     st.lists(WORDS, max_size=5),

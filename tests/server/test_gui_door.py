@@ -203,7 +203,7 @@ async def test_a_seeker_finds_what_fits_and_opens_a_game_otherwise(
                 await bo.tell(*lines[:-1])
                 bo.send(lines[-1])
                 await until(lambda n=number: opened_by(world, f"Bo{n}"))  # type: ignore[misc]
-        assert open_game.game.phase is Phase.WAITING
+        assert opened_by(world, "Ann")
         async with world.gui("guest Cy seek") as cy:
             await cy.tell("boardsize 9")
             assert await cy.ask("genmove b") == "= E5"

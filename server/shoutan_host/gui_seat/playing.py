@@ -9,7 +9,7 @@ from shoutan_engine.results import END_REASONS, Outcome
 from shoutan_protocol.coordinates import format_move
 from shoutan_protocol.gtp.grammar import CANNOT_UNDO, ILLEGAL_MOVE
 
-from shoutan_host.answers import Accepted, Answer, Refused
+from shoutan_host.answers import Accepted, Answer, Refused, Repeated
 from shoutan_host.gtp_answering import arguments
 from shoutan_host.gtp_answering.failure import CommandFailed
 from shoutan_host.gui_seat.at_board import AtBoard
@@ -113,7 +113,10 @@ async def _play(seat: GuiSeat, call: Call, color: Color, move: Move) -> None:
         board.hold(move)
         return
     answer = await call.unless_interrupted(board.take_turn(color, move, call.at))
-    _check(board, answer)
+    # Refused, and yet made: the same move was on its way from a command before, which
+    # had waited for its answer long enough.
+    if not (isinstance(answer, Refused) and _is_repeated(seat, color, move)):
+        _check(board, answer)
     seat.line.play(color, move)
 
 
@@ -134,7 +137,7 @@ def _check(board: AtBoard, answer: Answer) -> None:
             if refusal.code in _NO_MORE:
                 raise CommandFailed(refusal.sentence.rstrip("."))
             raise CommandFailed(ILLEGAL_MOVE)
-        case Accepted():
+        case Accepted() | Repeated():
             pass
         case _:
             raise CommandFailed(NO_ANSWER)
