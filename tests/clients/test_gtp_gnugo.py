@@ -74,7 +74,9 @@ def newest(server: ServerProcess) -> dict[str, Any]:
     return dict(card)
 
 
-async def check(server: ServerProcess, folder: Path, ends: tuple[Outcome, Outcome]) -> None:
+async def check(
+    server: ServerProcess, folder: Path, ends: tuple[Outcome, Outcome]
+) -> None:
     """Fail unless everybody tells of the same game and the same result."""
     black, white = ends
     card = newest(server)
