@@ -33,6 +33,8 @@ from shoutan_server.count_sheet.routes import count_router
 from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.engine_api import engine_router
 from shoutan_server.game_making import GameMaker
+from shoutan_server.gui_seats import GuiSeats
+from shoutan_server.gui_tables import Hall
 from shoutan_server.house_bots import HouseBot, HouseBots
 from shoutan_server.http_api import api_router, store_is_away
 from shoutan_server.http_login import HttpLogins
@@ -45,6 +47,7 @@ from shoutan_server.served_bots import ServedBots
 from shoutan_server.stand_in import StandIn
 from shoutan_server.suggestion_requests import SuggestionRequests
 from shoutan_server.transports.engine_door import EngineDoor
+from shoutan_server.transports.gui_door import GuiDoor
 from shoutan_server.transports.listening import listen, web_server
 
 ALIVE_EVERY_S: Final = 1.0
@@ -57,11 +60,12 @@ _log = logging.getLogger("shoutan")
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where the server listens. `engine_port` is None while that door is closed."""
+    """Where the server listens; a door that is closed has the port None."""
 
     host: str
     port: int
     engine_port: int | None
+    gui_port: int | None = None
 
 
 def report(what: str, error: BaseException) -> None:
@@ -80,6 +84,7 @@ class Server:
         self._alive: asyncio.TimerHandle | None = None
         self._socket: socket.socket | None = None
         self._engine_socket: socket.socket | None = None
+        self._gui_socket: socket.socket | None = None
         self._warming: asyncio.Task[None] | None = None
 
     async def open(self) -> Addresses:
@@ -90,13 +95,15 @@ class Server:
         config = self._config
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(_unhandled)
-        # Both ports first: nobody's game is touched by a start that cannot be.
+        # All ports first: nobody's game is touched by a start that cannot be.
         self._socket = listen(config.host, config.port, "--port")
         try:
             if config.engine_port is not None:
                 self._engine_socket = listen(
                     config.host, config.engine_port, "--engine-port"
                 )
+            if config.gui_port is not None:
+                self._gui_socket = listen(config.host, config.gui_port, "--gui-port")
             self._lease.acquire()
             self._store = await asyncio.to_thread(SqliteStore.open, config.data, loop)
             try:
@@ -106,9 +113,9 @@ class Server:
                 await self._store.close()
                 raise
         except BaseException:
-            self._socket.close()
-            if self._engine_socket is not None:
-                self._engine_socket.close()
+            for listening in (self._socket, self._engine_socket, self._gui_socket):
+                if listening is not None:
+                    listening.close()
             self._lease.release()
             raise
 
@@ -129,12 +136,13 @@ class Server:
         )
         self._relay = AnalysisRelay(services, self._games)
         self._bots = Bots()
+        stand_in = StandIn(services, self._suggestions)
         engine_games = self._engine_games = EngineGames(
             services,
             self._games,
             self._lobby.changed,
             config.engine_times,
-            StandIn(services, self._suggestions),
+            stand_in,
             self._relay,
             self._transcripts if config.transcript_days else None,
         )
@@ -156,6 +164,13 @@ class Server:
             dialed, self._accounts, engine_games, takes_guests=config.open_bots
         )
         maker = GameMaker(self._games, self._bots, id_secret)
+        self._gui_seats = GuiSeats(engine_games)
+        self._gui_door = GuiDoor(
+            Hall(services, self._games, maker, self._gui_seats, self._lobby.changed),
+            self._accounts,
+            stand_in,
+            takes_guests=config.open_bots,
+        )
         if config.ladder is not None:
             ladder_bots = (dialed, self._served)
             self._ladder = Ladder(config.ladder, ladder_bots, maker, engine_games)
@@ -197,9 +212,13 @@ class Server:
         engine_port = None
         if self._engine_socket is not None:
             engine_port = await self._door.open(self._engine_socket)
+        gui_port = None
+        if self._gui_socket is not None:
+            gui_port = await self._gui_door.open(self._gui_socket)
         self._warming = loop.create_task(self._house.warm_up())
         assert self._socket is not None
-        return Addresses(config.host, self._socket.getsockname()[1], engine_port)
+        port = self._socket.getsockname()[1]
+        return Addresses(config.host, port, engine_port, gui_port)
 
     async def run(self, ready: Callable[[], None]) -> None:
         """Serve until SIGINT or SIGTERM; `ready` is called once it answers."""
@@ -218,6 +237,7 @@ class Server:
         self._engine_games.close()
         for host in self._games:
             host.disarm()
+        await self._gui_door.close()
         await self._door.close()
         self._served.close()
         await self._house.stop()
@@ -239,6 +259,8 @@ class Server:
     async def _recover(self, mark: LivenessMark | None) -> None:
         for host in await self._games.recover(mark):
             for player in host.game.players:
+                if self._gui_seats.recover(host, player):
+                    continue
                 is_bot = player.kind.value == "bot"
                 if is_bot and not self._bots.recover(host, player):
                     self._games.abort(host, f"{player.name} is not here any more.")

@@ -24,7 +24,7 @@ def make_parser() -> argparse.ArgumentParser:
     """Return the parser of `shoutan serve`; each flag is a key of the file as well."""
     parser = argparse.ArgumentParser(
         prog="shoutan serve",
-        description="Host Go games: a web page for people, a door for GTP engines.",
+        description="Host Go games: a web page for people, doors for GTP engines and GTP programs.",
     )
     parser.add_argument(
         "--config",
@@ -55,6 +55,14 @@ def make_parser() -> argparse.ArgumentParser:
         default=3611,
         metavar="PORT",
         help="GTP engines dial in here (default 3611; 0: any free port; off)",
+    )
+    parser.add_argument(
+        "--gui-port",
+        type=_door_port,
+        default=3612,
+        metavar="PORT",
+        help="GUIs and match runners dial in here: the server is their engine "
+        "(default 3612; 0: any free port; off)",
     )
     parser.add_argument(
         "--bot",

@@ -47,6 +47,7 @@ class ServerConfig:
     host: str = "127.0.0.1"
     port: int = 3610
     engine_port: int | None = 3611
+    gui_port: int | None = 3612
     house_bots: tuple[HouseBotConfig, ...] = ()
     ladder: GameSettings | None = None
     title: str = "Shoutan"

@@ -89,6 +89,7 @@ def config_of(arguments: argparse.Namespace) -> ServerConfig:
         port=arguments.port,
         engine_port=arguments.engine_port,
         house_bots=house,
+        gui_port=arguments.gui_port,
         ladder=None if arguments.ladder is None else parse_ladder(arguments.ladder),
         title=arguments.title,
         transcript_days=arguments.transcripts,
@@ -133,6 +134,9 @@ def _greet(config: ServerConfig, addresses: Addresses) -> None:
     if addresses.engine_port is not None:
         dial = f"socat TCP:{lan or '127.0.0.1'}:{addresses.engine_port}"
         lines.append(f"  engines  {dial} EXEC:'{_gnugo_as_typed()} --mode gtp'")
+    if addresses.gui_port is not None:
+        dial = f"socat STDIO TCP:{lan or '127.0.0.1'}:{addresses.gui_port}"
+        lines.append(f"  GUIs     {dial}  (as the command of an engine)")
     if config.ladder is not None:
         size = config.ladder.size
         clock = config.ladder.time.text
