@@ -93,6 +93,7 @@ class ServerProcess:
         engine_port = str(self.engine_port) if self._engines else "off"
         command = [str(SHOUTAN), "serve", "--data", str(self.data)]
         command += ["--port", str(self.port), "--engine-port", engine_port]
+        command += ["--cgos-port", "0" if self._engines else "off"]
         for bot in self._bots or ["off"]:
             command += ["--bot", bot]
         begun = perf_counter()

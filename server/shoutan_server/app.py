@@ -14,7 +14,7 @@ from shoutan_host.bus import LocalBus
 from shoutan_host.clock import SystemClock
 from shoutan_host.game_host import Services
 from shoutan_host.games import Games
-from shoutan_host.ids import new_secret
+from shoutan_host.ids import new_secret, random
 from shoutan_host.leases import FolderLease
 from shoutan_host.ports import LivenessMark, StoreUnavailable
 from shoutan_host.storage.sqlite import SqliteStore
@@ -25,6 +25,8 @@ from shoutan_protocol import RELEASE
 from shoutan_server.asgi import Application
 from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.bots import Bots, EngineGames
+from shoutan_server.cgos.hall import Hall
+from shoutan_server.cgos.halls import Halls
 from shoutan_server.config import ServerConfig
 from shoutan_server.count_sheet.routes import count_router
 from shoutan_server.dialed_bots import DialedBots
@@ -38,6 +40,7 @@ from shoutan_server.page import find_page, mount_page
 from shoutan_server.request_handlers import RequestHandlers
 from shoutan_server.stand_in import StandIn
 from shoutan_server.suggestion_requests import SuggestionRequests
+from shoutan_server.transports.cgos_door import CgosDoor
 from shoutan_server.transports.engine_door import EngineDoor
 from shoutan_server.transports.listening import listen, web_server
 
@@ -51,11 +54,15 @@ _log = logging.getLogger("shoutan")
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where the server listens. `engine_port` is None while that door is closed."""
+    """Where the server listens. `engine_port` is None while that door is closed.
+
+    `cgos_ports`: of the CGOS door, none while it is closed.
+    """
 
     host: str
     port: int
     engine_port: int | None
+    cgos_ports: tuple[int, ...] = ()
 
 
 def report(what: str, error: BaseException) -> None:
@@ -74,6 +81,7 @@ class Server:
         self._alive: asyncio.TimerHandle | None = None
         self._socket: socket.socket | None = None
         self._engine_socket: socket.socket | None = None
+        self._cgos_sockets: list[socket.socket] = []
         self._warming: asyncio.Task[None] | None = None
 
     async def open(self) -> Addresses:
@@ -84,13 +92,17 @@ class Server:
         config = self._config
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(_unhandled)
-        # Both ports first: nobody's game is touched by a start that cannot be.
+        # All ports first: nobody's game is touched by a start that cannot be.
         self._socket = listen(config.host, config.port, "--port")
         try:
             if config.engine_port is not None:
                 self._engine_socket = listen(
                     config.host, config.engine_port, "--engine-port"
                 )
+            if config.cgos_port is not None:
+                for index in range(len(config.cgos)):
+                    port = config.cgos_port and config.cgos_port + index
+                    self._cgos_sockets.append(listen(config.host, port, "--cgos-port"))
             self._lease.acquire()
             self._store = await asyncio.to_thread(SqliteStore.open, config.data, loop)
             try:
@@ -103,6 +115,8 @@ class Server:
             self._socket.close()
             if self._engine_socket is not None:
                 self._engine_socket.close()
+            for cgos_socket in self._cgos_sockets:
+                cgos_socket.close()
             self._lease.release()
             raise
 
@@ -129,6 +143,8 @@ class Server:
             for bot in config.house_bots
         )
         self._bots.add(self._house)
+        halls = self._cgos_halls(services)
+        self._bots.add(halls)
         dialed = DialedBots(engine_games)
         self._bots.add(dialed)
         self._accounts = BotAccounts(
@@ -139,6 +155,7 @@ class Server:
         self._door = EngineDoor(
             dialed, self._accounts, engine_games, takes_guests=config.open_bots
         )
+        self._cgos = CgosDoor(halls, self._accounts, self._games, store.cgos)
         maker = GameMaker(self._games, self._bots, id_secret)
         if config.ladder is not None:
             self._ladder = Ladder(config.ladder, dialed, maker, engine_games)
@@ -173,9 +190,11 @@ class Server:
         engine_port = None
         if self._engine_socket is not None:
             engine_port = await self._door.open(self._engine_socket)
+        cgos_ports = await self._cgos.open(self._cgos_sockets)
         self._warming = loop.create_task(self._house.warm_up())
         assert self._socket is not None
-        return Addresses(config.host, self._socket.getsockname()[1], engine_port)
+        port: int = self._socket.getsockname()[1]
+        return Addresses(config.host, port, engine_port, tuple(cgos_ports))
 
     async def run(self, ready: Callable[[], None]) -> None:
         """Serve until SIGINT or SIGTERM; `ready` is called once it answers."""
@@ -191,6 +210,7 @@ class Server:
         self._engine_games.close()
         for host in self._games:
             host.disarm()
+        self._cgos.close()
         await self._door.close()
         await self._house.stop()
         await self._end_work()
@@ -201,6 +221,23 @@ class Server:
         self._store.mark_alive_nowait(self._mark())
         await self._store.close()
         self._lease.release()
+
+    def _cgos_halls(self, services: Services) -> Halls:
+        config, records = self._config, self._store.cgos
+        ports = config.cgos if config.cgos_port is not None else ()
+        halls = [
+            Hall(
+                port,
+                services,
+                self._games,
+                records,
+                times=config.cgos_times,
+                chance=random,
+                anchors=config.cgos_anchors,
+            )
+            for port in ports
+        ]
+        return Halls(halls, services, self._games, records)
 
     async def _end_work(self) -> None:
         await self._suggestions.close()

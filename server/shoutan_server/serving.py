@@ -9,12 +9,15 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from shoutan_engine.clocks.durations import format_duration
+from shoutan_engine.scoring.quarters import format_points
 from shoutan_host.engine_commands import find_command, parse_command_line
 from shoutan_host.engine_failures import EngineMissing
 from shoutan_host.ports import StoreError
 from shoutan_protocol import RELEASE
 
 from shoutan_server.app import Addresses, Server
+from shoutan_server.cgos.conditions import DEFAULT_PORT, CgosPort, parse_port
 from shoutan_server.cli import DEFAULT_BOT
 from shoutan_server.config import HouseBotConfig, ServerConfig
 from shoutan_server.data_folder import default_data_folder
@@ -85,10 +88,25 @@ def _config(arguments: argparse.Namespace) -> ServerConfig:
         engine_port=arguments.engine_port,
         house_bots=tuple(house),
         ladder=None if arguments.ladder is None else parse_ladder(arguments.ladder),
+        cgos_port=arguments.cgos_port,
+        cgos=_cgos(arguments.cgos or [DEFAULT_PORT], arguments.cgos_port),
+        cgos_anchors=dict(arguments.cgos_anchor),
         title=arguments.title,
         open_bots=arguments.open_bots == "on",
         public_origins=frozenset(arguments.public_origin),
     )
+
+
+def _cgos(texts: list[str], first: int | None) -> tuple[CgosPort, ...]:
+    """Return what is played at the CGOS ports. Raises ValueError with a sentence."""
+    ports = tuple(parse_port(text) for text in texts)
+    names = [port.name for port in ports]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise ValueError(f"--cgos {twice!r} is there twice: one port each")
+    if first and first + len(ports) > 65_536:
+        raise ValueError(f"there are not {len(ports)} ports from {first} upwards")
+    return ports
 
 
 def _absolute(word: str) -> str:
@@ -123,6 +141,10 @@ def _greet(config: ServerConfig, addresses: Addresses) -> None:
     if addresses.engine_port is not None:
         dial = f"socat TCP:{lan or '127.0.0.1'}:{addresses.engine_port}"
         lines.append(f"  engines  {dial} EXEC:'{_gnugo_as_typed()} --mode gtp'")
+    for port, played in zip(addresses.cgos_ports, config.cgos, strict=False):
+        what = f"{played.size}x{played.size}, komi {format_points(played.komi)}"
+        main = format_duration(played.main)
+        lines.append(f"  cgos     {lan or '127.0.0.1'}:{port}  {what}, {main} a side")
     if config.ladder is not None:
         size = config.ladder.size
         clock = config.ladder.time.text
