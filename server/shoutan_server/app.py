@@ -190,6 +190,7 @@ class Server:
         engine_port = None
         if self._engine_socket is not None:
             engine_port = await self._door.open(self._engine_socket)
+        await halls.open()
         cgos_ports = await self._cgos.open(self._cgos_sockets)
         self._warming = loop.create_task(self._house.warm_up())
         assert self._socket is not None

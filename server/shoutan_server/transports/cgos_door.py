@@ -56,11 +56,10 @@ class CgosDoor:
         self._unproven: Counter[str] = Counter()
 
     async def open(self, listening: list[socket.socket]) -> list[int]:
-        """Take back games, then take in peers: a socket for each hall, in their order.
+        """Take in peers: a listening socket for each hall, in their order.
 
-        Returns the ports. Raises StoreError.
+        Returns the ports. The halls are open already.
         """
-        await self.halls.open()
         loop = asyncio.get_running_loop()
         ports: list[int] = []
         for hall, sock in zip(self.halls, listening, strict=True):
