@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
 from shoutan_engine import Millis, Player
@@ -50,6 +51,7 @@ _log = logging.getLogger("shoutan")
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[str], Awaitable[None]]
+First: TypeAlias = Callable[[], Awaitable[None]]
 
 
 class Session:
@@ -110,11 +112,12 @@ class Session:
                 self._peer.close()
             case View():
                 self._logged_in()
-                self._begin(self._view, self._hall.viewers.enter(self._peer))
+                enter = self._hall.viewers.enter
+                self._begin(self._view, partial(enter, self._peer))
             case LogIn() as wanted if wanted.is_operator:
-                self._begin(None, self._as_operator(wanted))
+                self._begin(None, partial(self._as_operator, wanted))
             case LogIn() as wanted:
-                self._begin(None, self._as_bot(wanted))
+                self._begin(None, partial(self._as_bot, wanted))
             case None:
                 pass
 
@@ -185,7 +188,7 @@ class Session:
             case None:
                 pass
 
-    def _begin(self, work: Work | None, first: Awaitable[None]) -> None:
+    def _begin(self, work: Work | None, first: First) -> None:
         """Do what comes first, then what waits."""
         self._work = work
         self._worker = self._hall.run("cgos session", self._do(first))
@@ -196,10 +199,10 @@ class Session:
         if self._worker is None or self._worker.done():
             self._worker = self._hall.run("cgos session", self._do(None))
 
-    async def _do(self, first: Awaitable[None] | None) -> None:
+    async def _do(self, first: First | None) -> None:
         try:
             if first is not None:
-                await first
+                await first()
             while self._work is not None and self._waiting and self._is_here:
                 await self._work(self._waiting.popleft())
         except StoreError:
