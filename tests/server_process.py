@@ -36,6 +36,7 @@ STOP_WITHIN_S: Final = 10.0
 
 _PLAY: Final = re.compile(r"^  play +http://\S+:(\d+)/$")
 _ENGINES: Final = re.compile(r"^  engines +socat TCP:\S+:(\d+) ")
+_CGOS: Final = re.compile(r"^  cgos +\S+:(\d+) ")
 _TROUBLE: Final = re.compile(r"^(Traceback|ERROR|CRITICAL|Exception)", re.MULTILINE)
 
 
@@ -63,6 +64,7 @@ class ServerProcess:
         self.log = data.with_name(f"{data.name}.log")
         self.port = 0
         self.engine_port = 0
+        self.cgos_port = 0
         self.started_in_s = 0.0
         self._looked_at = 0
         self._options = options
@@ -93,7 +95,7 @@ class ServerProcess:
         engine_port = str(self.engine_port) if self._engines else "off"
         command = [str(SHOUTAN), "serve", "--data", str(self.data)]
         command += ["--port", str(self.port), "--engine-port", engine_port]
-        command += ["--cgos-port", "0" if self._engines else "off"]
+        command += ["--cgos-port", str(self.cgos_port) if self._engines else "off"]
         for bot in self._bots or ["off"]:
             command += ["--bot", bot]
         begun = perf_counter()
@@ -114,6 +116,8 @@ class ServerProcess:
                 self.port = int(found[1])
             elif found := _ENGINES.match(line):
                 self.engine_port = int(found[1])
+            elif found := _CGOS.match(line):
+                self.cgos_port = int(found[1])
             elif line.startswith("Ctrl-C"):
                 break
         else:
