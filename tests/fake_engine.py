@@ -18,6 +18,9 @@ RULE is `COMMAND=ACTION` or `COMMAND#N=ACTION` for the Nth such command only:
     split          answer byte by byte
     open           answer without the empty line at the end
 
+`+COMMAND` lists one more command. Of those it knows `kgs-genmove_cleanup`, and how to think
+aloud: `lz-genmove_analyze`, `kata-genmove_analyze`. It is the surer the longer a game lasts.
+
 It knows no Go: it plays the points of the board in order, A1 first, where it has heard
 of no stone. Standard library only, so that it starts fast and runs anywhere.
 """
@@ -152,6 +155,11 @@ class FakeEngine:
                 vertex = next(self._free(), "pass")
                 self.moves.append(f"{args[0]} {vertex}")
                 return "=", vertex
+            case "lz-genmove_analyze" | "kata-genmove_analyze":
+                vertex, ply = next(self._free(), "pass"), len(self.moves)
+                self.moves.append(f"{args[0]} {vertex}")
+                reports = [report(name, vertex, ply, done) for done in (1, 2)]
+                return "=", "\n".join(["", *reports, f"play {vertex}"])
             case _:
                 pass
         return "=", ""
@@ -165,6 +173,16 @@ class FakeEngine:
             for column in COLUMNS[: self.size]:
                 if f"{column}{row}" not in taken:
                     yield f"{column}{row}"
+
+
+def report(command: str, vertex: str, ply: int, done: int) -> str:
+    """Return report number `done` of a turn: 100 visits each, surer by 1% a turn."""
+    percent = min(99, 40 + ply)
+    if command.startswith("lz"):
+        said = f"winrate {percent * 100} prior 2500 lcb {percent * 100 - 50}"
+    else:
+        said = f"winrate {percent / 100} scoreLead {ply / 2} prior 0.25 lcb 0.3"
+    return f"info move {vertex} visits {100 * done} {said} order 0 pv {vertex} pass"
 
 
 async def serve(
@@ -236,10 +254,14 @@ def main(argv: list[str]) -> None:
         sink.write(text.encode() + b"\n")
         sink.flush()
     rules: dict[str, str] = {}
+    commands = FakeEngine.commands
     for rule in argv:
+        if rule.startswith("+"):
+            commands += f" {rule[1:]}"
+            continue
         command, _, action = rule.partition("=")
         rules[command] = action
-    run(FakeEngine(rules), source, sink)
+    run(FakeEngine(rules, commands), source, sink)
 
 
 if __name__ == "__main__":

@@ -43,19 +43,23 @@ def find_chromium() -> str | None:
 
 
 def program_lack(
-    program: str, find: Callable[[str], str | None], is_installed: Callable[[str], bool]
+    program: str,
+    find: Callable[[str], str | None],
+    is_installed: Callable[[str], bool],
+    package: str | None = None,
 ) -> Lack | None:
-    """Say what it means that `program`, a Debian package of that name, is or is not found.
+    """Say what it means that `program` is or is not found; None means that it is there.
 
-    None means that it is there.
+    `package`: the Debian package that it comes from, where that is called otherwise.
     """
+    package = package or program
     if find(program) is not None:
         return None
-    if is_installed(program):
+    if is_installed(package):
         return Lack(
-            "fail", f"package {program} is installed, but {program} is not found"
+            "fail", f"package {package} is installed, but {program} is not found"
         )
-    return Lack("skip", f"{program} is not installed (package {program})")
+    return Lack("skip", f"{program} is not installed (package {package})")
 
 
 def page_lack(is_built: bool, why_not: str | None) -> Lack | None:
@@ -79,6 +83,11 @@ def engine_lack() -> Lack | None:
     )
 
 
+def leela_lack() -> Lack | None:
+    """Return what a test marked `leela` lacks."""
+    return program_lack("leelaz", find_engine, is_installed, "leela-zero")
+
+
 def browser_lack() -> Lack | None:
     """Return what a test marked `browser` lacks."""
     return program_lack(
@@ -88,6 +97,7 @@ def browser_lack() -> Lack | None:
 
 LACKS: dict[str, Callable[[], Lack | None]] = {
     "engine": engine_lack,
+    "leela": leela_lack,
     "browser": browser_lack,
 }
 """Marker -> how to find out what its tests lack."""

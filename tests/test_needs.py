@@ -19,6 +19,17 @@ def test_a_program_whose_package_is_installed_but_is_not_found_fails() -> None:
     assert lack == Lack("fail", "package gnugo is installed, but gnugo is not found")
 
 
+def test_a_program_may_come_from_a_package_of_another_name() -> None:
+    lack = program_lack("leelaz", lambda _: None, lambda _: False, "leela-zero")
+    assert lack == Lack("skip", "leelaz is not installed (package leela-zero)")
+    lack = program_lack(
+        "leelaz", lambda _: None, lambda name: name == "leela-zero", "leela-zero"
+    )
+    assert lack == Lack(
+        "fail", "package leela-zero is installed, but leelaz is not found"
+    )
+
+
 @pytest.mark.parametrize(
     ("is_built", "why_not", "verdict"),
     [

@@ -14,12 +14,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias, cast
 
+import orjson
 from shoutan_engine.points import Move
 
 from shoutan_protocol.coordinates import format_move, parse_move
 
 MAX_BYTES: Final = 64 * 1024
 """Of an analysis as text, on its way in: more is not even looked at."""
+MESSAGE_BYTES: Final = 3_500
+"""Of an analysis as it is told and stored: a frame to a server has at most 4,096."""
 MAX_MOVES: Final = 24
 """Candidates that are kept, the best first."""
 MAX_PV: Final = 24
@@ -83,6 +86,31 @@ def cut(analysis: Analysis) -> Analysis:
         replace(move, pv=move.pv[:MAX_PV]) for move in analysis.moves[:MAX_MOVES]
     )
     return replace(analysis, moves=moves, comment=analysis.comment[:MAX_COMMENT])
+
+
+def fitting(analysis: Analysis, size: int, most: int = MESSAGE_BYTES) -> bytes:
+    """Return an analysis as JSON text of at most `most` bytes, 1,000 or more.
+
+    What is least missed goes first: the ends of variations, then the worst candidates,
+    the ownership of the points, what remains of the engine's own words.
+    """
+    lean = cut(analysis)
+    for moves, pv in ((MAX_MOVES, MAX_PV), (10, 12), (5, 8), (3, 4)):
+        lean = _leaner(lean, moves, pv)
+        text = orjson.dumps(analysis_json(lean, size))
+        if len(text) <= most:
+            return text
+    # Three short candidates: what is long is the ownership or the comment.
+    lean = replace(lean, ownership=None)
+    text = orjson.dumps(analysis_json(lean, size))
+    if len(text) <= most:
+        return text
+    return orjson.dumps(analysis_json(replace(lean, comment=""), size))
+
+
+def _leaner(analysis: Analysis, moves: int, pv: int) -> Analysis:
+    kept = tuple(replace(move, pv=move.pv[:pv]) for move in analysis.moves[:moves])
+    return replace(analysis, moves=kept)
 
 
 def seen_by_other_side(analysis: Analysis) -> Analysis:

@@ -19,9 +19,12 @@ from shoutan_host.leases import FolderLease
 from shoutan_host.ports import LivenessMark, StoreUnavailable
 from shoutan_host.storage.sqlite import SqliteStore
 from shoutan_host.suggestions import Suggestions
+from shoutan_host.transcripts import Transcripts
 from shoutan_host.workers import Workers
 from shoutan_protocol import RELEASE
 
+from shoutan_server.analysis_relay import AnalysisRelay
+from shoutan_server.analysis_requests import AnalysisRequests
 from shoutan_server.asgi import Application
 from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.bots import Bots, EngineGames
@@ -30,9 +33,11 @@ from shoutan_server.cgos.halls import Halls
 from shoutan_server.config import ServerConfig
 from shoutan_server.count_sheet.routes import count_router
 from shoutan_server.dialed_bots import DialedBots
+from shoutan_server.engine_api import engine_router
 from shoutan_server.game_making import GameMaker
 from shoutan_server.house_bots import HouseBot, HouseBots
 from shoutan_server.http_api import api_router, store_is_away
+from shoutan_server.http_login import HttpLogins
 from shoutan_server.identities import Identities
 from shoutan_server.ladder import Ladder
 from shoutan_server.lobby import Lobby
@@ -129,6 +134,10 @@ class Server:
         services = Services(store, LocalBus(report), self._clock, loop, report)
         self._lobby = Lobby(lambda: self._games, lambda: self._bots.listed(), loop)
         self._games = Games(services, self._lobby.changed)
+        self._transcripts = Transcripts(
+            config.data / "transcripts", self._clock, report
+        )
+        self._relay = AnalysisRelay(services, self._games)
         self._bots = Bots()
         engine_games = self._engine_games = EngineGames(
             services,
@@ -136,6 +145,8 @@ class Server:
             self._lobby.changed,
             config.engine_times,
             StandIn(services, self._suggestions),
+            self._relay,
+            self._transcripts,
         )
         folder = config.data / "engines"
         self._house = HouseBots(
@@ -169,6 +180,7 @@ class Server:
             maker,
             suggesting,
             config.title,
+            AnalysisRequests(self._games, self._relay),
         )
         # The schema only: pages about it would load scripts from elsewhere.
         routes = FastAPI(
@@ -181,6 +193,10 @@ class Server:
         routes.add_exception_handler(StoreUnavailable, store_is_away)
         routes.include_router(api_router(self._games, store, self._bots, identities))
         routes.include_router(count_router(self._games))
+        logins = HttpLogins(identities, self._accounts, loop.time)
+        routes.include_router(
+            engine_router(self._games, store, logins, self._transcripts)
+        )
         mount_page(routes, find_page())
         self._application = Application(
             routes, services, handlers, config.public_origins
@@ -215,7 +231,9 @@ class Server:
         await self._door.close()
         await self._house.stop()
         await self._end_work()
+        await self._transcripts.close()
         self._lobby.close()
+        self._relay.close()
         self._accounts.close()
         if self._alive is not None:
             self._alive.cancel()
@@ -235,6 +253,7 @@ class Server:
                 times=config.cgos_times,
                 chance=random,
                 anchors=config.cgos_anchors,
+                analyses=self._relay,
             )
             for port in ports
         ]

@@ -81,6 +81,24 @@ class BotAccounts:
         """Give a bot another token. Raises StoreError."""
         await self._store.set_token(bot.id, await self._hash(token))
 
+    async def recognize(self, login: LoginLine) -> Player:
+        """Return the bot of that name and token, making none.
+
+        Raises StoreError, and LoginRefused: as late for an unknown name as for a wrong
+        token, so that nobody learns which names there are.
+        """
+        try:
+            name = clean_name(login.name)
+        except NameRefused as refused:
+            raise LoginRefused(str(refused)) from refused
+        account = await self._store.bot(name)
+        if account is None:
+            await self._hash(login.token)
+            raise LoginRefused(f"there is no bot called {name} here")
+        if not await self._matches(account.token_hash, login.token):
+            raise LoginRefused(f"the name {name} belongs to a bot with another token")
+        return Player(account.id, account.name, PlayerKind.BOT)
+
     def close(self) -> None:
         """End the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -18,6 +18,7 @@ from shoutan_host.games import Games
 from shoutan_host.ports import StoreUnavailable
 from shoutan_protocol.messages import requests as wire
 
+from shoutan_server.analysis_requests import AnalysisRequests
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse, refusal_body
 from shoutan_server.following_requests import FollowingRequests
@@ -43,6 +44,7 @@ class RequestHandlers:
         maker: GameMaker,
         suggesting: SuggestionRequests,
         title: str,
+        analysing: AnalysisRequests,
     ) -> None:
         self._maker = maker
         self._suggesting = suggesting
@@ -63,6 +65,9 @@ class RequestHandlers:
             wire.GameTimeLeft: self._following.time_left,
             wire.RefereeRule: self._referee_rule,
             wire.SettleSuggest: self._settle_suggest,
+            wire.AnalysisWatch: analysing.watch,
+            wire.AnalysisLeave: analysing.leave,
+            wire.AnalysisReport: analysing.report,
             **dict.fromkeys(get_args(SeatRequest), self._seat_request),
         }
 

@@ -17,6 +17,7 @@ from shoutan_engine.commands import Command, Draw, TakeSeat
 from shoutan_engine.events import Event, Parity
 from shoutan_engine.points import Color
 from shoutan_engine.results import Result
+from shoutan_host.analysis import AnalysisSink
 from shoutan_host.answers import Answer
 from shoutan_host.bus import LocalBus
 from shoutan_host.clock import SystemClock
@@ -178,11 +179,13 @@ class Seated:
         inside: EngineInside | None = None,
         deadlines: Deadlines | None = None,
         suggest: Suggest | None = None,
+        sink: AnalysisSink | None = None,
     ) -> None:
         self.inside = inside or EngineInside(FakeEngine(rules, commands))
         self.controller = EngineController(self.inside.link, deadlines=deadlines)
         self.table = table
         self._suggest = suggest
+        self._sink = sink
         self.player = table.host.game.seats[color]
         self.task = asyncio.get_running_loop().create_task(self._play())
 
@@ -200,6 +203,7 @@ class Seated:
             self.table.services.clock,
             CidSource(),
             self._suggest,
+            self._sink,
         )
         await seat.play()
 

@@ -13,10 +13,12 @@ from shoutan_protocol.analysis import (
     MAX_COMMENT,
     MAX_MOVES,
     MAX_PV,
+    MESSAGE_BYTES,
     Analysis,
     MoveEvaluation,
     analysis_json,
     cut,
+    fitting,
     parse_analysis,
     read_analysis,
     seen_by_other_side,
@@ -147,7 +149,7 @@ def test_of_a_cgos_bots_text_is_taken_what_makes_sense(
         pytest.param({"moves": {}}, '"moves" of an analysis is a list', id="moves"),
         pytest.param({"moves": [3]}, 'entry of "moves"', id="a move"),
         pytest.param(
-            {"moves": [{"pv": []}]}, "A move of an analysis is a text", id="no move"
+            {"moves": [{"visits": 1}]}, "A move of an analysis is a text", id="no move"
         ),
         pytest.param({"moves": [{"move": "K10"}]}, "off a 9x9 board", id="off board"),
         pytest.param(
@@ -199,6 +201,27 @@ def test_the_largest_analysis_fits_its_bound_with_room_to_spare() -> None:
     text = orjson.dumps(analysis_json(largest, 25))
     assert len(text) < MAX_BYTES // 2
     assert parse_analysis(text, 25) == largest
+
+
+def test_what_is_told_fits_a_frame_and_loses_the_least_important_first() -> None:
+    far = Play(Point(25 * 25 - 1))
+
+    def of(moves: int, pv: int, ownership: int, comment: str) -> Analysis:
+        move = MoveEvaluation(
+            far, 10**15, 0.12345, -1999.999, 0.12345, -9.12345, (far,) * pv
+        )
+        points = (-100,) * 625 if ownership else None
+        return Analysis(10**15, 0.5, -1.5, (move,) * moves, points, comment)
+
+    assert parse_analysis(fitting(of(2, 2, 0, "so"), 25), 25) == of(2, 2, 0, "so")
+    for most in (1_000, 1_500, 2_000, MESSAGE_BYTES, MAX_BYTES):
+        text = fitting(of(100, 100, 1, "\U0001f600" * 5_000), 25, most)
+        assert len(text) <= most
+        assert parse_analysis(text, 25).moves
+    shorter = parse_analysis(fitting(of(24, 24, 0, "so"), 25), 25)
+    assert shorter == of(10, 12, 0, "so")
+    barely = parse_analysis(fitting(of(24, 24, 1, "so"), 25), 25)
+    assert barely == of(3, 4, 0, "so")
 
 
 def test_the_other_side_sees_the_opposite() -> None:

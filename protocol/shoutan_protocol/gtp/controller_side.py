@@ -42,6 +42,7 @@ class _Collecting:
 
     name: str | None
     ok: bool
+    streams: bool
     lines: list[str]
     size: int
 
@@ -53,7 +54,7 @@ class ControllerSide:
         self._limits = limits or Limits()
         self._lines = LineBuffer(self._limits.line_bytes)
         self._last_id = 0
-        self._open: deque[tuple[int, str]] = deque()
+        self._open: deque[tuple[int, str, bool]] = deque()
         self._collecting: _Collecting | None = None
         self._is_lost = False
         self._resync_id: int | None = None
@@ -61,8 +62,11 @@ class ControllerSide:
         self._noise_bytes = 0
         self._is_broken = False
 
-    def send(self, name: str, *args: Argument) -> bytes:
+    def send(self, name: str, *args: Argument, streams: bool = False) -> bytes:
         """Return the line of a command, which is open until its answer is done.
+
+        `streams`: the engine may write without end while it thinks. Lines after the first
+        are told one by one, not kept for AnswerDone and not limited in number.
 
         Raises LocalProtocolError for what may not be sent, and while out of step.
         """
@@ -71,7 +75,7 @@ class ControllerSide:
         number = self._next_id()
         line = format_command(Request(name, args), number)
         self._last_id = number
-        self._open.append((number, name))
+        self._open.append((number, name, streams))
         return line
 
     def resync(self) -> bytes:
@@ -137,7 +141,7 @@ class ControllerSide:
                 status, self._resync_id
             )
             self._collecting = _Collecting(
-                "name" if is_resync else None, status.ok, [], 0
+                "name" if is_resync else None, status.ok, False, [], 0
             )
             if not is_resync:
                 self._count_noise(line)
@@ -146,11 +150,11 @@ class ControllerSide:
         if text is None:
             self._is_lost = True
             self._open.clear()
-            self._collecting = _Collecting(None, status.ok, [], 0)
+            self._collecting = _Collecting(None, status.ok, False, [], 0)
             events.append(OutOfStep(line))
             return
-        _, name = self._open[0]
-        self._collecting = _Collecting(name, status.ok, [text], len(line))
+        _, name, streams = self._open[0]
+        self._collecting = _Collecting(name, status.ok, streams, [text], len(line))
         events.append(StatusLine(status.ok, text, line))
 
     def _text_for_oldest(self, status: Status) -> str | None:
@@ -163,7 +167,7 @@ class ControllerSide:
         """
         if not self._open:
             return None
-        expected, _ = self._open[0]
+        expected, *_ = self._open[0]
         if not status.digits or _digits_say(status, expected):
             return status.text
         never_sent = int(status.digits) > self._last_id
@@ -177,6 +181,9 @@ class ControllerSide:
         text = line.rstrip()
         if answer.name is None:
             self._count_noise(line)
+            return
+        if answer.streams:
+            events.append(AnswerLine(text))
             return
         answer.size += len(line) + 1
         if answer.size > self._limits.answer_bytes:

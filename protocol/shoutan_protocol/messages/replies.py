@@ -4,6 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from shoutan_protocol.messages.analysis import AnalysisMessage
 from shoutan_protocol.messages.common import (
     ClockState,
     ColorName,
@@ -234,7 +235,15 @@ class Closing(Shown):
 
 
 AnyReply: TypeAlias = Annotated[
-    Welcome | Ok | Error | Pong | Lobby | Snapshot | Presence | Closing,
+    Welcome
+    | Ok
+    | Error
+    | Pong
+    | Lobby
+    | Snapshot
+    | Presence
+    | AnalysisMessage
+    | Closing,
     Field(discriminator="type"),
 ]
 AnyMessage: TypeAlias = AnyReply | AnyEvent

@@ -21,6 +21,7 @@ from shoutan_host.ports import (
     GamesPage,
     GamesQuery,
     LivenessMark,
+    StoredAnalysis,
     StoreError,
 )
 from shoutan_host.storage import queries
@@ -148,6 +149,16 @@ class SqliteStore:
         rows = await self._readers.run(_LIVE_GAMES.run)
         return [GameId(game) for (game,) in rows]
 
+    def keep_analysis_nowait(self, analysis: StoredAnalysis) -> None:
+        """Keep what an engine thought, with the next liveness mark."""
+        self._writer.keep_analysis(analysis)
+
+    async def analyses(self, game: GameId) -> list[StoredAnalysis]:
+        """Return what engines thought in a game, by turn."""
+        await self._writer.flush_analyses()
+        rows = await self._readers.run(lambda c: _ANALYSES.run(c, game=game))
+        return [StoredAnalysis(game, *row) for row in rows]
+
     def mark_alive_nowait(self, mark: LivenessMark) -> None:
         """Replace the liveness mark in the next commit."""
         self._writer.mark(mark)
@@ -211,6 +222,7 @@ class SqliteStore:
 _EVENTS = prepare(queries.events(limited=False))
 _SOME_EVENTS = prepare(queries.events(limited=True))
 _SEALED = prepare(queries.sealed_parts())
+_ANALYSES = prepare(queries.analyses())
 _CARD = prepare(queries.card())
 _LIVE_GAMES = prepare(queries.live_games())
 _LAST_MARK = prepare(queries.last_mark())

@@ -145,6 +145,16 @@ def _bots_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
+def _transcript_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", type=str.strip, metavar="GAME", help="the id of a game")
+    parser.add_argument(
+        "color",
+        nargs="?",
+        choices=("black", "white"),
+        help="whose engine (default: both, one after the other)",
+    )
+
+
 SUBCOMMANDS: dict[str, Subcommand] = {
     "verify": Subcommand(
         "prove that the records of games are as they were written",
@@ -179,6 +189,12 @@ SUBCOMMANDS: dict[str, Subcommand] = {
         "  shoutan admin bots remove KataGo    its games stay",
         _bots_arguments,
         "shoutan_server.admin.bots:bots",
+    ),
+    "transcript": Subcommand(
+        "show what was said to an engine and by it in a game, with times in ms",
+        "  shoutan admin transcript t5Yc0mWqTkuVfCwJ2dXe1g white",
+        _transcript_arguments,
+        "shoutan_server.admin.transcript:transcript",
     ),
 }
 """Name -> what it is; the order is that of the help."""

@@ -9,6 +9,11 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
+from shoutan_protocol.messages.requests.analysing import (
+    AnalysisLeave,
+    AnalysisReport,
+    AnalysisWatch,
+)
 from shoutan_protocol.messages.requests.asking import (
     Appeal,
     Complain,
@@ -96,7 +101,10 @@ AnyRequest: TypeAlias = Annotated[
     | TimesConfirm
     | Complain
     | Appeal
-    | RefereeRule,
+    | RefereeRule
+    | AnalysisWatch
+    | AnalysisLeave
+    | AnalysisReport,
     Field(discriminator="type"),
 ]
 
@@ -107,6 +115,9 @@ __all__ = [
     "REQUESTS",
     "AcceptEnd",
     "ActRequest",
+    "AnalysisLeave",
+    "AnalysisReport",
+    "AnalysisWatch",
     "AnyRequest",
     "Appeal",
     "Complain",

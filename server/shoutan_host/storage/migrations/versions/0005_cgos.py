@@ -6,8 +6,8 @@ Nobody may direct it who has an account already: whoever came first made those.
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "0005"
+down_revision = "0004"
 
 # Sorted as bytes in PostgreSQL too.
 ordered = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
