@@ -136,4 +136,4 @@ def test_no_text_makes_the_dialogue_fail(lines: list[str]) -> None:
         step = dialogue.receive(line)
         if isinstance(step, Refuse):
             assert step.line.startswith("Error: ")
-        assert dialogue.state in {"protocol", "username", "password", "nothing"}
+        assert dialogue.state in {"protocol", "username", "password", "waiting"}

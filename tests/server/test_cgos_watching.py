@@ -152,6 +152,25 @@ def test_an_operator_sees_who_is_there_and_what_is_played() -> None:
         assert sum(" gameover - " in line for line in admin.said()) == 2
 
 
+def test_an_operator_sees_who_is_still_saying_who_it_is() -> None:
+    with VirtualLoop() as loop, CgosWorld(loop) as world:
+        admin = operator(world)
+        wires = [world.connect() for _ in range(4)]
+        wires[1].send("e1")
+        wires[2].send("e1", "carol")
+        wires[3].send("v1")
+        admin.send("who")
+        assert admin.said() == [
+            "- protocol - ? 0.0",
+            "- username - ? 0.0",
+            "carol password - ? 0.0",
+        ]
+        for wire in wires:
+            wire.drop()
+        admin.send("who")
+        assert admin.said() == []
+
+
 def test_a_match_begins_at_once_with_a_time_of_its_own() -> None:
     with VirtualLoop() as loop, CgosWorld(loop) as world:
         admin = operator(world)

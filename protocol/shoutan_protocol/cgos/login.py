@@ -86,11 +86,11 @@ class _Asked(Enum):
     PROTOCOL = "protocol"
     USERNAME = "username"
     PASSWORD = "password"  # noqa: S105 - a word of the protocol
-    NOTHING = "nothing"
+    NOTHING = "waiting"
 
 
 class LoginDialogue:
-    """One peer's login. `state` is what it was asked last."""
+    """One peer's login."""
 
     def __init__(self) -> None:
         self._asked = _Asked.PROTOCOL
@@ -101,7 +101,10 @@ class LoginDialogue:
 
     @property
     def state(self) -> str:
-        """The word for what was asked last: protocol, username, password, nothing."""
+        """The word for what was asked last: protocol, username, password, waiting.
+
+        The last one while name and password are being checked.
+        """
         return self._asked.value
 
     def receive(self, line: str) -> LoginStep | None:

@@ -88,8 +88,10 @@ def read_operator_line(line: str) -> OperatorLine:
             return NotUnderstood(UNKNOWN)
 
 
-def who_line(name: str, state: str, gid: int | None, rating: str, k: float) -> str:
-    """Return the line for somebody who is connected."""
+def who_line(
+    name: str, state: str, gid: int | None, rating: str = "?", k: float = 0.0
+) -> str:
+    """Return the line for somebody who is connected, or still says who it is."""
     shown = "-" if gid is None else str(gid)
     return checked(f"{name or '-'} {state} {shown} {rating} {k:.1f}")
 

@@ -41,7 +41,6 @@ class Bot:
         self.rating = rating
         self.is_anchor = is_anchor
         self.peer: Peer | None = None
-        self.client = ""
         self.analyzes = False
         self.state = State.WAITING
         self.table: Table | None = None
@@ -64,10 +63,9 @@ class Bot:
         """Tell whether nothing is left of it here: no connection and no game."""
         return self.peer is None and self.state is not State.PLAYING
 
-    def connect(self, peer: Peer, client: str, *, analyzes: bool) -> None:
+    def connect(self, peer: Peer, *, analyzes: bool) -> None:
         """Go on with a new connection."""
         self.peer = peer
-        self.client = client
         self.analyzes = analyzes
         self.is_asked = False
         if self.state is State.GAME_OVER:

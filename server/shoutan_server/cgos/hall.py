@@ -16,19 +16,17 @@ from shoutan_host.games import Games
 from shoutan_host.ids import new_id
 from shoutan_host.ports import GameId, StoreError
 from shoutan_protocol.cgos.lines import ANOTHER_LOGIN, TimedMove, progress_info
-from shoutan_protocol.cgos.login import QUIT
+from shoutan_protocol.cgos.login import QUIT, LoginDialogue
 
 from shoutan_server.cgos.bots import Bot, Peer, State
 from shoutan_server.cgos.conditions import CgosPort, CgosTimes
-from shoutan_server.cgos.pairing import Candidate, pair
 from shoutan_server.cgos.ratebook import Ratebook
+from shoutan_server.cgos.rounds import Rounds, by_color
 from shoutan_server.cgos.table import Table
 from shoutan_server.cgos.viewers import Viewers
 from shoutan_server.game_making import draw
 
 READY: Final = "ready"
-RETRY_S: Final = 1.0
-"""How soon a round whose games could not be stored is tried again."""
 
 _log = logging.getLogger("shoutan")
 
@@ -60,9 +58,13 @@ class Hall:
         self._records = records
         self._chance = chance
         self._analyses = analyses
+        self.arriving: dict[Peer, LoginDialogue] = {}
+        """Who has not said who it is, or waits for that to be checked."""
         self._bots: dict[str, Bot] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._round: asyncio.TimerHandle | None = None
+        self.rounds = Rounds(
+            self._waiting, self._play_round, services.loop, times.round_s, chance
+        )
         self._progress: asyncio.TimerHandle | None = None
         self._is_closed = False
 
@@ -74,9 +76,9 @@ class Hall:
     def close(self) -> None:
         """Stop everything; games stay open for the next start."""
         self._is_closed = True
-        for timer in (self._round, self._progress):
-            if timer is not None:
-                timer.cancel()
+        self.rounds.close()
+        if self._progress is not None:
+            self._progress.cancel()
         for table in tuple(self.tables.values()):
             table.close()
         for task in tuple(self._tasks):
@@ -111,7 +113,6 @@ class Hall:
         self,
         player: Player,
         peer: Peer,
-        client: str,
         *,
         analyzes: bool,
         is_here: Callable[[], bool],
@@ -133,10 +134,10 @@ class Hall:
             if bot.table is not None:
                 bot.table.away(bot)
         bot.rating = rating
-        bot.connect(peer, client, analyzes=analyzes)
+        bot.connect(peer, analyzes=analyzes)
         if bot.table is not None:
             bot.table.back(bot)
-        self._look_for_round()
+        self.rounds.look()
         return bot
 
     def left(self, bot: Bot, peer: Peer) -> None:
@@ -158,7 +159,7 @@ class Hall:
             bot.table.answer(bot, line, at)
         elif bot.state is State.GAME_OVER and line == READY:
             bot.state = State.WAITING
-            self._look_for_round()
+            self.rounds.look()
         else:
             _log.debug("cgos: %s was not asked and said %.40r", bot.name, line)
 
@@ -168,41 +169,23 @@ class Hall:
 
     # -- rounds ----------------------------------------------------------------------
 
-    def _look_for_round(self) -> None:
-        waiting = sum(bot.is_waiting for bot in self._bots.values())
-        if waiting >= 2:
-            self._round_in(self.times.round_s)
+    def _waiting(self) -> list[Bot]:
+        return [bot for bot in self._bots.values() if bot.is_waiting]
 
-    def _round_in(self, delay_s: float) -> None:
-        if self._round is None and not self._is_closed:
-            self._round = self.services.loop.call_later(delay_s, self._hold_round)
-
-    def _hold_round(self) -> None:
-        self._round = None
-        waiting = [bot for bot in self._bots.values() if bot.is_waiting]
-        candidates = [
-            Candidate(bot.id, bot.rating.rating, bot.is_anchor) for bot in waiting
-        ]
-        for first, second in pair(candidates, self._chance):
-            two = self._bots[first.bot_id], self._bots[second.bot_id]
-            for bot in two:
-                bot.state = State.PLAYING  # nobody else may have it meanwhile
-            self.run("cgos game", self._pair(*two))
-        # Two anchors that were not paired this time are looked at again.
-        self._look_for_round()
+    def _play_round(self, first: Bot, second: Bot) -> None:
+        for bot in (first, second):
+            bot.state = State.PLAYING  # nobody else may have it meanwhile
+        self.run("cgos game", self._pair(first, second))
 
     async def _pair(self, first: Bot, second: Bot) -> None:
-        """Let two bots play: the arrangement of colors that was rarer, chance if even."""
+        """Let two bots play that were set to playing."""
         try:
-            as_black = await self._records.meetings(self.name, first.id, second.id)
-            as_white = await self._records.meetings(self.name, second.id, first.id)
+            black, white = await by_color(
+                self.name, first, second, self._records, self._chance
+            )
         except StoreError as error:
             self._not_made((first, second), error)
             return
-        is_turned = self._chance.random() < 0.5
-        if as_black != as_white:
-            is_turned = as_black > as_white
-        black, white = (second, first) if is_turned else (first, second)
         await self.play(black, white, self.port.settings, self.times.pause_s)
 
     async def play(
@@ -251,7 +234,7 @@ class Hall:
         for bot in bots:
             bot.state = State.WAITING
             self._forget_if_gone(bot)
-        self._round_in(RETRY_S)
+        self.rounds.look_again()
 
     # -- after a restart -------------------------------------------------------------
 
@@ -295,7 +278,7 @@ class Hall:
         for bot in table.bots.values():
             self._forget_if_gone(bot)
         self._games.release(table.host)
-        self._look_for_round()
+        self.rounds.look()
 
     async def _rate(self, table: Table) -> None:
         try:

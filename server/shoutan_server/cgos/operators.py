@@ -47,6 +47,8 @@ class Operator:
         """Carry a command out and answer it."""
         match read_operator_line(line):
             case Who():
+                for dialogue in tuple(self._hall.arriving.values()):
+                    self._peer.send(who_line(dialogue.name, dialogue.state, None))
                 for bot in self._hall.bots:
                     self._peer.send(_who(bot))
             case ListGames():

@@ -1,14 +1,18 @@
 """A game as this protocol has it: moves with the time left after each, and lists."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from shoutan_engine import Color, Game, Millis
 from shoutan_engine.scoring.quarters import QuarterZi
+from shoutan_engine.waiting import time_left
+from shoutan_host.game_host import GameHost
 from shoutan_host.ports import GameCard, PlayerCard
-from shoutan_protocol.cgos.lines import TimedMove, label
+from shoutan_protocol.cgos.lines import Setup, TimedMove, label, setup_line
 from shoutan_protocol.cgos.results import result_word
 from shoutan_protocol.cgos.viewers import Listed
 from shoutan_protocol.coordinates import format_vertex
+
+from shoutan_server.cgos.conditions import LEEWAY
 
 PASS = "pass"  # noqa: S105 - a move
 
@@ -62,3 +66,30 @@ def listed(gid: int, card: GameCard) -> Listed:
         time=time[:5] or None,
         result=result,
     )
+
+
+def setup_of(
+    gid: int, host: GameHost, level: Millis, moves: Sequence[TimedMove]
+) -> str:
+    """Return the line that sets a bot up for a game; `level`: main time as it says, ms."""
+    card, settings = host.card, host.game.settings
+    return setup_line(
+        Setup(
+            gid=gid,
+            size=settings.size,
+            komi=settings.komi_quarters,
+            main=level,
+            white=player_label(card.white),
+            black=player_label(card.black),
+            moves=moves,
+        )
+    )
+
+
+def left_now(game: Game, now: Millis) -> Millis:
+    """Return what is left to the side to move, less what is running, ms; no leeway."""
+    clocks = time_left(game, now)
+    if clocks is None:
+        return Millis(0)
+    left = clocks.of(game.to_move)
+    return Millis(max(0, left.main + left.period - LEEWAY))

@@ -75,11 +75,12 @@ class Session:
         self._dialogue = LoginDialogue()
         self._bot: Bot | None = None
         self._is_here = True
-        self._logged_in = logged_in
+        self._on_login = logged_in
         self._work: Work | None = None
         """What is done with the lines of a viewer or an operator."""
         self._waiting: deque[str] = deque()
         self._worker: asyncio.Task[None] | None = None
+        hall.arriving[peer] = self._dialogue
         peer.send(GREETING)
 
     def heard(self, line: str, at: Millis) -> None:
@@ -94,6 +95,7 @@ class Session:
     def lost(self) -> None:
         """Note that the connection ended."""
         self._is_here = False
+        self._hall.arriving.pop(self._peer, None)
         if self._worker is not None:
             self._worker.cancel()
         self._hall.viewers.leave(self._peer)
@@ -111,7 +113,7 @@ class Session:
             case Leave():
                 self._peer.close()
             case View():
-                self._logged_in()
+                self._arrived()
                 enter = self._hall.viewers.enter
                 self._begin(self._view, partial(enter, self._peer))
             case LogIn() as wanted if wanted.is_operator:
@@ -120,6 +122,10 @@ class Session:
                 self._begin(None, partial(self._as_bot, wanted))
             case None:
                 pass
+
+    def _arrived(self) -> None:
+        self._hall.arriving.pop(self._peer, None)
+        self._on_login()
 
     def _refuse(self, sentence: str) -> None:
         self._peer.send(checked(sentence))
@@ -133,14 +139,14 @@ class Session:
             self._bot = await self._hall.enter(
                 player,
                 self._peer,
-                wanted.client,
                 analyzes=wanted.analyzes,
                 is_here=lambda: self._is_here,
             )
         except StoreError:
             self._refuse(TRY_LATER)
             return
-        self._logged_in()
+        self._arrived()
+        _log.info("cgos: %s came with %r", player.name, wanted.client)
 
     async def _as_operator(self, wanted: LogIn) -> None:
         if await self._checked(self._operator(wanted)) is None:
@@ -148,7 +154,7 @@ class Session:
         operator = Operator(self._hall, self._peer, self._games, self._records)
         self._peer.send(WELCOME)
         self._work = operator.heard
-        self._logged_in()
+        self._arrived()
 
     async def _player(self, wanted: LogIn) -> Player:
         player = await self._accounts.log_in(LoginLine(wanted.name, wanted.password))

@@ -4,10 +4,8 @@ It follows the game as any seat does and posts the same commands as anybody; leg
 clock and count are the game's business. A bot that is away loses nothing but its time.
 """
 
-import asyncio
-import logging
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from shoutan_engine import Color, EndReason, Millis, Phase
 from shoutan_engine.commands import (
@@ -28,12 +26,9 @@ from shoutan_engine.events import (
     TurnLost,
 )
 from shoutan_engine.points import Move, Play
-from shoutan_engine.waiting import time_left
 from shoutan_host.analysis import AnalysisSink
-from shoutan_host.answers import Answer, Refused, Undecided
 from shoutan_host.clock import rfc3339
 from shoutan_host.game_host import GameHost, Services
-from shoutan_host.ids import CidSource
 from shoutan_protocol.analysis import Analysis
 from shoutan_protocol.cgos.bot_lines import (
     BotBlunders,
@@ -42,12 +37,10 @@ from shoutan_protocol.cgos.bot_lines import (
     read_answer,
 )
 from shoutan_protocol.cgos.lines import (
-    Setup,
     TimedMove,
     gameover_line,
     genmove_line,
     play_line,
-    setup_line,
 )
 from shoutan_protocol.cgos.results import (
     ABORT,
@@ -59,14 +52,9 @@ from shoutan_protocol.cgos.results import (
 from shoutan_protocol.cgos_analysis import parse_cgos_analysis
 from shoutan_protocol.coordinates import format_move, format_vertex
 
+from shoutan_server.cgos.acts import Acts
 from shoutan_server.cgos.bots import Bot, State
-from shoutan_server.cgos.conditions import LEEWAY
-from shoutan_server.cgos.record import PASS, player_label, timed_moves
-
-RETRY_S: Final = 1.0
-"""How soon an act that could not be stored is posted again."""
-
-_log = logging.getLogger("shoutan")
+from shoutan_server.cgos.record import PASS, left_now, setup_of, timed_moves
 
 
 class Audience(Protocol):
@@ -111,7 +99,7 @@ class Table:
         self._audience = audience
         self._opening = opening
         self._analyses = analyses
-        self._cids = CidSource()
+        self._acts = Acts(host, services, self._decided)
         self._typed: dict[int, str] = {}
         self._analysis: Analysis | None = None
         self._owed: Bot | None = None
@@ -122,8 +110,6 @@ class Table:
         self._word: str | None = None
         self._is_due = False
         """The pause before the game is over."""
-        self._is_closed = False
-        self._timers: set[asyncio.TimerHandle] = set()
         for bot in bots.values():
             bot.table = self
             bot.state = State.PLAYING
@@ -155,14 +141,12 @@ class Table:
         for bot in self.bots.values():
             self._set_up(bot)
         self._audience.game_began(self)
-        self._later(pause_s, self._start)
+        self._acts.later(pause_s, self._start)
 
     def close(self) -> None:
         """Post nothing from now on: the server stops."""
-        self._is_closed = True
+        self._acts.close()
         self.host.unlisten(self)
-        for timer in self._timers:
-            timer.cancel()
 
     def back(self, bot: Bot) -> None:
         """Bring a bot that has connected again up to date."""
@@ -175,7 +159,7 @@ class Table:
             self.host.attendance.enter(bot.id)
         is_its_turn = game.phase is Phase.PLAY and self.bots[game.to_move] is bot
         if is_its_turn and not self._is_opening:
-            self._ask(game.to_move, self._left_now(game.to_move))
+            self._ask(game.to_move, left_now(game, self._acts.now()))
 
     def away(self, bot: Bot) -> None:
         """Note that a bot is gone; its clock runs, and nobody is told."""
@@ -189,7 +173,7 @@ class Table:
         """End the game without a result; `word` is what bots are told instead."""
         self._word = word
         told = "" if word is None else f" ({word})"
-        self._post(Abort(f"The operator ended this game{told}."), self._now())
+        self._acts.post(Abort(f"The operator ended this game{told}."), self._acts.now())
 
     def answer(self, bot: Bot, line: str, at: Millis) -> None:
         """Take the answer to `genmove`, which was read at the stamp `at`."""
@@ -198,7 +182,7 @@ class Table:
         if not bot.is_asked or self.bots[color] is not bot:
             return
         bot.is_asked = False
-        size, ply, cid = game.settings.size, game.ply, self._cids.next()
+        size, ply, cid = game.settings.size, game.ply, self._acts.next_cid()
         self._analysis = None
         command: Command
         match read_answer(line, size, analyzes=bot.analyzes):
@@ -217,7 +201,7 @@ class Table:
                 else:
                     command = PassTurn(color, ply, cid=cid)
         self._owed = bot
-        self._post(command, at)
+        self._acts.post(command, at)
 
     def on_event(self, seq: int, event: Event) -> None:
         """Tell the bots what happened, and whose turn it is."""
@@ -285,11 +269,13 @@ class Table:
             clocks = game.clocks
             self._ask(color, self.main if clocks is None else clocks.of(color).main)
             return
-        move, cid = self._opening[game.ply], self._cids.next()
+        move, cid = self._opening[game.ply], self._acts.next_cid()
         if isinstance(move, Play):
-            self._post(PlayStone(color, move.point, game.ply, cid), game.turn_since)
+            self._acts.post(
+                PlayStone(color, move.point, game.ply, cid), game.turn_since
+            )
         else:
-            self._post(PassTurn(color, game.ply, cid=cid), game.turn_since)
+            self._acts.post(PassTurn(color, game.ply, cid=cid), game.turn_since)
 
     def _ended(self) -> None:
         game = self.host.game
@@ -320,20 +306,7 @@ class Table:
     # -- lines ---------------------------------------------------------------------
 
     def _set_up(self, bot: Bot) -> None:
-        card, settings = self.host.card, self.host.game.settings
-        bot.tell(
-            setup_line(
-                Setup(
-                    gid=self.gid,
-                    size=settings.size,
-                    komi=settings.komi_quarters,
-                    main=self.level,
-                    white=player_label(card.white),
-                    black=player_label(card.black),
-                    moves=self.moves,
-                )
-            )
-        )
+        bot.tell(setup_of(self.gid, self.host, self.level, self.moves))
 
     def _ask(self, color: Color, left: Millis) -> None:
         bot = self.bots[color]
@@ -341,49 +314,8 @@ class Table:
             bot.is_asked = True
             bot.tell(genmove_line(color, left))
 
-    def _left_now(self, color: Color) -> Millis:
-        """Return the time left less the time that is running, ms, without any leeway."""
-        clocks = time_left(self.host.game, self._now())
-        if clocks is None:
-            return self.main
-        left = clocks.of(color)
-        return Millis(max(0, left.main + left.period - LEEWAY))
-
-    # -- posting -------------------------------------------------------------------
-
-    def _now(self) -> Millis:
-        return self._services.clock.monotonic_ms()
-
-    def _post(self, command: Command, at: Millis) -> None:
-        if self._is_closed:
-            return
-
-        def answered(answer: Answer) -> None:
-            if isinstance(answer, Undecided):
-                self._later(RETRY_S, lambda: self._post(command, at))
-                return
-            if isinstance(answer, Refused):
-                code = answer.refusal.code.value
-                _log.info("cgos game %s: a move was refused: %s", self.gid, code)
-            self._decided()
-
-        self.host.post(command, at, answered)
-
     def _decided(self) -> None:
         self._owed = None
         bot, self._returned = self._returned, None
-        if bot is not None and not self._is_closed:
+        if bot is not None:
             self.back(bot)
-
-    def _later(self, delay_s: float, call: Callable[[], None]) -> None:
-        if self._is_closed:
-            return
-        timer: asyncio.TimerHandle | None = None
-
-        def due() -> None:
-            if timer is not None:
-                self._timers.discard(timer)
-            call()
-
-        timer = self._services.loop.call_later(delay_s, due)
-        self._timers.add(timer)

@@ -23,8 +23,11 @@ from shoutan_server.cgos.halls import Halls
 from shoutan_server.cgos.session import Session
 from shoutan_server.transports.socket_count import is_loopback
 
-UNPROVEN_PER_ADDRESS: Final = 8
-"""Connections of one address that have not logged in yet (reliability C6)."""
+UNPROVEN_PER_ADDRESS: Final = 32
+"""Connections of one address that have not logged in yet (reliability C6).
+
+More than at the engine door: all bots of one house come back at once after a restart.
+"""
 MOST_UNREAD: Final = 64 * 1024
 """Bytes that may wait for a peer that does not read before it is cut off."""
 BACKLOG: Final = 512
