@@ -93,6 +93,7 @@ def test_a_first_line_in_two_pieces_is_a_line_if_its_end_comes_in_time() -> None
 def test_of_a_line_that_is_too_long_the_beginning_is_kept() -> None:
     reader = Messages()
     assert reader.receive(b"e5 " + b"x" * 3 * MAX_LINE) == []
+    assert len(reader._kept) == MAX_LINE  # pyright: ignore[reportPrivateUsage]
     [message] = reader.receive(b"x" * MAX_LINE + b"\n")
     assert len(message) == MAX_LINE
     assert message.startswith("e5 x")

@@ -185,7 +185,7 @@ def test_what_was_not_asked_for_is_ignored() -> None:
         white.send("e5", "resign", "ready", "zz99", "")
         black.send("")
         assert (black.said()[-1:], white.said()) == (["genmove b 300000"], [])
-        black.send("e5", "e6")
+        black.raw(b"e5\ne6\n")
         assert white.said() == ["play b e5 300000", "genmove w 300000"]
         assert black.said() == []
 
@@ -280,6 +280,22 @@ def test_a_drop_in_the_pause_before_the_game_costs_time_only() -> None:
         world.pass_s(12)
         back = world.bot(card.black.name)
         assert back.said()[1:] == ["genmove b 290000"]
+
+
+def test_the_page_shows_who_is_there() -> None:
+    with VirtualLoop() as loop, CgosWorld(loop) as world:
+        wires = {name: world.bot(name) for name in ("alice", "bobby")}
+        world.pass_s(6)
+        wires["alice"].drop()
+        world.pass_s(2)
+        game, attendance = world.live.game, world.live.attendance
+        ids = {player.name: player.id for player in game.seats.values()}
+        assert not attendance.is_here(ids["alice"])
+        assert attendance.is_here(ids["bobby"])
+        world.bot("alice")
+        assert attendance.is_here(ids["alice"])
+        wires["bobby"].drop()
+        assert not attendance.is_here(ids["bobby"])
 
 
 def test_two_that_are_both_away_before_the_game_lose_no_game_at_once() -> None:

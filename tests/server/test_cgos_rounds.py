@@ -233,6 +233,18 @@ def test_a_game_counts_once_also_where_the_server_ended_before_it_counted() -> N
                 assert ratings == [1700.0, 1900.0]
 
 
+def test_a_game_that_counted_already_moves_nothing_more() -> None:
+    with VirtualLoop() as loop, CgosWorld(loop) as world:
+        black, _ = world.started("alice", "bobby")
+        black.send("resign")
+        world.pass_ms(10)
+        [card] = world.cards
+        again = loop.run_until_complete(world.halls[0].ratebook.rate(1, card))
+        assert again == {}
+        ratings = sorted(r.rating for r in world.records.disk.ratings.values())
+        assert ratings == [1700.0, 1900.0]
+
+
 def test_a_game_without_a_result_moves_no_rating() -> None:
     with VirtualLoop() as loop, CgosWorld(loop) as world:
         world.started("alice", "bobby")

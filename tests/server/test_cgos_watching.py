@@ -1,6 +1,7 @@
 """Viewers and operators of the CGOS door, and what bots think of their positions."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from shoutan_engine import Color
@@ -98,6 +99,19 @@ def test_a_viewer_may_ask_anything_and_is_told_nothing_for_nonsense() -> None:
         assert viewer.is_hung_up
         assert viewer.said() == []
         assert len(world.halls[0].viewers) == 0
+
+
+def test_a_game_that_is_stored_as_finished_and_still_being_told_is_listed_once() -> (
+    None
+):
+    with VirtualLoop() as loop, CgosWorld(loop) as world:
+        world.started("alice", "bobby")
+        card = world.live.card
+        over = replace(card, phase="finished", result="B+R", end_reason="resign")
+        world.disk.cards[card.id] = over
+        [line] = world.viewer().everything[1:]
+        assert line.startswith("match 1 ")
+        assert line.endswith(" -")
 
 
 def test_only_the_newest_forty_finished_games_are_listed() -> None:

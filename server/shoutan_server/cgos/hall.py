@@ -149,12 +149,10 @@ class Hall:
             bot.table.away(bot)
         self._forget_if_gone(bot)
 
-    def heard(self, bot: Bot, peer: Peer, line: str, at: Millis) -> None:
+    def heard(self, bot: Bot, line: str, at: Millis) -> None:
         """Take a line of a bot, read at the stamp `at`."""
-        if bot.peer is not peer:
-            return  # a newer connection has taken over
-        if line == QUIT:
-            peer.close()
+        if line == QUIT and bot.peer is not None:
+            bot.peer.close()
         elif bot.is_asked and bot.table is not None and line:
             bot.table.answer(bot, line, at)
         elif bot.state is State.GAME_OVER and line == READY:

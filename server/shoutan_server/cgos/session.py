@@ -86,7 +86,7 @@ class Session:
     def heard(self, line: str, at: Millis) -> None:
         """Take a line, read at the stamp `at` (monotonic ms)."""
         if self._bot is not None:
-            self._hall.heard(self._bot, self._peer, line, at)
+            self._hall.heard(self._bot, line, at)
         elif self._work is not None:
             self._queue(line)
         else:
