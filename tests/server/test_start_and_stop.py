@@ -22,7 +22,10 @@ from tests.people import People, start_game
 from tests.server_process import Client, ServerProcess, run_serve, running_server
 
 FAKE_ENGINE = Path(__file__).parents[1] / "fake_engine"
-FREE = ("--port", "0", "--engine-port", "0", "--gui-port", "0")
+FREE = (
+    *("--port", "0", "--engine-port", "0"),
+    *("--gui-port", "0", "--cgos-port", "0"),
+)
 STOP_WITHIN_S = 5.0
 
 

@@ -31,7 +31,7 @@ from shoutan_host.ports import StoreError
 from shoutan_protocol.framing import MAX_LINE, clean_line
 
 from shoutan_server.bot_accounts import BotAccounts, LoginRefused
-from shoutan_server.gui_tables import GuiTables, Hall
+from shoutan_server.gui_tables import GuiHall, GuiTables
 from shoutan_server.identities import IdKind, NameRefused, clean_name
 from shoutan_server.transports.socket_count import SOCKETS, is_loopback
 
@@ -51,7 +51,7 @@ class GuiDoor:
 
     def __init__(
         self,
-        hall: Hall,
+        hall: GuiHall,
         accounts: BotAccounts,
         suggest: Suggest,
         *,
