@@ -36,6 +36,7 @@ from shoutan_server.ladder import Ladder
 from shoutan_server.lobby import Lobby
 from shoutan_server.page import find_page, mount_page
 from shoutan_server.request_handlers import RequestHandlers
+from shoutan_server.served_bots import ServedBots
 from shoutan_server.stand_in import StandIn
 from shoutan_server.suggestion_requests import SuggestionRequests
 from shoutan_server.transports.engine_door import EngineDoor
@@ -129,6 +130,8 @@ class Server:
         )
         self._bots.add(self._house)
         dialed = DialedBots(engine_games, config.dialed_accepts)
+        self._served = ServedBots(engine_games, dialed)
+        self._bots.add(self._served)  # first: it expects bots back, at either door
         self._bots.add(dialed)
         self._accounts = BotAccounts(
             store,
@@ -140,7 +143,8 @@ class Server:
         )
         maker = GameMaker(self._games, self._bots, id_secret)
         if config.ladder is not None:
-            self._ladder = Ladder(config.ladder, dialed, maker, engine_games)
+            ladder_bots = (dialed, self._served)
+            self._ladder = Ladder(config.ladder, ladder_bots, maker, engine_games)
         identities = Identities(guest_secret)
         suggesting = SuggestionRequests(services, self._suggestions)
         handlers = RequestHandlers(
@@ -148,8 +152,10 @@ class Server:
             self._games,
             self._lobby,
             identities,
+            self._accounts,
             maker,
             suggesting,
+            self._served,
             config.title,
         )
         # The schema only: pages about it would load scripts from elsewhere.
@@ -180,7 +186,10 @@ class Server:
         """Serve until SIGINT or SIGTERM; `ready` is called once it answers."""
         assert self._socket is not None
         _tune_interpreter()
-        await web_server(self._application, ready).serve(sockets=[self._socket])
+        # Bots that are cut off by a stop have not left their games.
+        stopping = self._engine_games.close
+        server = web_server(self._application, ready, stopping)
+        await server.serve(sockets=[self._socket])
 
     async def close(self) -> None:
         """Stop everything; what is in the log goes on at the next start."""
@@ -191,6 +200,7 @@ class Server:
         for host in self._games:
             host.disarm()
         await self._door.close()
+        self._served.close()
         await self._house.stop()
         await self._end_work()
         self._lobby.close()

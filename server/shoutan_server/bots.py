@@ -204,7 +204,7 @@ class EngineGames:
         ends void, and the answer is False. In a running game it is one: else whoever is
         losing could come back and refuse the komi.
         """
-        self._watch(host)
+        self.watch(host)
         clock, cids = self.services.clock, CidSource()
         seat = EngineSeat(
             host, player, controller, clock, cids, self._suggest, least_thinking
@@ -274,7 +274,7 @@ class EngineGames:
         for watch in tuple(self._watches.values()):
             watch.close()
 
-    def _watch(self, host: GameHost) -> None:
+    def watch(self, host: GameHost) -> None:
         """Watch over the opponent, from the first engine on that plays this game."""
         if host.is_finished or host.id in self._watches or self._is_closed:
             return

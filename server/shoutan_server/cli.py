@@ -75,6 +75,14 @@ def make_parser() -> argparse.ArgumentParser:
         default="on",
         help="whether any engine may dial in, and a new name makes a bot (default on)",
     )
+    parser.add_argument(
+        "--engine-start",
+        type=_start_time,
+        default=60,
+        metavar="SECONDS",
+        help="how long an engine may take for its first answer, while it loads "
+        "(default 60; at most 600: KataGo tunes for minutes when it is first started)",
+    )
     parser.add_argument("--title", default="Shoutan", help="name shown on the page")
     parser.add_argument(
         "--public-origin",
@@ -107,6 +115,14 @@ def _origin(text: str) -> str:
             f"write an address as https://HOST or https://HOST:PORT, not {text!r}"
         )
     return origin
+
+
+def _start_time(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or not 10 <= int(text) <= 600:
+        raise argparse.ArgumentTypeError(
+            f"write whole seconds, 10 to 600, not {text!r}"
+        )
+    return int(text)
 
 
 def _bot(text: str) -> tuple[str, str] | None:

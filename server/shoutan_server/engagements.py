@@ -1,4 +1,4 @@
-"""The game that an engine of the door is in, and how it may be away from it.
+"""The game that a bot from elsewhere is in, and how it may be away from it.
 
 An engine with a login may come back into its game; a guest may not, so its game is
 lost when its grace runs out. The engine's clock runs all the while: away is no pause.
@@ -58,6 +58,10 @@ class Engagement:
             and not self.is_played
             and not self._is_given_up
         )
+
+    def hand_over(self, ended: Callable[["Engagement"], None]) -> None:
+        """Belong to another door, where its bot is now."""
+        self._ended = ended
 
     def begin(self, host: GameHost) -> None:
         """Note the game that was made."""

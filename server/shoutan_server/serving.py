@@ -12,6 +12,7 @@ from pathlib import Path
 from shoutan_host.acceptance import EVERYTHING
 from shoutan_host.engine_commands import find_command, parse_command_line
 from shoutan_host.engine_failures import EngineMissing
+from shoutan_host.gtp_game import Deadlines
 from shoutan_host.ports import StoreError
 from shoutan_protocol import RELEASE
 
@@ -21,6 +22,7 @@ from shoutan_server.cli import DEFAULT_BOT, make_parser
 from shoutan_server.config import HouseBotConfig, ServerConfig
 from shoutan_server.config_file import BadConfig, with_file
 from shoutan_server.data_folder import default_data_folder
+from shoutan_server.engine_times import EngineTimes
 from shoutan_server.ladder import parse_ladder
 from shoutan_server.page import find_page
 from shoutan_server.transports.listening import CannotListen
@@ -92,6 +94,7 @@ def config_of(arguments: argparse.Namespace) -> ServerConfig:
         open_bots=arguments.open_bots == "on",
         public_origins=frozenset(arguments.public_origin),
         dialed_accepts=getattr(arguments, "dialed_accepts", None) or EVERYTHING,
+        engine_times=EngineTimes(deadlines=Deadlines(first_s=arguments.engine_start)),
     )
 
 

@@ -8,12 +8,15 @@ from shoutan_host.game_host import GameHost
 from shoutan_host.games import Games
 from shoutan_host.suggestions import Suggestions
 from shoutan_host.workers import Workers
-from shoutan_server.bots import Bots
+from shoutan_server.bot_accounts import BotAccounts
+from shoutan_server.bots import Bots, EngineGames
 from shoutan_server.connections import Connection
+from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.game_making import GameMaker
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
 from shoutan_server.request_handlers import RequestHandlers
+from shoutan_server.served_bots import ServedBots
 from shoutan_server.suggestion_requests import SuggestionRequests
 
 from tests.fake_store import MemoryStore
@@ -65,13 +68,16 @@ class Desk:
         maker = GameMaker(self.games, Bots(), b"s" * 32)
         suggestions = Suggestions(workers or Workers())
         suggesting = SuggestionRequests(self.services, suggestions)
+        engine_games = EngineGames(self.services, self.games, lambda: None)
         self.handlers = RequestHandlers(
             self.services,
             self.games,
             self.lobby,
             self.identities,
+            BotAccounts(self.store, is_open=False),
             maker,
             suggesting,
+            ServedBots(engine_games, DialedBots(engine_games)),
             "Test",
         )
         seats = [TakeSeat(ANN, DRAW), TakeSeat(BO, DRAW)]

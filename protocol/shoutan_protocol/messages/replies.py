@@ -230,6 +230,18 @@ class Presence(Shown):
     watching: int
 
 
+class BotGame(Shown):
+    """A game in which the bot that this connection serves has a seat (`bot.serve`).
+
+    To be followed by `game.resume`. It may be told more than once. `color` is null while
+    colors are not drawn.
+    """
+
+    type: Literal["bot.game"]
+    game: str
+    color: ColorName | None
+
+
 class Closing(Shown):
     """Said before the server closes the connection; `code` as the close code."""
 
@@ -239,7 +251,7 @@ class Closing(Shown):
 
 
 AnyReply: TypeAlias = Annotated[
-    Welcome | Ok | Error | Pong | Lobby | Snapshot | Presence | Closing,
+    Welcome | Ok | Error | Pong | Lobby | Snapshot | Presence | BotGame | Closing,
     Field(discriminator="type"),
 ]
 AnyMessage: TypeAlias = AnyReply | AnyEvent

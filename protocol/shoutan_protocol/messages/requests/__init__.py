@@ -28,6 +28,7 @@ from shoutan_protocol.messages.requests.base import (
     TurnRequest,
 )
 from shoutan_protocol.messages.requests.connecting import (
+    BotLogin,
     GameCancel,
     GameCreate,
     GameIllegal,
@@ -58,6 +59,12 @@ from shoutan_protocol.messages.requests.playing import (
 )
 from shoutan_protocol.messages.requests.refereeing import (
     RefereeRule,
+)
+from shoutan_protocol.messages.requests.serving import (
+    BotDecline,
+    BotFailed,
+    BotRest,
+    BotServe,
 )
 
 AnyRequest: TypeAlias = Annotated[
@@ -96,7 +103,11 @@ AnyRequest: TypeAlias = Annotated[
     | TimesConfirm
     | Complain
     | Appeal
-    | RefereeRule,
+    | RefereeRule
+    | BotServe
+    | BotRest
+    | BotFailed
+    | BotDecline,
     Field(discriminator="type"),
 ]
 
@@ -109,6 +120,11 @@ __all__ = [
     "ActRequest",
     "AnyRequest",
     "Appeal",
+    "BotDecline",
+    "BotFailed",
+    "BotLogin",
+    "BotRest",
+    "BotServe",
     "Complain",
     "ConcedeContest",
     "ConsentAnswer",
