@@ -40,6 +40,7 @@ def test_every_flag_has_its_key(tmp_path: Path) -> None:
         engine_port = 4711
         ladder = "9x9 5m"
         open_bots = false
+        engine_start = 90
         title = "Club"
         public_origin = ["https://Go.example/", "http://b.example:8080"]
         [bot.Deep]
@@ -53,6 +54,7 @@ def test_every_flag_has_its_key(tmp_path: Path) -> None:
     assert (found.open_bots, found.title) == (False, "Club")
     assert found.public_origins == {"https://go.example", "http://b.example:8080"}
     assert found.house_bots == (HouseBotConfig("Deep", [PYTHON]),)
+    assert found.engine_times.deadlines.first_s == 90
     # Whoever adds a flag adds it here.
     assert set(keys(cli.make_parser())) == {
         "data",
@@ -61,6 +63,7 @@ def test_every_flag_has_its_key(tmp_path: Path) -> None:
         "engine_port",
         "ladder",
         "open_bots",
+        "engine_start",
         "title",
         "public_origin",
         "bot",
