@@ -16,8 +16,9 @@ from shoutan_host.tables import BadTable, Table, bad_value
 from shoutan_server.bot_tables import read_bots
 from shoutan_server.ladder import parse_ladder
 
-NOT_KEYS: Final = frozenset({"help", "config"})
-BOTS: Final = "bot"
+NOT_KEYS: Final = frozenset({"help", "config", "bot"})
+BOTS: Final = "bots"
+"""Key of the house bots, tables that say more than their flag can."""
 DIALED_ACCEPTS: Final = "dialed_accepts"
 _ON_OFF: Final = ("on", "off")
 _CHECKS: Final = {"ladder": parse_ladder}
@@ -64,11 +65,11 @@ def _read(path: Path, parser: argparse.ArgumentParser) -> dict[str, Any]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadTable(f"this is not TOML: {error}") from error
     flags, folder = keys(parser), path.absolute().parent
-    table = Table("", content, [*flags, DIALED_ACCEPTS])
+    table = Table("", content, [*flags, BOTS, DIALED_ACCEPTS])
     found: dict[str, Any] = {
         key: _setting(table, key, action, folder)
         for key, action in flags.items()
-        if key != BOTS and table.raw(key) is not None
+        if table.raw(key) is not None
     }
     bots, accepts = table.raw(BOTS), table.raw(DIALED_ACCEPTS)
     found["file_bots"] = None if bots is None else read_bots(bots, folder)
