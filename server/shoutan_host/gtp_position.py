@@ -21,7 +21,7 @@ from shoutan_host.engine_failures import (
 )
 from shoutan_host.gtp_game import Deadlines, GameSetup
 from shoutan_host.gtp_link import GtpLink
-from shoutan_host.gtp_pending import Enough, GtpAnswer
+from shoutan_host.gtp_pending import Enough, GtpAnswer, OnLine
 
 OUT_OF_STEP_AGAIN: Final = "the engine answered what it was not asked, twice"
 
@@ -99,6 +99,7 @@ class EnginePosition:
         deadline_s: float | None = None,
         changes: bool = False,
         enough: Enough | None = None,
+        on_line: OnLine | None = None,
     ) -> GtpAnswer:
         """Ask; if the link lost step, restore the position and ask once more.
 
@@ -107,7 +108,12 @@ class EnginePosition:
         for _ in range(2):
             try:
                 return await self.once(
-                    name, *args, deadline_s=deadline_s, changes=changes, enough=enough
+                    name,
+                    *args,
+                    deadline_s=deadline_s,
+                    changes=changes,
+                    enough=enough,
+                    on_line=on_line,
                 )
             except AnswersOutOfStep:
                 if self.setup is not None:
@@ -121,13 +127,16 @@ class EnginePosition:
         deadline_s: float | None = None,
         changes: bool = False,
         enough: Enough | None = None,
+        on_line: OnLine | None = None,
     ) -> GtpAnswer:
         """Ask without a second attempt. Raises EngineFailure and AnswersOutOfStep."""
         if changes:
             self.is_astray = True
         if deadline_s is None:
             deadline_s = self._deadlines.command_s
-        answer = await self.link.ask(name, *args, deadline_s=deadline_s, enough=enough)
+        answer = await self.link.ask(
+            name, *args, deadline_s=deadline_s, enough=enough, on_line=on_line
+        )
         if changes:
             self.is_astray = False
         return answer

@@ -24,7 +24,8 @@ def make_parser() -> argparse.ArgumentParser:
     """Return the parser of `shoutan serve`; each flag is a key of the file as well."""
     parser = argparse.ArgumentParser(
         prog="shoutan serve",
-        description="Host Go games: a web page for people, a door for GTP engines.",
+        description="Host Go games: a web page for people; doors for GTP engines, GTP programs,"
+        " CGOS bots.",
     )
     parser.add_argument(
         "--config",
@@ -57,6 +58,14 @@ def make_parser() -> argparse.ArgumentParser:
         help="GTP engines dial in here (default 3611; 0: any free port; off)",
     )
     parser.add_argument(
+        "--gui-port",
+        type=_door_port,
+        default=3612,
+        metavar="PORT",
+        help="GUIs and match runners dial in here: the server is their engine "
+        "(default 3612; 0: any free port; off)",
+    )
+    parser.add_argument(
         "--bot",
         action="append",
         type=_bot,
@@ -68,6 +77,29 @@ def make_parser() -> argparse.ArgumentParser:
         "--ladder",
         metavar='"SIZE CLOCK"',
         help='pair engines that dialled in for ever, such as "9x9 5m+5x30s"',
+    )
+    parser.add_argument(
+        "--cgos",
+        action="append",
+        metavar='"SIZE KOMI TIME"',
+        help="what is played at the CGOS door; repeatable, one port each "
+        '(default "9x9 7.5 5m")',
+    )
+    parser.add_argument(
+        "--cgos-port",
+        type=_door_port,
+        default=3613,
+        metavar="PORT",
+        help="CGOS clients connect here; further --cgos at the ports above "
+        "(default 3613; 0: any free ports; off)",
+    )
+    parser.add_argument(
+        "--cgos-anchor",
+        action="append",
+        default=[],
+        type=_anchor,
+        metavar="NAME=RATING",
+        help="a bot of the CGOS door whose rating is fixed; repeatable",
     )
     parser.add_argument(
         "--open-bots",
@@ -82,6 +114,14 @@ def make_parser() -> argparse.ArgumentParser:
         metavar="SECONDS",
         help="how long an engine may take for its first answer, while it loads "
         "(default 60; at most 600: KataGo tunes for minutes when it is first started)",
+    )
+    parser.add_argument(
+        "--transcripts",
+        type=_days,
+        default=30,
+        metavar="DAYS",
+        help="how long to keep what was said to engines and by them, for their owners"
+        " (default 30 days; 0: keep none)",
     )
     parser.add_argument("--title", default="Shoutan", help="name shown on the page")
     parser.add_argument(
@@ -103,8 +143,25 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _days(text: str) -> int:
+    if not text.isdecimal() or int(text) > 36_500:
+        raise argparse.ArgumentTypeError(
+            f"transcripts are kept for a number of days, 0 to 36500, not {text}"
+        )
+    return int(text)
+
+
 def _door_port(text: str) -> int | None:
     return None if text == "off" else _port(text)
+
+
+def _anchor(text: str) -> tuple[str, int]:
+    name, _, rating = text.partition("=")
+    if not name or re.fullmatch(r"[0-9]{1,4}", rating) is None:
+        raise argparse.ArgumentTypeError(
+            f"write an anchor as NAME=RATING, such as gnugo=1800, not {text!r}"
+        )
+    return name.casefold(), int(rating)
 
 
 def _origin(text: str) -> str:

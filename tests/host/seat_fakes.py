@@ -17,6 +17,7 @@ from shoutan_engine.commands import Command, Draw, TakeSeat
 from shoutan_engine.events import Event, Parity
 from shoutan_engine.points import Color
 from shoutan_engine.results import Result
+from shoutan_host.analysis import AnalysisSink
 from shoutan_host.answers import Answer
 from shoutan_host.bus import LocalBus
 from shoutan_host.clock import Clock, SystemClock
@@ -183,12 +184,14 @@ class Seated:
         deadlines: Deadlines | None = None,
         suggest: Suggest | None = None,
         least_thinking: Millis = Millis(0),  # noqa: B008 - a number
+        sink: AnalysisSink | None = None,
     ) -> None:
         self.inside = inside or EngineInside(FakeEngine(rules, commands))
         self.controller = EngineController(self.inside.link, deadlines=deadlines)
         self.table = table
         self._suggest = suggest
         self._least_thinking = least_thinking
+        self._sink = sink
         self.player = table.host.game.seats[color]
         self.task = asyncio.get_running_loop().create_task(self._play())
 
@@ -207,6 +210,7 @@ class Seated:
             CidSource(),
             self._suggest,
             self._least_thinking,
+            self._sink,
         )
         await seat.play()
 
