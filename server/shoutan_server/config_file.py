@@ -99,12 +99,10 @@ def _parsed(place: str, action: argparse.Action, value: object, folder: Path) ->
         if text not in _ON_OFF:
             raise bad_value(place, "true or false", value)
         return text
-    text = _as_typed(value, is_number=isinstance(action.default, int))
+    text = _as_typed(value, action)
     if text is None:
-        kind = (
-            "a whole number" if isinstance(action.default, int) else "a text in quotes"
-        )
-        raise bad_value(place, kind, value)
+        is_number = isinstance(action.default, int | float)
+        raise bad_value(place, "a number" if is_number else "a text in quotes", value)
     if action.type is Path:
         return folder / text
     try:
@@ -116,16 +114,18 @@ def _parsed(place: str, action: argparse.Action, value: object, folder: Path) ->
         raise BadTable(f"{place}: {error}") from error
 
 
-def _as_typed(value: object, *, is_number: bool) -> str | None:
-    """Return a value as one would type it after its flag; None for the wrong type."""
-    if isinstance(value, bool):
+def _as_typed(value: object, action: argparse.Action) -> str | None:
+    """Return a value as one would type it after its flag; None for the wrong type.
+
+    A flag that reads its text takes numbers, which it refuses itself where it wants none.
+    Where it is a number it may also be a word that stands for none, such as "off".
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
-    if isinstance(value, int):
-        return str(value) if is_number else None
-    if not isinstance(value, str):
-        return None
-    # A number may have a word that stands for none, such as "off".
-    return None if is_number and value.isdecimal() else value
+    if isinstance(value, str):
+        is_number = isinstance(action.default, int | float)
+        return None if is_number and value.isdecimal() else value
+    return None if action.type in (None, Path) else str(value)
 
 
 def _is_list(action: argparse.Action) -> bool:

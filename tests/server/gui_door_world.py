@@ -13,6 +13,7 @@ from shoutan_host.gtp_login import LoginLine
 from shoutan_host.played_game import PlayedGame
 from shoutan_host.suggestions import Suggestion
 from shoutan_server.gui_seats import GuiSeats
+from shoutan_server.gui_tables import GuiHall
 from shoutan_server.transports.gui_door import GuiDoor
 
 from tests.fake_store import Disk

@@ -40,6 +40,7 @@ def test_every_flag_has_its_key(tmp_path: Path) -> None:
         engine_port = 4711
         ladder = "9x9 5m"
         open_bots = false
+        engine_start = 90
         title = "Club"
         public_origin = ["https://Go.example/", "http://b.example:8080"]
         [bot.Deep]
@@ -53,6 +54,7 @@ def test_every_flag_has_its_key(tmp_path: Path) -> None:
     assert (found.open_bots, found.title) == (False, "Club")
     assert found.public_origins == {"https://go.example", "http://b.example:8080"}
     assert found.house_bots == (HouseBotConfig("Deep", [PYTHON]),)
+    assert found.engine_times.deadlines.first_s == 90
     # Whoever adds a flag adds it here.
     assert set(keys(cli.make_parser())) == {
         "data",
@@ -61,6 +63,7 @@ def test_every_flag_has_its_key(tmp_path: Path) -> None:
         "engine_port",
         "ladder",
         "open_bots",
+        "engine_start",
         "title",
         "public_origin",
         "bot",
@@ -195,14 +198,14 @@ WRONG = [
     ("xyzzy = 1", "xyzzy: there is no such key; there are bot, data, dialed_accepts, "),
     ("config = 'x'", "config: there is no such key"),
     ("port = 70000", "port: a port is a number from 0 to 65535, not 70000"),
-    ("port = '3610'", 'port: write a whole number, not "3610"'),
-    ("port = 3610.5", "port: write a whole number, not 3610.5"),
+    ("port = '3610'", 'port: write a number, not "3610"'),
+    ("port = 3610.5", "port: a port is a number from 0 to 65535, not 3610.5"),
     ("port = 'off'", "port: a port is a number from 0 to 65535, not off"),
-    ("engine_port = true", "engine_port: write a whole number, not true"),
+    ("engine_port = true", "engine_port: write a number, not true"),
     ("open_bots = 'yes'", 'open_bots: write true or false, not "yes"'),
     ("title = 3", "title: write a text in quotes, not 3"),
     ("public_origin = 'x'", 'public_origin: write a list of texts, not "x"'),
-    ("public_origin = [1]", "public_origin: write a text in quotes, not 1"),
+    ("public_origin = [1]", "public_origin: write an address as https://HOST"),
     ("public_origin = ['ftp://x']", "public_origin: write an address as https://HOST"),
     ("ladder = '9x9'", "ladder: a ladder is written as a size and a clock"),
     ("bot = 3", "bot: write a table for each bot, [bot.NAME], not 3"),
