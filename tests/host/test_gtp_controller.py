@@ -347,7 +347,7 @@ async def test_compensation_reaches_an_engine_once_whatever_it_refuses(
         *("boardsize 9", "clear_board", "komi 7.5"),
         *("kata-set-rules chinese-kgs", "kgs-rules chinese"),
         *komi,
-        "kgs-time_settings none",
+        "kata-time_settings none",
         *stones,
     ]
     seat.engine.heard.clear()

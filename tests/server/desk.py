@@ -1,19 +1,26 @@
 """A server without sockets, in virtual time: one game, and who looks at it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
 from shoutan_engine.commands import TakeSeat
+from shoutan_engine.settings import Player
 from shoutan_host.game_host import GameHost
 from shoutan_host.games import Games
 from shoutan_host.suggestions import Suggestions
 from shoutan_host.workers import Workers
-from shoutan_server.bots import Bots
+from shoutan_server.analysis_relay import AnalysisRelay
+from shoutan_server.analysis_requests import AnalysisRequests
+from shoutan_server.bot_accounts import BotAccounts
+from shoutan_server.bots import Bots, EngineGames
 from shoutan_server.connections import Connection
+from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.game_making import GameMaker
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
 from shoutan_server.request_handlers import RequestHandlers
+from shoutan_server.served_bots import ServedBots
 from shoutan_server.suggestion_requests import SuggestionRequests
 
 from tests.fake_store import MemoryStore
@@ -52,9 +59,15 @@ class FakeSocket:
 
 
 class Desk:
-    """A server without sockets: a game of Ann and Bo, and who looks at it."""
+    """A server without sockets: a game of two, Ann and Bo, and who looks at it."""
 
-    def __init__(self, loop: VirtualLoop, workers: Workers | None = None) -> None:
+    def __init__(
+        self,
+        loop: VirtualLoop,
+        workers: Workers | None = None,
+        players: Sequence[Player] = (ANN, BO),
+    ) -> None:
+        self.players = players
         self.loop = loop
         self.store = MemoryStore()
         self.reports = Reports()
@@ -64,17 +77,22 @@ class Desk:
         self.identities = Identities(b"k" * 32)
         maker = GameMaker(self.games, Bots(), b"s" * 32)
         suggestions = Suggestions(workers or Workers())
+        self.relay = AnalysisRelay(self.services, self.games)
         suggesting = SuggestionRequests(self.services, suggestions)
+        engine_games = EngineGames(self.services, self.games, lambda: None)
         self.handlers = RequestHandlers(
             self.services,
             self.games,
             self.lobby,
             self.identities,
+            BotAccounts(self.store, is_open=False),
             maker,
             suggesting,
+            ServedBots(engine_games, DialedBots(engine_games)),
             "Test",
+            AnalysisRequests(self.games, self.relay),
         )
-        seats = [TakeSeat(ANN, DRAW), TakeSeat(BO, DRAW)]
+        seats = [TakeSeat(player, DRAW) for player in players]
         made = loop.run_until_complete(self.games.create(GAME, settings("5m"), seats))
         self.host: GameHost = made.host
 
@@ -94,10 +112,10 @@ class Desk:
         peer.ask("game.resume", game=GAME)
         return peer
 
-    def player(self) -> "Peer":
-        """Return Ann, at the board."""
+    def player(self, who: Player = ANN) -> "Peer":
+        """Return somebody, Ann for one, at the board."""
         peer = self.spectator()
-        peer.connection.welcomed(ANN)
+        peer.connection.welcomed(who)
         peer.ask("game.resume", game=GAME)
         return peer
 
@@ -105,7 +123,7 @@ class Desk:
         """Let both players be there, so that the game begins."""
 
         def enter() -> None:
-            for player in (ANN, BO):
+            for player in self.players:
                 self.host.attendance.enter(player.id)
 
         self.loop.do(enter)

@@ -47,7 +47,7 @@ class Table:
 
     async def begin(self, settings: GameSettings) -> GameHost:
         """Let them begin a game."""
-        idle = {bot.player.name: bot for bot in self.world.dialed.idle()}
+        idle = {bot.player.name: bot for bot in self.world.dialed.idle(settings)}
         bots = [idle[name] for name in NAMES]
         seats = [self.world.dialed.keep(bot) for bot in bots]
         players = [seat.player for seat in seats]
@@ -83,7 +83,7 @@ async def _idle(world: World, name: str) -> None:
     changed = asyncio.Event()
     world.dialed.on_idle_change(changed.set)
     async with asyncio.timeout(PATIENCE_S):
-        while all(bot.player.name != name for bot in world.dialed.idle()):
+        while (bot := world.find(name)) is None or bot.taken:
             changed.clear()
             await changed.wait()
 

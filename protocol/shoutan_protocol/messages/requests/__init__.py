@@ -9,6 +9,11 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
+from shoutan_protocol.messages.requests.analysing import (
+    AnalysisLeave,
+    AnalysisReport,
+    AnalysisWatch,
+)
 from shoutan_protocol.messages.requests.asking import (
     Appeal,
     Complain,
@@ -28,6 +33,7 @@ from shoutan_protocol.messages.requests.base import (
     TurnRequest,
 )
 from shoutan_protocol.messages.requests.connecting import (
+    BotLogin,
     GameCancel,
     GameCreate,
     GameIllegal,
@@ -58,6 +64,12 @@ from shoutan_protocol.messages.requests.playing import (
 )
 from shoutan_protocol.messages.requests.refereeing import (
     RefereeRule,
+)
+from shoutan_protocol.messages.requests.serving import (
+    BotDecline,
+    BotFailed,
+    BotRest,
+    BotServe,
 )
 
 AnyRequest: TypeAlias = Annotated[
@@ -96,7 +108,14 @@ AnyRequest: TypeAlias = Annotated[
     | TimesConfirm
     | Complain
     | Appeal
-    | RefereeRule,
+    | RefereeRule
+    | BotServe
+    | BotRest
+    | BotFailed
+    | BotDecline
+    | AnalysisWatch
+    | AnalysisLeave
+    | AnalysisReport,
     Field(discriminator="type"),
 ]
 
@@ -107,8 +126,16 @@ __all__ = [
     "REQUESTS",
     "AcceptEnd",
     "ActRequest",
+    "AnalysisLeave",
+    "AnalysisReport",
+    "AnalysisWatch",
     "AnyRequest",
     "Appeal",
+    "BotDecline",
+    "BotFailed",
+    "BotLogin",
+    "BotRest",
+    "BotServe",
     "Complain",
     "ConcedeContest",
     "ConsentAnswer",
