@@ -144,20 +144,24 @@ class GtpLink:
         that may not be sent. After EngineHung by deadline the link lives on as long as
         the answer comes within `drain_s`. Cancelling is safe at any point.
         """
-        async with self._turn:
+        await self._turn.acquire()
+        pending: PendingCommand | None = None
+        try:
             if self._is_out_of_step or not self.is_idle:
                 await self._become_free()
             pending = self._write(name, args, enough, on_line)
             self._deadline_s = deadline_s
             self._late.set(deadline_s)
-            try:
-                return await pending.answer
-            except AnswersOutOfStep:
+            return await pending.answer
+        except AnswersOutOfStep:
+            if pending is not None:
                 await self._resync()
-                raise
-            finally:
-                self._late.clear()
+            raise
+        finally:
+            self._late.clear()
+            if pending is not None and self._pending is pending:
                 self._leave_to_drain(pending)
+            self._turn.release()
 
     async def tell(self, name: str, *args: Argument) -> None:
         """Send a command without waiting for its answer, which is drained.
@@ -279,12 +283,14 @@ class GtpLink:
     def _take(self, event: ControllerEvent, stamp: Millis) -> None:
         pending = self._pending
         match event:
-            case StatusLine(ok, text, line):
-                self._say("E", line)
-                self._has_answered = True
+            case AnswerDone(answer, line):
                 assert pending is not None
-                pending.ok = ok
-                pending.add_line(text, stamp)
+                if line is not None:
+                    self._take_status(answer.ok, answer.lines[0], line, stamp)
+                self._release()
+                pending.resolve()
+            case StatusLine(ok, text, line):
+                self._take_status(ok, text, line, stamp)
             case AnswerLine(line):
                 self._say("E", line)
                 assert pending is not None
@@ -293,10 +299,6 @@ class GtpLink:
                     self._fail(
                         EngineBabbled(f"its answer to {pending.name} is a flood")
                     )
-            case AnswerDone():
-                assert pending is not None
-                self._release()
-                pending.resolve()
             case Noise(line):
                 self._take_noise(line)
             case OutOfStep(line):
@@ -307,6 +309,14 @@ class GtpLink:
                 self._is_back.set()
             case Violation(sentence):
                 self._fail(EngineBabbled(sentence))
+
+    def _take_status(self, ok: bool, text: str, line: str, stamp: Millis) -> None:
+        self._say("E", line)
+        self._has_answered = True
+        pending = self._pending
+        assert pending is not None
+        pending.ok = ok
+        pending.add_line(text, stamp)
 
     def _take_noise(self, line: str) -> None:
         self._say("E", line)

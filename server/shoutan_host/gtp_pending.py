@@ -53,6 +53,20 @@ class PendingCommand:
     With `on_line` the engine streams: what that takes is not kept.
     """
 
+    __slots__ = (
+        "_enough",
+        "_kept",
+        "_on_line",
+        "_since",
+        "_streamed",
+        "answer",
+        "lines",
+        "name",
+        "ok",
+        "stamps",
+        "streams",
+    )
+
     def __init__(
         self, name: str, enough: Enough | None, on_line: OnLine | None = None
     ) -> None:

@@ -46,8 +46,12 @@ class EnginePosition:
     @property
     def ends_by_passes(self) -> bool:
         """Tell whether the last two turns were passes, also for a turn that was lost."""
-        last = self.moves[-2:]
-        return len(last) == 2 and all(isinstance(move, Pass) for _, move in last)
+        moves = self.moves
+        return (
+            len(moves) > 1
+            and isinstance(moves[-1][1], Pass)
+            and isinstance(moves[-2][1], Pass)
+        )
 
     async def put_stones(
         self, setup: GameSetup, moves: Iterable[tuple[Color, Move]]

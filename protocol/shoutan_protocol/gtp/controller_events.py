@@ -55,9 +55,13 @@ class AnswerLine:
 
 @dataclass(frozen=True, slots=True)
 class AnswerDone:
-    """The answer is over; the next one belongs to the next command."""
+    """The answer is over; the next one belongs to the next command.
+
+    `line` is its first line where it came in one piece: then no StatusLine told it.
+    """
 
     answer: Answer
+    line: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

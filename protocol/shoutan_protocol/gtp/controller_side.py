@@ -131,8 +131,8 @@ class ControllerSide:
             return False
         _, name, _ = self._open.popleft()
         self._noise_lines = self._noise_bytes = 0
-        events.append(StatusLine(True, text, f"={number} {text}".rstrip()))
-        events.append(AnswerDone(Answer(name, True, (text,))))
+        line = f"={number} {text}" if text else f"={number}"
+        events.append(AnswerDone(Answer(name, True, (text,)), line))
         return True
 
     def _next_id(self) -> int:
