@@ -30,6 +30,7 @@ from shoutan_protocol.gtp.grammar import (
     Request,
     Status,
     format_command,
+    format_words,
     parse_status,
 )
 
@@ -79,7 +80,7 @@ class ControllerSide:
         if self._is_lost:
             raise LocalProtocolError("out of step with the engine: resync first")
         number = self._next_id()
-        line = format_command(Request(name, args), number)
+        line = format_words(name, args, number)
         self._last_id = number
         self._open.append((number, name, streams))
         return line

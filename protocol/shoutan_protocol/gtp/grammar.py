@@ -134,14 +134,21 @@ def format_command(request: Request, number: int | None = None) -> bytes:
     Raises LocalProtocolError for a name that is not lower case, for values that cannot
     be written, and for a line of `MAX_COMMAND` bytes or more.
     """
-    _check_name(request.name)
-    text = request.name if number is None else f"{number} {request.name}"
-    for argument in request.args:
+    return format_words(request.name, request.args, number)
+
+
+def format_words(
+    name: str, args: tuple[Argument, ...], number: int | None = None
+) -> bytes:
+    """Do what `format_command` does, without a `Request` (for every move of a game)."""
+    _check_name(name)
+    text = name if number is None else f"{number} {name}"
+    for argument in args:
         text += f" {format_argument(argument)}"
     line = f"{text}\n".encode("ascii")
     if len(line) >= MAX_COMMAND:
         raise LocalProtocolError(
-            f"{request.name} with {len(request.args)} arguments is {len(line)} bytes; "
+            f"{name} with {len(args)} arguments is {len(line)} bytes; "
             f"engines split lines of {MAX_COMMAND} and more"
         )
     return line
