@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from shoutan_engine import Phase, PlayerKind
 from shoutan_engine.results import EndReason
-from shoutan_server.transports import gui_door
+from shoutan_server.transports import gui_door, gui_peer
 
 from tests.gtp_program import GtpProgram
 from tests.host.gtp_fakes import until
@@ -140,7 +140,7 @@ async def test_one_address_has_few_connections_that_have_not_got_in(
 async def test_who_says_nothing_is_hung_up_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gui_door, "SPEAK_WITHIN_S", 0.01)
+    monkeypatch.setattr(gui_peer, "SPEAK_WITHIN_S", 0.01)
     async with GuiDoorWorld(tmp_path) as world, world.gui() as gui:
         gui.write(b"login Ann")  # half a line is not a word
         assert await closed(gui)
