@@ -6,7 +6,7 @@ appends from becoming durable until `release`; `trouble` refuses all of them.
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from shoutan_host.ports import (
     Append,
@@ -18,6 +18,7 @@ from shoutan_host.ports import (
     GamesQuery,
     LivenessMark,
     SeqTaken,
+    StoredAnalysis,
     StoreError,
     StoreUnavailable,
 )
@@ -50,6 +51,9 @@ class Disk:
     )
     sealed: dict[GameId, dict[int, bytes]] = field(
         default_factory=dict[GameId, dict[int, bytes]]
+    )
+    analyses: dict[GameId, dict[int, StoredAnalysis]] = field(
+        default_factory=dict[GameId, dict[int, StoredAnalysis]]
     )
     cards: dict[GameId, GameCard] = field(default_factory=dict[GameId, GameCard])
     mark: LivenessMark | None = None
@@ -129,6 +133,14 @@ class MemoryStore:
     async def live_games(self) -> list[GameId]:
         return [card.id for card in self.disk.cards.values() if is_live(card)]
 
+    def keep_analysis_nowait(self, analysis: StoredAnalysis) -> None:
+        if not self._closed:
+            self.disk.analyses.setdefault(analysis.game, {})[analysis.ply] = analysis
+
+    async def analyses(self, game: GameId) -> list[StoredAnalysis]:
+        found = self.disk.analyses.get(game, {})
+        return [found[ply] for ply in sorted(found)]
+
     def mark_alive_nowait(self, mark: LivenessMark) -> None:
         if not self._closed:
             self.disk.mark = mark
@@ -147,6 +159,22 @@ class MemoryStore:
     async def add_bot(self, account: BotAccount) -> bool:
         added = self.disk.bots.setdefault(name_key(account.name), account)
         return added is account
+
+    async def bots(self) -> list[BotAccount]:
+        return [self.disk.bots[key] for key in sorted(self.disk.bots)]
+
+    async def set_token(self, bot_id: str, token_hash: str) -> bool:
+        for key, account in self.disk.bots.items():
+            if account.id == bot_id:
+                self.disk.bots[key] = replace(account, token_hash=token_hash)
+                return True
+        return False
+
+    async def remove_bot(self, bot_id: str) -> bool:
+        keys = [key for key, bot in self.disk.bots.items() if bot.id == bot_id]
+        for key in keys:
+            del self.disk.bots[key]
+        return bool(keys)
 
     async def close(self) -> None:
         self.release()

@@ -13,11 +13,14 @@ from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from shoutan_engine.clocks.types import Millis
+
 from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.engines import EngineLimits, EngineProcess
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import Deadlines, EngineInfo
 
+_NO_MARGIN: Final = Millis(0)
 KEPT_IDLE: Final = 2
 """Engine processes kept between games."""
 REAP_S: Final = 0.5
@@ -42,11 +45,17 @@ class PooledEngine:
     """One running process and its controller. `number` names its folder."""
 
     def __init__(
-        self, number: int, process: EngineProcess, deadlines: Deadlines
+        self,
+        number: int,
+        process: EngineProcess,
+        deadlines: Deadlines,
+        margin: Millis,
     ) -> None:
         self.number = number
         self.process = process
-        self.controller = EngineController(process.link, deadlines=deadlines)
+        self.controller = EngineController(
+            process.link, margin=margin, deadlines=deadlines
+        )
         self.is_ending = False
         """We end it: what happens to it from here on is no news."""
 
@@ -79,8 +88,12 @@ class EnginePool:
         cwd: Path | None = None,
         env: Mapping[str, str] | None = None,
         limits: EngineLimits | None = None,
+        margin: Millis = _NO_MARGIN,
     ) -> None:
-        """Start nothing yet; the last three are handed to `EngineProcess.start`."""
+        """Start nothing yet; `cwd`, `env`, `limits` are for `EngineProcess.start`.
+
+        `margin`: ms taken off every `time_left`, for games at the end of a network.
+        """
         self.info: EngineInfo | None = None
         """What the engine said it is when it was last started."""
         self.name = name
@@ -88,6 +101,7 @@ class EnginePool:
         self._cwd = cwd
         self._env = dict(env or {})
         self._limits = limits
+        self._margin = margin
         self._folder = folder
         self._deadlines = deadlines
         self._run = run
@@ -154,7 +168,7 @@ class EnginePool:
         except BaseException:
             self._numbers.discard(number)
             raise
-        engine = PooledEngine(number, process, self._deadlines)
+        engine = PooledEngine(number, process, self._deadlines, self._margin)
         watch = self._run(f"watch on {folder.name}", self._watch(engine))
         self._watches[engine] = watch
         try:

@@ -103,11 +103,29 @@ class LivenessMark:
 
 @dataclass(frozen=True, slots=True)
 class BotAccount:
-    """A bot that logs in with a token; `token_hash` is an argon2 encoded hash."""
+    """A bot that logs in with a token; `token_hash` is an argon2 encoded hash.
+
+    `by_host`: the host of the server made it, which no login can.
+    """
 
     id: str
     name: str
     token_hash: str
+    by_host: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAnalysis:
+    """What the engine of `color` thought before turn `ply` (from 0) of a game.
+
+    `at`: wall time as RFC 3339 UTC. `payload`: `shoutan_protocol.analysis` as JSON.
+    """
+
+    game: GameId
+    ply: int
+    color: str
+    at: str
+    payload: bytes
 
 
 class StoreError(Exception):
@@ -178,6 +196,17 @@ class Store(Protocol):
         """Return every game that is not finished, private ones too (for recovery)."""
         ...
 
+    def keep_analysis_nowait(self, analysis: StoredAnalysis) -> None:
+        """Keep what an engine thought, in place of what it thought in that turn before.
+
+        No move waits for it. It may be lost, in a crash or where there is too much of it.
+        """
+        ...
+
+    async def analyses(self, game: GameId) -> list[StoredAnalysis]:
+        """Return what engines thought in a game, by turn; [] if nothing is known."""
+        ...
+
     def mark_alive_nowait(self, mark: LivenessMark) -> None:
         """Replace the liveness mark in the next commit."""
         ...
@@ -196,6 +225,18 @@ class Store(Protocol):
 
     async def add_bot(self, account: BotAccount) -> bool:
         """Create a bot account; False if the name is taken."""
+        ...
+
+    async def bots(self) -> list[BotAccount]:
+        """Return all bot accounts, by name."""
+        ...
+
+    async def set_token(self, bot_id: str, token_hash: str) -> bool:
+        """Give a bot another token; False if there is no such account."""
+        ...
+
+    async def remove_bot(self, bot_id: str) -> bool:
+        """Remove a bot account; its games stay. False if there is no such account."""
         ...
 
     async def close(self) -> None:

@@ -6,9 +6,9 @@ again takes the place of its older connection, in its running game as well.
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
-from shoutan_engine import Color, GameSettings, Player
+from shoutan_engine import GameSettings, Player
 from shoutan_host.acceptance import EVERYTHING, Acceptance
 from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.game_host import GameHost
@@ -17,29 +17,16 @@ from shoutan_host.gtp_controller import EngineController
 from shoutan_server.bots import BotBusy, EngineGames, check_rules
 from shoutan_server.engagements import Engagement
 from shoutan_server.identities import IdKind, has_kind
+from shoutan_server.pairing import Pairable, conditions
 from shoutan_server.wire import Bot
 
-Conditions: TypeAlias = tuple[int, int]
-"""Size and komi: what an engine may refuse a game for."""
 
-
-def conditions(settings: GameSettings) -> Conditions:
-    """Return what of a game's settings an engine may refuse."""
-    return settings.size, settings.komi_quarters
-
-
-class DialedBot:
+class DialedBot(Pairable):
     """One engine that is connected now, and what the ladder wants to know of it."""
 
     def __init__(self, player: Player, controller: EngineController) -> None:
-        self.player = player
+        super().__init__(player)
         self.controller = controller
-        self.refused: set[Conditions] = set()
-        self.idle_since = 0.0
-        self.last_opponent: str | None = None
-        self.last_color: Color | None = None
-        self.blacks = 0
-        """Games as Black less games as White."""
         self._told: asyncio.Future[Engagement] | None = None
 
     @property
@@ -75,16 +62,6 @@ class DialedBot:
             return False
         self._told.set_result(engagement)
         return True
-
-    def note_game(self, host: GameHost) -> None:
-        """Remember color and opponent, for the pairings to come."""
-        color = host.game.color_of(self.player.id)
-        if color is None:
-            return
-        opponent = host.game.seats.get(color.opponent)
-        self.last_opponent = None if opponent is None else opponent.id
-        self.last_color = color
-        self.blacks += 1 if color is Color.BLACK else -1
 
 
 class OtherDoor(Protocol):
@@ -205,10 +182,14 @@ class DialedBots:
         """Return the engines that are connected, as the lobby lists them."""
         return [self._listed(bot) for bot in self._bots.values()]
 
-    def idle(self) -> list[DialedBot]:
-        """Return the engines that may be given a new game, the longest idle first."""
-        idle = [bot for bot in self._bots.values() if self._is_idle(bot)]
-        return sorted(idle, key=lambda bot: bot.idle_since)
+    def idle(self, settings: GameSettings) -> list[Pairable]:
+        """Return the engines that may be given a new game on these conditions."""
+        wish = conditions(settings)
+        return [
+            bot
+            for bot in self._bots.values()
+            if self._is_idle(bot) and wish not in bot.refused
+        ]
 
     def on_idle_change(self, changed: Callable[[], None]) -> None:
         """Call `changed` when an engine becomes idle or leaves."""
@@ -229,7 +210,7 @@ class DialedBots:
                 return self.keep(bot)
         return None
 
-    def keep(self, bot: DialedBot) -> "DialedSeat":
+    def keep(self, bot: Pairable) -> "DialedSeat":
         """Keep an idle engine for a game that is about to be made."""
         engagement = Engagement(bot.player, self._engine_games, self._over)
         self._engaged[bot.player.id] = engagement
@@ -243,26 +224,16 @@ class DialedBots:
             engagement.lost_connection()
 
     def recover(self, host: GameHost, player: Player) -> bool:
-        """Expect an engine back after a restart; a guest's game ends void."""
-        if has_kind(player.id, IdKind.GUEST_BOT):
-            self._engine_games.abort(
-                host,
-                "The server was restarted, and an engine without a login cannot come"
-                " back.",
-            )
-            return True
-        if not has_kind(player.id, IdKind.BOT):
+        """End the game of a guest after a restart: void, for nobody can come back.
+
+        Bots with an account are expected back by `ServedBots`, at whichever door.
+        """
+        if not has_kind(player.id, IdKind.GUEST_BOT):
             return False
-        if player.id in self._engaged:
-            self._engine_games.abort(
-                host, f"{player.name} is in another game, which goes on."
-            )
-            return True
-        engagement = Engagement(player, self._engine_games, self._over)
-        self._engaged[player.id] = engagement
-        engagement.begin(host)
-        engagement.expect_back()
-        self._offer(engagement)
+        self._engine_games.abort(
+            host,
+            "The server was restarted, and an engine without a login cannot come back.",
+        )
         return True
 
     def close(self) -> None:

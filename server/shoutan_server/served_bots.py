@@ -5,11 +5,11 @@ the engine door, takes the place of the older one, in the running games as well.
 older one has sent already counts; that is one lost connection.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from shoutan_engine import GameSettings, Phase, Player
+from shoutan_engine import GameSettings, Phase, Player, PlayerKind
 from shoutan_host.acceptance import Acceptance
 from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.game_host import GameHost
@@ -20,9 +20,12 @@ from shoutan_server.bots import BotBusy, EngineGames, check_rules
 from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.engagements import Engagement
 from shoutan_server.identities import IdKind, has_kind
+from shoutan_server.pairing import Pairable, conditions
 from shoutan_server.served_games import ServedGame
 from shoutan_server.wire import Bot
 
+ANY_BOT = Player("", "another bot", PlayerKind.BOT)
+"""Whom the ladder may pair a bot with, as far as can be known beforehand."""
 REPLACED = 4001
 """The close code for a connection whose bot is served by a newer one."""
 
@@ -51,15 +54,19 @@ class Offer:
     seats: int
     accepts: Acceptance
     info: EngineInfo | None = None
+    is_on_ladder: bool = False
+    """The ladder may pair it."""
     is_resting: bool = False
     """It takes no new games."""
 
 
-@dataclass(slots=True)
-class _Served:
-    player: Player
-    connection: Offering
-    offer: Offer
+class _Served(Pairable):
+    """A bot, and the connection that offers it now."""
+
+    def __init__(self, player: Player, connection: Offering, offer: Offer) -> None:
+        super().__init__(player)
+        self.connection = connection
+        self.offer = offer
 
 
 class ServedBots:
@@ -71,6 +78,7 @@ class ServedBots:
         self._dialed = dialed
         self._bots: dict[str, _Served] = {}
         self._games: dict[str, list[ServedGame]] = {}
+        self._idle_changed: list[Callable[[], None]] = []
         dialed.other_door = self
 
     # -- for the connections -------------------------------------------------------
@@ -89,7 +97,7 @@ class ServedBots:
                 self._take_over(engagement)
         for game in tuple(self._games.get(player.id, ())):
             self._tell_of(game, connection)
-        self._engine_games.changed()
+        self._now_idle(player)
 
     def offer(self, connection: Offering, player: Player) -> Offer | None:
         """Return what a connection offers of its bot; None if it does not."""
@@ -116,6 +124,9 @@ class ServedBots:
         """End a game that the bot does not take; False if it has begun."""
         if host.game.phase is not Phase.WAITING:
             return False
+        served = self._bots.get(player.id)
+        if served is not None:
+            served.refused.add(conditions(host.game.settings))
         text = f"{player.name} does not take this game: {sentence.rstrip('. ')}."
         self._engine_games.abort(host, text)
         return True
@@ -156,9 +167,7 @@ class ServedBots:
             raise BotBusy(
                 f"{name} plays {self._taken(served)} games already: try later."
             )
-        game = ServedGame(served.player, self._engine_games, self._over)
-        self._games.setdefault(served.player.id, []).append(game)
-        return ServedSeat(self, game)
+        return self.keep(served)
 
     def begin(self, game: ServedGame, host: GameHost) -> None:
         """Tell the bot of a game that was made; it may be gone by now."""
@@ -167,6 +176,7 @@ class ServedBots:
         if served is None:
             game.never_comes()
         else:
+            served.note_game(host)
             self._tell_of(game, served.connection)
 
     def recover(self, host: GameHost, player: Player) -> bool:
@@ -179,10 +189,36 @@ class ServedBots:
         return True
 
     def close(self) -> None:
-        """Stop all timers."""
+        """Stop all timers and tell nobody any more."""
+        self._idle_changed.clear()
         for games in tuple(self._games.values()):
             for game in tuple(games):
                 game.free()
+
+    # -- for the ladder ------------------------------------------------------------
+
+    def idle(self, settings: GameSettings) -> list[Pairable]:
+        """Return the bots that may be given a new game on these conditions."""
+        wish = conditions(settings)
+        return [
+            served
+            for served in self._bots.values()
+            if served.offer.is_on_ladder
+            and not served.offer.is_resting
+            and self._taken(served) < served.offer.seats
+            and wish not in served.refused
+            and self._accepts(served, settings)
+        ]
+
+    def keep(self, bot: Pairable) -> "ServedSeat":
+        """Keep a place of a bot for a game that is about to be made."""
+        game = ServedGame(bot.player, self._engine_games, self._over)
+        self._games.setdefault(bot.player.id, []).append(game)
+        return ServedSeat(self, game)
+
+    def on_idle_change(self, changed: Callable[[], None]) -> None:
+        """Call `changed` when a bot becomes idle."""
+        self._idle_changed.append(changed)
 
     # -- for the engine door -------------------------------------------------------
 
@@ -222,9 +258,23 @@ class ServedBots:
     def _taken(self, served: _Served) -> int:
         return len(self._games.get(served.player.id, ()))
 
+    def _accepts(self, served: _Served, settings: GameSettings) -> bool:
+        """Tell whether a bot takes a game of the ladder, from any other bot."""
+        name, offer = served.player.name, served.offer
+        return offer.accepts.why_not(name, settings, ANY_BOT) is None
+
     def _over(self, game: ServedGame) -> None:
         self._forget(game)
+        self._now_idle(game.player)
+
+    def _now_idle(self, player: Player) -> None:
+        """Note that a bot may have a place for a game."""
+        served = self._bots.get(player.id)
+        if served is not None:
+            served.idle_since = self._engine_games.services.loop.time()
         self._engine_games.changed()
+        for changed in self._idle_changed:
+            changed()
 
     def _forget(self, game: ServedGame) -> None:
         games = self._games.get(game.player.id, [])

@@ -38,7 +38,9 @@ class ServingRequests:
         if request.commands is not None:
             capabilities = Capabilities(frozenset(request.commands))
             info = EngineInfo(engine, version, capabilities)
-        offer = Offer(engine, version, request.seats, accepts, info)
+        offer = Offer(
+            engine, version, request.seats, accepts, info, is_on_ladder=request.ladder
+        )
         connection.reply({"type": "ok", "id": request.id})
         self._serve(connection, me, offer)
 
@@ -96,5 +98,5 @@ def _bot(connection: Connection) -> Player:
 
 
 def _check_seat(host: GameHost, me: Player) -> None:
-    if host.game.color_of(me.id) is None:
+    if not host.game.is_player(me.id):
         raise Refuse("not_seated", "You have no seat in this game.")

@@ -54,6 +54,12 @@ def reading(main: int, periods: int = 0, period: int = 0, moves: int = 0) -> Tim
             "time_settings 1200 0 0",
         ),
         (
+            "5m leeway 250ms",
+            "kata-time_settings absolute 300",
+            "kgs-time_settings absolute 300",
+            "time_settings 300 0 0",
+        ),
+        (
             "10m+5x30s",
             "kata-time_settings byoyomi 600 30 5",
             "kgs-time_settings byoyomi 600 30 5",

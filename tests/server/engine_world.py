@@ -41,6 +41,7 @@ from shoutan_server.game_making import GameMaker
 from shoutan_server.house_bots import HouseBot, HouseBots
 from shoutan_server.identities import IdKind
 from shoutan_server.ladder import Ladder
+from shoutan_server.served_bots import ServedBots
 from shoutan_server.transports.engine_door import EngineDoor
 from shoutan_server.wire import Bot
 
@@ -49,7 +50,7 @@ from tests.fake_store import Disk
 from tests.host.gtp_fakes import until
 from tests.host.seat_fakes import CountingStore, SkippingClock
 
-FAKE_ENGINE = Path(__file__).parent.parent / "fake_engine.py"
+FAKE_ENGINE = Path(__file__).parent.parent / "fake_engine"
 PATIENCE_S = 20.0
 """How long a test waits for what must come; it comes in milliseconds."""
 SECRET = b"0123456789abcdef0123456789abcdef"
@@ -225,6 +226,8 @@ class World:
         )
         self.bots.add(self.house)
         self.dialed = DialedBots(self.engine_games, dialed_accepts)
+        self.served = ServedBots(self.engine_games, self.dialed)
+        self.bots.add(self.served)
         self.bots.add(self.dialed)
         names = [bot.name for bot in configs]
         self.accounts = BotAccounts(
@@ -242,7 +245,7 @@ class World:
         )
         self.maker = GameMaker(self.games, self.bots, SECRET)
         if ladder is not None:
-            Ladder(ladder, self.dialed, self.maker, self.engine_games)
+            Ladder(ladder, (self.dialed, self.served), self.maker, self.engine_games)
         self.port = 0
         self._is_open = False
 
@@ -273,6 +276,7 @@ class World:
         for host in self.games:
             host.disarm()
         await self.door.close()
+        self.served.close()
         await self.house.stop()
         self.accounts.close()
         await self.store.close()

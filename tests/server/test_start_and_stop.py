@@ -21,8 +21,11 @@ from tests.deaf_client import DeafClient, deaf_http_client
 from tests.people import People, start_game
 from tests.server_process import Client, ServerProcess, run_serve, running_server
 
-FAKE_ENGINE = Path(__file__).parents[1] / "fake_engine.py"
-FREE = ("--port", "0", "--engine-port", "0", "--gui-port", "0")
+FAKE_ENGINE = Path(__file__).parents[1] / "fake_engine"
+FREE = (
+    *("--port", "0", "--engine-port", "0"),
+    *("--gui-port", "0", "--cgos-port", "0"),
+)
 STOP_WITHIN_S = 5.0
 
 
@@ -159,7 +162,10 @@ def test_an_engine_that_is_not_there_is_said_in_one_line(
         (["--ladder", "9x9 soon"], "whole numbers"),
         (["--ladder", "9x9 none"], "clock"),
         (["--open-bots", "maybe"], "on"),
+        (["--engine-start", "9"], "10 to 600"),
+        (["--engine-start", "601"], "10 to 600"),
         (["--public-origin", "go.example"], "https://HOST"),
+        (["--transcripts", "1 month"], "number of days"),
         (["--public-origin", "https://go.example/page"], "https://HOST"),
         (["--nonsense"], "--nonsense"),
         (["extra"], "extra"),

@@ -17,7 +17,15 @@ from sqlalchemy import (
 )
 
 from shoutan_host.storage.cards import CARD_COLUMNS
-from shoutan_host.storage.schema import bot, event, game, liveness, sealed, secret
+from shoutan_host.storage.schema import (
+    analysis,
+    bot,
+    event,
+    game,
+    liveness,
+    sealed,
+    secret,
+)
 
 Query = Select[*tuple[Any, ...]]
 
@@ -39,6 +47,15 @@ def sealed_parts() -> Query:
     """Select number and content of everything that was sealed in `:game`."""
     return select(sealed.c.seq, sealed.c.part).where(
         sealed.c.game_id == bindparam("game")
+    )
+
+
+def analyses() -> Query:
+    """Select turn, color, time and content of all that engines thought in `:game`."""
+    return (
+        select(analysis.c.ply, analysis.c.color, analysis.c.at, analysis.c.payload)
+        .where(analysis.c.game_id == bindparam("game"))
+        .order_by(analysis.c.ply)
     )
 
 
@@ -84,9 +101,13 @@ def secret_value() -> Query:
 
 def bot_by_name() -> Query:
     """Select the bot whose name key is `:key`."""
-    return select(bot.c.id, bot.c.name, bot.c.token_hash).where(
-        bot.c.name_key == bindparam("key")
-    )
+    return bots().where(bot.c.name_key == bindparam("key"))
+
+
+def bots() -> Query:
+    """Select all bots, by name."""
+    columns = (bot.c.id, bot.c.name, bot.c.token_hash, bot.c.by_host)
+    return select(*columns).order_by(bot.c.name_key)
 
 
 STATES = {

@@ -20,7 +20,7 @@ from shoutan_host.ids import new_id
 from shoutan_host.ports import StoreError
 
 from shoutan_server.bot_accounts import BotAccounts, LoginRefused
-from shoutan_server.gui_tables import Hall
+from shoutan_server.gui_tables import GuiHall
 from shoutan_server.identities import IdKind, NameRefused, clean_name
 from shoutan_server.transports.gui_peer import GuiPeer
 from shoutan_server.transports.socket_count import SOCKETS, is_loopback
@@ -35,7 +35,7 @@ class GuiDoor:
 
     def __init__(
         self,
-        hall: Hall,
+        hall: GuiHall,
         accounts: BotAccounts,
         suggest: Suggest,
         *,

@@ -20,7 +20,7 @@ from shoutan_host.gui_seat.seat import GuiSeat
 from shoutan_host.gui_seat.tables import TableRefused
 from shoutan_protocol.framing import MAX_LINE, clean_line
 
-from shoutan_server.gui_tables import GuiTables, Hall
+from shoutan_server.gui_tables import GuiHall, GuiTables
 from shoutan_server.transports.socket_count import SOCKETS
 
 SPEAK_WITHIN_S: Final = 60.0
@@ -34,7 +34,7 @@ _log = logging.getLogger("shoutan")
 class Door(Protocol):
     """What a connection needs of its door."""
 
-    hall: Hall
+    hall: GuiHall
     suggest: Suggest
 
     def admit(self, address: str) -> bool:

@@ -59,6 +59,8 @@ function clockMeaning(system: TimeSystem): string {
       return "不计时";
     case "absolute":
       return `包干，每方 ${span(system.mainMs)}`;
+    case "leeway":
+      return `包干，每方 ${span(system.mainMs)}；每手最初 ${system.leewayMs} 毫秒不计时`;
     case "byoyomi": {
       const periods = `读秒 ${system.periodMs / 1_000} 秒${numeral(system.periods)}次`;
       return system.mainMs === 0 ? periods : `${span(system.mainMs)}，其后${periods}`;
@@ -214,6 +216,35 @@ export const zh: Texts = {
     stones: (stones) => `让${many(stones)}子，白方先下。`,
     gives: (amount) => `黑方终局还 ${amount}。`,
     givesNothing: "黑方不还子。",
+  },
+  accepts: {
+    label: (words) => `接受：${words}`,
+    only: (name, words) => `${name} 只接受：${words}。`,
+    between: "；",
+    list: (words) => words.join("、"),
+    range: (least, most) => (least === null ? `至多 ${most}` : most === null ? `至少 ${least}` : `${least} 至 ${most}`),
+    duration: span,
+    peopleOnly: "仅与人对局",
+    botsOnly: "仅与机器人对局",
+    sizes: (least, most) => (least === most ? `${least} 路` : `${least} 路至 ${most} 路`),
+    clocks: {
+      absolute: "包干用时",
+      byoyomi: "读秒",
+      moves_in_time: "限时限手",
+      canadian: "加拿大读秒",
+      fischer: "加秒",
+      per_move: "每手限时",
+      none: "不计时",
+    },
+    main: (ends) => `基本用时${ends}`,
+    move: (ends) => `此后每手${ends}`,
+    handicap: (most) => (most === 0 ? "不让子" : `让子至多 ${most}`),
+    komi: (ends) => `贴目 ${ends}`,
+    kinds: { casual: "友谊对局", rated: "计分对局", event: "有裁判的对局" },
+    noPrivate: "不下私人对局",
+    ranks: (ends) => `段位级位 ${ends}`,
+    needsRank: "须有段位或级位",
+    perPlayer: (games) => `与同一人同时至多 ${games} 局`,
   },
   options: {
     repetition: {
@@ -640,6 +671,7 @@ export const zh: Texts = {
       no_such_bot: "此机器人现不在线。",
       bot_rules: "无法让此机器人按这套规则对局。",
       bot_busy: "座位已满。",
+      bot_declines: "此机器人不接受这样的对局。",
       bad_settings: "不能按这些条件开局。",
       bad_name: "不能用这个名字。",
       not_allowed: "此事归本局裁判。",

@@ -17,6 +17,13 @@ from shoutan_protocol.messages.requests.base import ActRequest, GameRequest, Req
 Token = Annotated[
     str, StringConstraints(min_length=8, max_length=512, pattern=r"^[!-~]+$")
 ]
+BotName = Annotated[
+    str,
+    StringConstraints(
+        min_length=1, max_length=24, pattern=r"^[^\s\x00-\x1f\x7f-\x9f<>]+$"
+    ),
+]
+"""As at the engine door, without blanks: guests of that door are called "GNU Go #1"."""
 BotToken = Annotated[
     str,
     StringConstraints(
@@ -28,7 +35,7 @@ BotToken = Annotated[
 class BotLogin(Strict):
     """A bot's name and its token, the same account as at the engine door."""
 
-    name: Name
+    name: BotName
     token: BotToken
 
 

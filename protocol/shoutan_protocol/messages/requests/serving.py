@@ -20,7 +20,8 @@ class BotServe(Request):
     Every game in which the bot has a seat is told by `bot.game`: those that are not
     finished at once, others when they are made. `seats`: games at once. `commands`: GTP
     commands of its engine, by which the server knows what rules it can be told; null
-    where there is nothing to know. One connection serves a bot: a newer one replaces it.
+    where there is nothing to know. `ladder`: the server may pair it with other bots, where
+    it has a ladder. One connection serves a bot: a newer one replaces it.
     """
 
     type: Literal["bot.serve"]
@@ -28,6 +29,7 @@ class BotServe(Request):
     version: EngineText = ""
     seats: Annotated[int, Field(ge=1, le=64)] = 1
     accepts: BotAccepts = BotAccepts()
+    ladder: bool = False
     commands: Annotated[list[CommandWord] | None, Field(max_length=64)] = None
 
 
