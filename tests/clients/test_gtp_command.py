@@ -162,6 +162,26 @@ def test_a_wrong_token_is_told(server: ServerProcess) -> None:
 
 
 @pytest.mark.asyncio
+async def test_a_bot_comes_back_into_its_game_by_its_id(server: ServerProcess) -> None:
+    options = ("--as", "Cleo", "--token", "token-of-cleo")
+    async with GtpProgram.running(*gtp(server.url, "--seek")) as white:
+        async with GtpProgram.running(*gtp(server.url, *options)) as black:
+            await black.tell("boardsize 7", "komi 0.5", "play b D4")
+            await white.tell("boardsize 7", "komi 0.5")
+            assert await white.ask("genmove b") == "= D4"
+            board = await black.ask("showboard")
+        game = board.split("game ")[1].split()[0]
+        await white.tell("play w C4")  # nobody is there
+        back = gtp(f"{server.url}/game/{game}", *options)
+        async with GtpProgram.running(*back) as black:
+            assert await black.ask("boardsize 9") == "? unacceptable size"
+            await black.tell("boardsize 7", "play b D4")
+            assert await black.ask("genmove w") == "= C4"
+            await black.tell("play b D3")
+            assert await white.ask("genmove b") == "= D3"
+
+
+@pytest.mark.asyncio
 async def test_lenient_komi(server: ServerProcess) -> None:
     command = gtp(server.url, "--challenge", "Passer", "--komi", "lenient")
     async with GtpProgram.running(*command) as gui:
