@@ -1,5 +1,7 @@
 """What a GTP program says to its seat, and hears from it: `gui_dialogues`, and the rest."""
 
+import tracemalloc
+
 import pytest
 from shoutan_engine.points import Color
 from shoutan_host.gui_seat.seat import Policy
@@ -207,6 +209,21 @@ async def test_too_much_at_once_ends_it() -> None:
         gui.send(*["name"] * 4097)
         await gui.ended()
         assert gui.answers == ["? too many commands before their answers were read"]
+
+
+@pytest.mark.asyncio
+async def test_a_flood_in_one_piece_is_taken_apart_only_until_it_is_too_much() -> None:
+    async with GuiWorld() as world:
+        gui = world.program()
+        tracemalloc.start()
+        try:
+            gui.dialogue.receive(b"a\n" * 1_000_000)
+            _, most = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        await gui.ended()
+        assert gui.answers == ["? too many commands before their answers were read"]
+        assert most < 20_000_000
 
 
 @pytest.mark.asyncio

@@ -40,6 +40,7 @@ from shoutan_host.gui_seat.seat import GuiSeat
 MOST_QUEUED: Final = 4096
 """Commands that wait for their answers: a whole game, sent at once, several times."""
 MOST_QUEUED_BYTES: Final = 1024 * 1024
+_SLICE: Final = 16 * 1024
 TOO_MUCH: Final = "too many commands before their answers were read"
 INTERNAL: Final = "internal error"
 
@@ -89,12 +90,14 @@ class Dialogue:
 
     def receive(self, data: bytes) -> None:
         """Take in what was read just now."""
-        if self._has_ended:
-            return
-        try:
-            self._take(self._side.receive(data))
-        except RemoteProtocolError as error:
-            self._break_off(error.reply)
+        # In slices: two bytes may be a command, which takes hundreds while it waits.
+        for begin in range(0, len(data), _SLICE):
+            if self._has_ended:
+                return
+            try:
+                self._take(self._side.receive(data[begin : begin + _SLICE]))
+            except RemoteProtocolError as error:
+                self._break_off(error.reply)
 
     def receive_eof(self) -> None:
         """Note that nothing more will come; a last line without LF still counts."""
