@@ -49,6 +49,12 @@ def test_what_every_engine_is_asked_needs_no_server() -> None:
     assert (code, out, err) == (0, "= 2\n\n=1 Shoutan\n\n= \n\n= \n\n", "")
 
 
+def test_a_long_script_is_answered_to_its_end() -> None:
+    code, out, _ = run_gtp("name\n" * 10_000 + "x" * 100_000 + "\nquit\n", NOWHERE)
+    assert out == "= Shoutan\n\n" * 10_000 + "? line too long\n\n" + "= \n\n"
+    assert code == 0
+
+
 def test_a_server_that_cannot_be_reached_is_told_by_the_first_move() -> None:
     code, out, err = run_gtp("play b D4\nquit\n", NOWHERE)
     failure, rest = out.split("\n\n", 1)

@@ -60,7 +60,8 @@ class Dialogue:
     """One program. `receive` takes what it sends; `run` answers until it has gone.
 
     `write` sends a whole answer and must not block. `report` gets a mistake of ours.
-    `is_local`: nobody floods, so that a line that is too long is only refused.
+    `is_local`: nobody floods, so that a line that is too long is only refused, and a
+    script of any length is answered.
     """
 
     def __init__(
@@ -78,6 +79,7 @@ class Dialogue:
         self._write = write
         self._report = report
         self._side = EngineSide(skip_long=is_local)
+        self._is_local = is_local
         self._queue: deque[_Item] = deque()
         self._queued_bytes = 0
         self._more = asyncio.Event()
@@ -120,7 +122,9 @@ class Dialogue:
                         self._end_waits()
                     size = len(name) + sum(map(len, words))
                     self._put(_Item(event, Call(words, now, waits(name)), size))
-        if len(self._queue) > MOST_QUEUED or self._queued_bytes > MOST_QUEUED_BYTES:
+        is_much = len(self._queue) > MOST_QUEUED
+        is_much = is_much or self._queued_bytes > MOST_QUEUED_BYTES
+        if is_much and not self._is_local:
             self._break_off(format_answer(None, TOO_MUCH, ok=False))
 
     def _put(self, item: _Item) -> None:
