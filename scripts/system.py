@@ -18,14 +18,20 @@ if TYPE_CHECKING:
 
 PACKAGES: dict[str, str] = {
     "gnugo": "the tests that play against a real engine are skipped",
+    "leela-zero": "the tests that play against a second real engine are skipped",
     "socat": "the tests in which an engine dials in are skipped",
     "chromium": "the tests in a browser are skipped",
     "fonts-noto-cjk": "the browser shows Chinese text as boxes",
 }
 """Debian package -> what follows where it is missing."""
 
-PROGRAMS = ("gnugo", "socat", "chromium")
-"""Those of them that are a program of the same name, to be looked for elsewhere too."""
+PROGRAMS: dict[str, str] = {
+    "gnugo": "gnugo",
+    "leela-zero": "leelaz",
+    "socat": "socat",
+    "chromium": "chromium",
+}
+"""Those of them that are a program, and what it is called, to be looked for elsewhere too."""
 
 
 def install_missing() -> None:
@@ -34,8 +40,9 @@ def install_missing() -> None:
     `SYSTEM_PACKAGES=no` in the environment leaves the system as it is.
     """
     if shutil.which("dpkg-query") is None or shutil.which("apt-get") is None:
-        for name in (name for name in PROGRAMS if shutil.which(name) is None):
-            say(f"{name} was not found: {PACKAGES[name]}.")
+        for package, program in PROGRAMS.items():
+            if shutil.which(program) is None:
+                say(f"{program} was not found: {PACKAGES[package]}.")
         return
     missing = missing_packages()
     if not missing:

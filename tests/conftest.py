@@ -4,12 +4,14 @@ import os
 import shlex
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from tests import needs
 from tests.fakes import VirtualLoop
+from tests.leela_zero import write_network
 
 # Deadlines measure the machine, which others use too. In CI the same examples every time:
 # a failure there must be about the change, and repeatable at home.
@@ -50,6 +52,12 @@ def gnugo_command() -> str:
     path = needs.find_engine("gnugo")
     assert path is not None, "mark the test with pytest.mark.engine"
     return shlex.join([path, "--mode", "gtp"])
+
+
+@pytest.fixture(scope="session")
+def leela_network(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the weights of a tiny network for Leela Zero, made once a session."""
+    return write_network(tmp_path_factory.mktemp("leela") / "tiny.txt")
 
 
 @pytest.fixture(scope="session")

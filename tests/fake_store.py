@@ -18,6 +18,7 @@ from shoutan_host.ports import (
     GamesQuery,
     LivenessMark,
     SeqTaken,
+    StoredAnalysis,
     StoreError,
     StoreUnavailable,
 )
@@ -50,6 +51,9 @@ class Disk:
     )
     sealed: dict[GameId, dict[int, bytes]] = field(
         default_factory=dict[GameId, dict[int, bytes]]
+    )
+    analyses: dict[GameId, dict[int, StoredAnalysis]] = field(
+        default_factory=dict[GameId, dict[int, StoredAnalysis]]
     )
     cards: dict[GameId, GameCard] = field(default_factory=dict[GameId, GameCard])
     mark: LivenessMark | None = None
@@ -128,6 +132,14 @@ class MemoryStore:
 
     async def live_games(self) -> list[GameId]:
         return [card.id for card in self.disk.cards.values() if is_live(card)]
+
+    def keep_analysis_nowait(self, analysis: StoredAnalysis) -> None:
+        if not self._closed:
+            self.disk.analyses.setdefault(analysis.game, {})[analysis.ply] = analysis
+
+    async def analyses(self, game: GameId) -> list[StoredAnalysis]:
+        found = self.disk.analyses.get(game, {})
+        return [found[ply] for ply in sorted(found)]
 
     def mark_alive_nowait(self, mark: LivenessMark) -> None:
         if not self._closed:

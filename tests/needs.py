@@ -5,13 +5,18 @@ the machine should have it (its package is installed, or the page could be built
 fails, for then something that worked is broken, and a skip would hide it.
 """
 
+import os
+import shlex
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from scripts import page
 from scripts.system import missing_packages
+
+KATAGO: Final = "SHOUTAN_TEST_KATAGO"
+"""The variable that holds the command line of KataGo in GTP mode; no package has it."""
 
 Verdict = Literal["skip", "fail"]
 
@@ -43,19 +48,23 @@ def find_chromium() -> str | None:
 
 
 def program_lack(
-    program: str, find: Callable[[str], str | None], is_installed: Callable[[str], bool]
+    program: str,
+    find: Callable[[str], str | None],
+    is_installed: Callable[[str], bool],
+    package: str | None = None,
 ) -> Lack | None:
-    """Say what it means that `program`, a Debian package of that name, is or is not found.
+    """Say what it means that `program` is or is not found; None means that it is there.
 
-    None means that it is there.
+    `package`: the Debian package that it comes from, where that is called otherwise.
     """
+    package = package or program
     if find(program) is not None:
         return None
-    if is_installed(program):
+    if is_installed(package):
         return Lack(
-            "fail", f"package {program} is installed, but {program} is not found"
+            "fail", f"package {package} is installed, but {program} is not found"
         )
-    return Lack("skip", f"{program} is not installed (package {program})")
+    return Lack("skip", f"{program} is not installed (package {package})")
 
 
 def page_lack(is_built: bool, why_not: str | None) -> Lack | None:
@@ -79,6 +88,26 @@ def engine_lack() -> Lack | None:
     )
 
 
+def leela_lack() -> Lack | None:
+    """Return what a test marked `leela` lacks."""
+    return program_lack("leelaz", find_engine, is_installed, "leela-zero")
+
+
+def katago_command() -> list[str]:
+    """Return the command of KataGo, from the environment; empty where none is given."""
+    return shlex.split(os.environ.get(KATAGO, ""))
+
+
+def katago_lack() -> Lack | None:
+    """Return what a test marked `katago` lacks."""
+    command = katago_command()
+    if not command:
+        return Lack("skip", f"{KATAGO} is not set to the command of KataGo")
+    if find_engine(command[0]) is None:
+        return Lack("fail", f"{KATAGO} is set, but {command[0]} is not found")
+    return engine_lack()
+
+
 def browser_lack() -> Lack | None:
     """Return what a test marked `browser` lacks."""
     return program_lack(
@@ -88,6 +117,8 @@ def browser_lack() -> Lack | None:
 
 LACKS: dict[str, Callable[[], Lack | None]] = {
     "engine": engine_lack,
+    "leela": leela_lack,
+    "katago": katago_lack,
     "browser": browser_lack,
 }
 """Marker -> how to find out what its tests lack."""

@@ -40,7 +40,7 @@ class Decline:
 
     code: DeclineCode
     sentence: str
-    params: Params = field(default_factory=dict)
+    params: Params = field(default_factory=dict[str, str | int])
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,8 +48,10 @@ class Pace:
         """Wait with an answer that was read at `made`; return the stamp it counts at."""
         if not self._least:
             return made
-        until = held_until(self._host.game, self._least, made)
         now = self._clock.monotonic_ms()
+        until = held_until(self._host.game, self._least, now)
+        if until == now:
+            return made
         while now < until:
             await asyncio.sleep((until - now) / 1000)
             now = self._clock.monotonic_ms()

@@ -34,8 +34,10 @@ from shoutan_engine.points import Color, Pass, Play
 from shoutan_engine.refusals import RefusalCode
 from shoutan_engine.settings import Player
 from shoutan_engine.waiting import time_left
+from shoutan_protocol.analysis import Analysis
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 
+from shoutan_host.analysis import AnalysisSink
 from shoutan_host.answers import Refused
 from shoutan_host.clock import Clock
 from shoutan_host.engine_acts import EngineActs, GameOver
@@ -45,6 +47,7 @@ from shoutan_host.engine_pace import Pace
 from shoutan_host.engine_settler import EngineSettler, Suggest
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import GenmoveAnswer
+from shoutan_host.gtp_thinking import OnAnalysis
 from shoutan_host.ids import CidSource, new_salt
 from shoutan_host.played_game import PlayedGame
 
@@ -80,16 +83,19 @@ class EngineSeat:
         cids: CidSource,
         suggest: Suggest | None = None,
         least_thinking: Millis = _AT_ONCE,
+        sink: AnalysisSink | None = None,
     ) -> None:
         """`suggest` stands in for an engine that cannot say what is dead.
 
         Without it, or where it has no answer, such an engine says that nothing is.
-        `least_thinking`: ms of its time that a turn is to take, see `engine_pace`.
+        `least_thinking`: ms of its time that a turn is to take, see `engine_pace`. With a
+        `sink` an engine that can is asked to think aloud, and that hears what it thinks.
         """
         self._host = host
         self._player = player
         self._controller = controller
         self._clock = clock
+        self._sink = sink
         self._changed = asyncio.Event()
         self._acts = EngineActs(host, clock, cids)
         self._board = EngineBoard(host, controller)
@@ -190,6 +196,8 @@ class EngineSeat:
             stamp = await self._acts.unless_over(self._pace.hold(stamp))
         if era != self._board.era:
             return  # it has thought about a position that is gone
+        if self._sink is not None and made.analysis is not None:
+            self._sink.report(self._host.id, ply, color, made.analysis, True)
         command = self._command(color, ply, made)
         answer = await self._acts.post(command, stamp)
         if self._host.is_finished or era != self._board.era:
@@ -216,7 +224,24 @@ class EngineSeat:
             flag_s = game.settings.time.time_to_flag(left) / 1000
             deadline_s = flag_s + PAST_FLAG_S
         ask = controller.genmove_cleanup if game.resumptions else controller.genmove
-        return await ask(color, self._time_left, deadline_s=deadline_s)
+        return await ask(
+            color,
+            self._time_left,
+            deadline_s=deadline_s,
+            on_analysis=self._teller(color),
+        )
+
+    def _teller(self, color: Color) -> OnAnalysis | None:
+        """Return what tells the sink about this turn, until the game goes back."""
+        sink, ply, era = self._sink, self._host.game.ply, self._board.era
+        if sink is None:
+            return None
+
+        def tell(analysis: Analysis) -> None:
+            if era == self._board.era:
+                sink.report(self._host.id, ply, color, analysis, False)
+
+        return tell
 
     def _time_left(self) -> TimeLeft | None:
         """Return the engine's own reading of this moment (GTP 2, `time_left`)."""

@@ -9,6 +9,11 @@ from shoutan_engine.board import Board
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Move, Point
 from shoutan_protocol.errors import RemoteProtocolError
+from shoutan_protocol.gtp.analysis import (
+    Thinking,
+    thinking_commands,
+    thinking_request,
+)
 from shoutan_protocol.gtp.capabilities import (
     NEEDED,
     OPTIONAL,
@@ -23,7 +28,7 @@ from shoutan_protocol.gtp.clock_commands import (
     time_left_request,
 )
 from shoutan_protocol.gtp.final_status import parse_dead_stones
-from shoutan_protocol.gtp.grammar import Vertex, Word
+from shoutan_protocol.gtp.grammar import Request, Vertex, Word
 from shoutan_protocol.gtp.rule_words import RuleRequest, rule_requests, untold
 from shoutan_protocol.gtp.vertex_answer import (
     RESIGN,
@@ -47,7 +52,9 @@ from shoutan_host.gtp_game import (
     ReadClock,
 )
 from shoutan_host.gtp_link import GtpLink
+from shoutan_host.gtp_pending import GtpAnswer
 from shoutan_host.gtp_position import OUT_OF_STEP_AGAIN, EnginePosition
+from shoutan_host.gtp_thinking import OnAnalysis, Thoughts
 
 
 class EngineController:
@@ -71,6 +78,8 @@ class EngineController:
         self._deadlines = deadlines or Deadlines()
         self._position = EnginePosition(link, self._deadlines)
         self._dialect: Dialect | None = None
+        self._thinking: list[Thinking] = []
+        """Commands by which it thinks aloud that it has not refused yet."""
 
     async def probe(self) -> EngineInfo:
         """Learn what the engine is and can. Raises EngineDisobeyed if it cannot play.
@@ -87,6 +96,7 @@ class EngineController:
             lacking = ", ".join(capabilities.missing)
             raise EngineDisobeyed(f"the engine lacks commands for play: {lacking}")
         self._position.capabilities = capabilities
+        self._thinking = thinking_commands(capabilities)
         self.info = EngineInfo(
             engine_words(name.text) if name.ok else "",
             engine_words(version.text) if version.ok else "",
@@ -135,6 +145,7 @@ class EngineController:
         *,
         deadline_s: float | None = None,
         command: str = "genmove",
+        on_analysis: OnAnalysis | None = None,
     ) -> GenmoveAnswer:
         """Tell `color` its time and return its move, as soon as its line is complete.
 
@@ -142,20 +153,32 @@ class EngineController:
         engine's own board then, legal or not; see `replace_last`. The caller owns the
         clock and cancels this when the game is over; `deadline_s` is a cap for games
         without one. Raises EngineDisobeyed for "?" and for an answer without a move.
+
+        With `on_analysis` an engine that can is asked to think aloud. One that lists such
+        a command and refuses it is asked by the next best from then on.
         """
         game, position = self._game, self._position
+        if command == "genmove" and position.ends_by_passes:
+            # To such an engine the game is over, and Leela Zero 0.17 dies of `genmove`.
+            command = self._capabilities.cleanup_command
         if position.is_astray:
             await position.restore()
-        await self._tell_time_left(color, time_left)
-        answer = await position.ask(
-            command,
-            color,
-            deadline_s=deadline_s or self._deadlines.genmove_s,
-            changes=True,
-            enough=lambda index, line: (
-                parse_move_line(line, game.size, is_first=index == 0) is not None
-            ),
-        )
+        thoughts: Thoughts | None = None
+        answer: GtpAnswer | None = None
+        cap_s = deadline_s or self._deadlines.genmove_s
+        if on_analysis is not None and command == "genmove":
+            for thinking in tuple(self._thinking):
+                thoughts = Thoughts(thinking, game.size, on_analysis)
+                request = thinking_request(thinking, color)
+                await self._tell_time_left(color, time_left)
+                answer = await self._ask_for_move(request, cap_s, thoughts)
+                if answer.ok:
+                    break
+                self._thinking.remove(thinking)
+        if answer is None or not answer.ok:
+            thoughts = None
+            await self._tell_time_left(color, time_left)
+            answer = await self._ask_for_move(Request(command, (color,)), cap_s)
         if not answer.ok:
             words = engine_words(answer.text) or "no reason given"
             raise EngineDisobeyed(f"the engine refused to move: {words}")
@@ -165,7 +188,8 @@ class EngineController:
             raise EngineDisobeyed(engine_words(str(error))) from error
         if move is not RESIGN:
             position.moves.append((color, move))
-        return GenmoveAnswer(move, answer.stamps_ms[index])
+        analysis = None if thoughts is None else thoughts.last()
+        return GenmoveAnswer(move, answer.stamps_ms[index], analysis)
 
     async def genmove_cleanup(
         self,
@@ -173,11 +197,18 @@ class EngineController:
         time_left: TimeLeft | ReadClock | None,
         *,
         deadline_s: float | None = None,
+        on_analysis: OnAnalysis | None = None,
     ) -> GenmoveAnswer:
-        """Ask for a move that removes dead stones before passing, where it is known."""
-        command = self._capabilities.cleanup_command
+        """Ask for a move that removes dead stones before passing, where it is known.
+
+        Such a command has no variant that thinks aloud.
+        """
         return await self.genmove(
-            color, time_left, deadline_s=deadline_s, command=command
+            color,
+            time_left,
+            deadline_s=deadline_s,
+            command=self._capabilities.cleanup_command,
+            on_analysis=on_analysis,
         )
 
     async def undo(self, count: int = 1) -> None:
@@ -244,6 +275,22 @@ class EngineController:
         if self._position.setup is None:
             raise RuntimeError("set a game up before playing")
         return self._position.setup
+
+    async def _ask_for_move(
+        self, request: Request, deadline_s: float, thoughts: Thoughts | None = None
+    ) -> GtpAnswer:
+        """Ask until the line with the move is complete."""
+        size = self._game.size
+        return await self._position.ask(
+            request.name,
+            *request.args,
+            deadline_s=deadline_s,
+            changes=True,
+            enough=lambda index, line: (
+                parse_move_line(line, size, is_first=index == 0) is not None
+            ),
+            on_line=None if thoughts is None else thoughts.take,
+        )
 
     async def _probe_commands(self) -> Capabilities:
         ask, probe_s = self._position.ask, self._deadlines.probe_s
@@ -319,13 +366,25 @@ class EngineController:
     async def _tell_time_left(
         self, color: Color, time_left: TimeLeft | ReadClock | None
     ) -> None:
-        """Say what is left; it is advice, so that a refusal changes nothing."""
+        """Say what is left; it is advice, so that a refusal changes nothing.
+
+        Said again after the link has lost step it is read again: time has passed.
+        """
         dialect = self._dialect
         if dialect is None or not self._capabilities.has("time_left"):
             return
-        left = time_left() if callable(time_left) else time_left
-        if left is None:
-            return
-        request = time_left_request(self._game.time, left, color, dialect, self._margin)
-        if request is not None:
-            await self._position.ask(request.name, *request.args)
+        for _ in range(2):
+            left = time_left() if callable(time_left) else time_left
+            if left is None:
+                return
+            time = self._game.time
+            request = time_left_request(time, left, color, dialect, self._margin)
+            if request is None:
+                return
+            try:
+                await self._position.once(request.name, *request.args)
+            except AnswersOutOfStep:
+                await self._position.restore()
+            else:
+                return
+        raise EngineBabbled(OUT_OF_STEP_AGAIN)

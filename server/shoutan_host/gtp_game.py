@@ -9,6 +9,7 @@ from shoutan_engine.points import Color, Move, Point
 from shoutan_engine.rules import HandicapCompensation, Profile
 from shoutan_engine.scoring import compensation_quarters
 from shoutan_engine.settings import GameSettings
+from shoutan_protocol.analysis import Analysis
 from shoutan_protocol.gtp.capabilities import Capabilities
 from shoutan_protocol.gtp.vertex_answer import GeneratedMove
 
@@ -94,10 +95,14 @@ def game_setup(
 
 @dataclass(frozen=True, slots=True)
 class GenmoveAnswer:
-    """The engine's move or `RESIGN`, and the monotonic ms at which its line was read."""
+    """The engine's move or `RESIGN`, and the monotonic ms at which its line was read.
+
+    `analysis`: what it thought last, None unless it was asked to say so.
+    """
 
     move: GeneratedMove
     stamp_ms: Millis
+    analysis: Analysis | None = None
 
 
 ReadClock: TypeAlias = Callable[[], TimeLeft | None]

@@ -10,6 +10,7 @@ it. An engine that does not come back in `drain_s` is closed.
 """
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
@@ -37,17 +38,28 @@ from shoutan_host.engine_failures import (
     EngineHung,
     FailureReason,
 )
-from shoutan_host.gtp_pending import Enough, GtpAnswer, PendingCommand
+from shoutan_host.gtp_pending import Enough, GtpAnswer, OnLine, PendingCommand
 from shoutan_host.gtp_streams import pump, tune_socket
+from shoutan_host.late_timer import LateTimer
 
 DRAIN_S: Final = 60.0
 RESYNC_S: Final = 5.0
 _ABORT_S: Final = 1.0
 """After closing: how long what was written may take to leave (reliability C4)."""
 
+_LOGIN: Final = re.compile(r"\b(login)\s.*", re.IGNORECASE)
+
 Direction: TypeAlias = Literal["C", "E"]
 """Who said a line of the transcript: the controller (us) or the engine."""
 Transcript: TypeAlias = Callable[[Direction, str], None]
+
+
+def blotted(line: str) -> str:
+    """Return a line of an engine without the token of a login, wherever one stands.
+
+    A login that comes late, or amid an answer, is no login but has a token all the same.
+    """
+    return _LOGIN.sub(r"\1 ...", line)
 
 
 class GtpLink:
@@ -87,6 +99,9 @@ class GtpLink:
         self._is_free = asyncio.Event()
         self._is_free.set()
         self._drain_timer: asyncio.TimerHandle | None = None
+        self._late = LateTimer(self._loop, self._is_late)
+        self._deadline_s = 0.0
+        """How long the present question may take, for who is told that it took longer."""
         self._is_out_of_step = False
         self._is_back = asyncio.Event()
         self._failure: EngineFailure | None = None
@@ -116,31 +131,32 @@ class GtpLink:
         *args: Argument,
         deadline_s: float,
         enough: Enough | None = None,
+        on_line: OnLine | None = None,
     ) -> GtpAnswer:
         """Send a command and return its answer, "?" answers too.
 
         With `enough` the answer is returned as soon as a line of a success answer is
-        enough; the rest is drained. The deadline counts from writing.
+        enough; the rest is drained. The deadline counts from writing. With `on_line` the
+        engine may write without end: that hears each line as it is complete, and what it
+        takes is neither kept nor limited in number.
 
         Raises EngineFailure, AnswersOutOfStep, and LocalProtocolError for a command
         that may not be sent. After EngineHung by deadline the link lives on as long as
         the answer comes within `drain_s`. Cancelling is safe at any point.
         """
         async with self._turn:
-            await self._become_free()
-            pending = self._write(name, args, enough)
+            if self._is_out_of_step or not self.is_idle:
+                await self._become_free()
+            pending = self._write(name, args, enough, on_line)
+            self._deadline_s = deadline_s
+            self._late.set(deadline_s)
             try:
-                async with asyncio.timeout(deadline_s):
-                    return await pending.answer
-            except TimeoutError:
-                # Read in the same pass as the deadline: the answer was in time.
-                if pending.answer.done() and not pending.answer.cancelled():
-                    return pending.answer.result()
-                raise EngineHung(pending.why_hung(deadline_s)) from None
+                return await pending.answer
             except AnswersOutOfStep:
                 await self._resync()
                 raise
             finally:
+                self._late.clear()
                 self._leave_to_drain(pending)
 
     async def tell(self, name: str, *args: Argument) -> None:
@@ -150,7 +166,7 @@ class GtpLink:
         """
         async with self._turn:
             await self._become_free()
-            self._leave_to_drain(self._write(name, args, None))
+            self._leave_to_drain(self._write(name, args))
 
     async def wait_login_line(self, wait_s: float) -> str | None:
         """Return the line "login ..." that came before the first answer, None if none.
@@ -212,17 +228,27 @@ class GtpLink:
             raise AnswersOutOfStep("the engine answered what it was not asked")
 
     def _write(
-        self, name: str, args: tuple[Argument, ...], enough: Enough | None
+        self,
+        name: str,
+        args: tuple[Argument, ...],
+        enough: Enough | None = None,
+        on_line: OnLine | None = None,
     ) -> PendingCommand:
-        line = self._side.send(name, *args)
-        self._pending = pending = PendingCommand(name, enough)
+        line = self._side.send(name, *args, streams=on_line is not None)
+        self._pending = pending = PendingCommand(name, enough, on_line)
         self._is_free.clear()
         self._send(line)
         return pending
 
     def _send(self, line: bytes) -> None:
-        self._say("C", line.decode("ascii").rstrip("\n"))
+        if self.transcript is not None:
+            self._say("C", line.decode("ascii").rstrip("\n"))
         self._transport.write(line)
+
+    def _is_late(self) -> None:
+        if self._pending is not None:
+            hung = EngineHung(self._pending.why_hung(self._deadline_s))
+            self._pending.reject(hung)
 
     def _leave_to_drain(self, pending: PendingCommand) -> None:
         """Nobody waits for `pending` any more; start its last timer if it is not done."""
@@ -262,6 +288,10 @@ class GtpLink:
                 self._say("E", line)
                 assert pending is not None
                 pending.add_line(line, stamp)
+                if pending.streams and pending.is_flood(line, stamp):
+                    self._fail(
+                        EngineBabbled(f"its answer to {pending.name} is a flood")
+                    )
             case AnswerDone():
                 assert pending is not None
                 self._release()
@@ -278,10 +308,9 @@ class GtpLink:
                 self._fail(EngineBabbled(sentence))
 
     def _take_noise(self, line: str) -> None:
+        self._say("E", line)
         if self._has_answered or not line.startswith("login "):
-            self._say("E", line)
             return
-        self._say("E", "login ...")
         if self._login is None:
             self._login = line
             self._has_login.set()
@@ -310,6 +339,7 @@ class GtpLink:
         if self._failure is not None:
             return
         self._failure = failure
+        self._late.close()
         pending = self._pending
         self._release()
         if pending is not None:
@@ -329,4 +359,4 @@ class GtpLink:
 
     def _say(self, direction: Direction, line: str) -> None:
         if self.transcript is not None:
-            self.transcript(direction, line)
+            self.transcript(direction, blotted(line) if direction == "E" else line)

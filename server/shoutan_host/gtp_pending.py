@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from shoutan_engine.clocks.types import Millis
 
@@ -33,11 +33,31 @@ class GtpAnswer:
         return self.stamps_ms[0]
 
 
-class PendingCommand:
-    """The outstanding command and what has come of its answer."""
+OnLine: TypeAlias = Callable[[str, Millis], bool]
+"""Hears a line of a success answer and when it was complete; True: it need not be kept."""
 
-    def __init__(self, name: str, enough: Enough | None) -> None:
+STREAM_BYTES: Final = 1024 * 1024
+STREAM_BYTES_PER_S: Final = 256 * 1024
+"""What an engine that thinks aloud may write: so much at once, and so much a second.
+
+KataGo on a board of 19 lines, with all its candidates and the ownership of the points,
+writes some 20 KiB a report; it is asked for two of them a second.
+"""
+STREAM_KEPT: Final = 256 * 1024
+"""Of lines that nobody could make anything of."""
+
+
+class PendingCommand:
+    """The outstanding command and what has come of its answer.
+
+    With `on_line` the engine streams: what that takes is not kept.
+    """
+
+    def __init__(
+        self, name: str, enough: Enough | None, on_line: OnLine | None = None
+    ) -> None:
         self.name = name
+        self.streams = on_line is not None
         self.ok = False
         self.lines: list[str] = []
         self.stamps: list[Millis] = []
@@ -45,14 +65,32 @@ class PendingCommand:
             asyncio.get_running_loop().create_future()
         )
         self._enough = enough
+        self._on_line = on_line
+        self._since: Millis | None = None
+        self._streamed = 0
+        self._kept = 0
 
     def add_line(self, line: str, stamp: Millis) -> None:
         """Take a line of the answer that was complete at `stamp`."""
+        if self.streams and self.answer.done():
+            return  # nobody waits any more, or the move is there
+        is_taken = self.ok and self._on_line is not None and self._on_line(line, stamp)
+        if is_taken and self.lines:  # the first is the status, and always kept
+            return
         self.lines.append(line)
         self.stamps.append(stamp)
+        self._kept += len(line)
         enough = self._enough
         if self.ok and enough is not None and enough(len(self.lines) - 1, line):
             self.resolve()
+
+    def is_flood(self, line: str, stamp: Millis) -> bool:
+        """Count a line of a stream; tell whether it is more than anybody can read."""
+        if self._since is None:
+            self._since = stamp
+        self._streamed += len(line)
+        allowed = STREAM_BYTES + STREAM_BYTES_PER_S * (stamp - self._since) // 1_000
+        return self._streamed > allowed or self._kept > STREAM_KEPT
 
     def resolve(self) -> None:
         """Give what there is to whoever waits; nothing if nobody does any more."""

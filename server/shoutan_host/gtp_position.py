@@ -8,7 +8,7 @@ position the board is cleared and everything played again.
 from collections.abc import Iterable
 from typing import Final
 
-from shoutan_engine.points import Color, Move, Play
+from shoutan_engine.points import Color, Move, Pass, Play
 from shoutan_protocol.gtp.capabilities import Capabilities
 from shoutan_protocol.gtp.grammar import Argument, Vertex, format_argument
 
@@ -21,7 +21,7 @@ from shoutan_host.engine_failures import (
 )
 from shoutan_host.gtp_game import Deadlines, GameSetup
 from shoutan_host.gtp_link import GtpLink
-from shoutan_host.gtp_pending import Enough, GtpAnswer
+from shoutan_host.gtp_pending import Enough, GtpAnswer, OnLine
 
 OUT_OF_STEP_AGAIN: Final = "the engine answered what it was not asked, twice"
 
@@ -42,6 +42,12 @@ class EnginePosition:
         self.is_astray = False
         self.knows_handicap = True
         self._deadlines = deadlines
+
+    @property
+    def ends_by_passes(self) -> bool:
+        """Tell whether the last two turns were passes, also for a turn that was lost."""
+        last = self.moves[-2:]
+        return len(last) == 2 and all(isinstance(move, Pass) for _, move in last)
 
     async def put_stones(
         self, setup: GameSetup, moves: Iterable[tuple[Color, Move]]
@@ -93,6 +99,7 @@ class EnginePosition:
         deadline_s: float | None = None,
         changes: bool = False,
         enough: Enough | None = None,
+        on_line: OnLine | None = None,
     ) -> GtpAnswer:
         """Ask; if the link lost step, restore the position and ask once more.
 
@@ -101,7 +108,12 @@ class EnginePosition:
         for _ in range(2):
             try:
                 return await self.once(
-                    name, *args, deadline_s=deadline_s, changes=changes, enough=enough
+                    name,
+                    *args,
+                    deadline_s=deadline_s,
+                    changes=changes,
+                    enough=enough,
+                    on_line=on_line,
                 )
             except AnswersOutOfStep:
                 if self.setup is not None:
@@ -115,13 +127,16 @@ class EnginePosition:
         deadline_s: float | None = None,
         changes: bool = False,
         enough: Enough | None = None,
+        on_line: OnLine | None = None,
     ) -> GtpAnswer:
         """Ask without a second attempt. Raises EngineFailure and AnswersOutOfStep."""
         if changes:
             self.is_astray = True
         if deadline_s is None:
             deadline_s = self._deadlines.command_s
-        answer = await self.link.ask(name, *args, deadline_s=deadline_s, enough=enough)
+        answer = await self.link.ask(
+            name, *args, deadline_s=deadline_s, enough=enough, on_line=on_line
+        )
         if changes:
             self.is_astray = False
         return answer

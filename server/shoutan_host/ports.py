@@ -110,6 +110,20 @@ class BotAccount:
     token_hash: str
 
 
+@dataclass(frozen=True, slots=True)
+class StoredAnalysis:
+    """What the engine of `color` thought before turn `ply` (from 0) of a game.
+
+    `at`: wall time as RFC 3339 UTC. `payload`: `shoutan_protocol.analysis` as JSON.
+    """
+
+    game: GameId
+    ply: int
+    color: str
+    at: str
+    payload: bytes
+
+
 class StoreError(Exception):
     """The store could not do what was asked.
 
@@ -176,6 +190,17 @@ class Store(Protocol):
 
     async def live_games(self) -> list[GameId]:
         """Return every game that is not finished, private ones too (for recovery)."""
+        ...
+
+    def keep_analysis_nowait(self, analysis: StoredAnalysis) -> None:
+        """Keep what an engine thought, in place of what it thought in that turn before.
+
+        No move waits for it. It may be lost, in a crash or where there is too much of it.
+        """
+        ...
+
+    async def analyses(self, game: GameId) -> list[StoredAnalysis]:
+        """Return what engines thought in a game, by turn; [] if nothing is known."""
         ...
 
     def mark_alive_nowait(self, mark: LivenessMark) -> None:

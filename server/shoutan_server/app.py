@@ -19,18 +19,25 @@ from shoutan_host.leases import FolderLease
 from shoutan_host.ports import LivenessMark, StoreUnavailable
 from shoutan_host.storage.sqlite import SqliteStore
 from shoutan_host.suggestions import Suggestions
+from shoutan_host.transcripts import Transcripts
 from shoutan_host.workers import Workers
 from shoutan_protocol import RELEASE
 
+from shoutan_server.analysis_relay import AnalysisRelay
+from shoutan_server.analysis_requests import AnalysisRequests
 from shoutan_server.asgi import Application
 from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.bots import Bots, EngineGames
 from shoutan_server.config import ServerConfig
 from shoutan_server.count_sheet.routes import count_router
 from shoutan_server.dialed_bots import DialedBots
+from shoutan_server.engine_api import engine_router
 from shoutan_server.game_making import GameMaker
+from shoutan_server.gui_seats import GuiSeats
+from shoutan_server.gui_tables import Hall
 from shoutan_server.house_bots import HouseBot, HouseBots
 from shoutan_server.http_api import api_router, store_is_away
+from shoutan_server.http_login import HttpLogins
 from shoutan_server.identities import Identities
 from shoutan_server.ladder import Ladder
 from shoutan_server.lobby import Lobby
@@ -40,6 +47,7 @@ from shoutan_server.served_bots import ServedBots
 from shoutan_server.stand_in import StandIn
 from shoutan_server.suggestion_requests import SuggestionRequests
 from shoutan_server.transports.engine_door import EngineDoor
+from shoutan_server.transports.gui_door import GuiDoor
 from shoutan_server.transports.listening import listen, web_server
 
 ALIVE_EVERY_S: Final = 1.0
@@ -52,11 +60,12 @@ _log = logging.getLogger("shoutan")
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where the server listens. `engine_port` is None while that door is closed."""
+    """Where the server listens; a door that is closed has the port None."""
 
     host: str
     port: int
     engine_port: int | None
+    gui_port: int | None = None
 
 
 def report(what: str, error: BaseException) -> None:
@@ -75,6 +84,7 @@ class Server:
         self._alive: asyncio.TimerHandle | None = None
         self._socket: socket.socket | None = None
         self._engine_socket: socket.socket | None = None
+        self._gui_socket: socket.socket | None = None
         self._warming: asyncio.Task[None] | None = None
 
     async def open(self) -> Addresses:
@@ -85,13 +95,15 @@ class Server:
         config = self._config
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(_unhandled)
-        # Both ports first: nobody's game is touched by a start that cannot be.
+        # All ports first: nobody's game is touched by a start that cannot be.
         self._socket = listen(config.host, config.port, "--port")
         try:
             if config.engine_port is not None:
                 self._engine_socket = listen(
                     config.host, config.engine_port, "--engine-port"
                 )
+            if config.gui_port is not None:
+                self._gui_socket = listen(config.host, config.gui_port, "--gui-port")
             self._lease.acquire()
             self._store = await asyncio.to_thread(SqliteStore.open, config.data, loop)
             try:
@@ -101,9 +113,9 @@ class Server:
                 await self._store.close()
                 raise
         except BaseException:
-            self._socket.close()
-            if self._engine_socket is not None:
-                self._engine_socket.close()
+            for listening in (self._socket, self._engine_socket, self._gui_socket):
+                if listening is not None:
+                    listening.close()
             self._lease.release()
             raise
 
@@ -116,13 +128,23 @@ class Server:
         services = Services(store, LocalBus(report), self._clock, loop, report)
         self._lobby = Lobby(lambda: self._games, lambda: self._bots.listed(), loop)
         self._games = Games(services, self._lobby.changed)
+        self._transcripts = Transcripts(
+            config.data / "transcripts",
+            self._clock,
+            report,
+            kept_days=config.transcript_days,
+        )
+        self._relay = AnalysisRelay(services, self._games)
         self._bots = Bots()
+        stand_in = StandIn(services, self._suggestions)
         engine_games = self._engine_games = EngineGames(
             services,
             self._games,
             self._lobby.changed,
             config.engine_times,
-            StandIn(services, self._suggestions),
+            stand_in,
+            self._relay,
+            self._transcripts if config.transcript_days else None,
         )
         folder = config.data / "engines"
         self._house = HouseBots(
@@ -142,6 +164,13 @@ class Server:
             dialed, self._accounts, engine_games, takes_guests=config.open_bots
         )
         maker = GameMaker(self._games, self._bots, id_secret)
+        self._gui_seats = GuiSeats(engine_games)
+        self._gui_door = GuiDoor(
+            Hall(services, self._games, maker, self._gui_seats, self._lobby.changed),
+            self._accounts,
+            stand_in,
+            takes_guests=config.open_bots,
+        )
         if config.ladder is not None:
             ladder_bots = (dialed, self._served)
             self._ladder = Ladder(config.ladder, ladder_bots, maker, engine_games)
@@ -157,6 +186,7 @@ class Server:
             suggesting,
             self._served,
             config.title,
+            AnalysisRequests(self._games, self._relay),
         )
         # The schema only: pages about it would load scripts from elsewhere.
         routes = FastAPI(
@@ -169,6 +199,10 @@ class Server:
         routes.add_exception_handler(StoreUnavailable, store_is_away)
         routes.include_router(api_router(self._games, store, self._bots, identities))
         routes.include_router(count_router(self._games))
+        logins = HttpLogins(identities, self._accounts, loop.time)
+        routes.include_router(
+            engine_router(self._games, store, logins, self._transcripts)
+        )
         mount_page(routes, find_page())
         self._application = Application(
             routes, services, handlers, config.public_origins
@@ -178,9 +212,13 @@ class Server:
         engine_port = None
         if self._engine_socket is not None:
             engine_port = await self._door.open(self._engine_socket)
+        gui_port = None
+        if self._gui_socket is not None:
+            gui_port = await self._gui_door.open(self._gui_socket)
         self._warming = loop.create_task(self._house.warm_up())
         assert self._socket is not None
-        return Addresses(config.host, self._socket.getsockname()[1], engine_port)
+        port = self._socket.getsockname()[1]
+        return Addresses(config.host, port, engine_port, gui_port)
 
     async def run(self, ready: Callable[[], None]) -> None:
         """Serve until SIGINT or SIGTERM; `ready` is called once it answers."""
@@ -199,11 +237,14 @@ class Server:
         self._engine_games.close()
         for host in self._games:
             host.disarm()
+        await self._gui_door.close()
         await self._door.close()
         self._served.close()
         await self._house.stop()
         await self._end_work()
+        await self._transcripts.close()
         self._lobby.close()
+        self._relay.close()
         self._accounts.close()
         if self._alive is not None:
             self._alive.cancel()
@@ -218,6 +259,8 @@ class Server:
     async def _recover(self, mark: LivenessMark | None) -> None:
         for host in await self._games.recover(mark):
             for player in host.game.players:
+                if self._gui_seats.recover(host, player):
+                    continue
                 is_bot = player.kind.value == "bot"
                 if is_bot and not self._bots.recover(host, player):
                     self._games.abort(host, f"{player.name} is not here any more.")

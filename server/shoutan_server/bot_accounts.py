@@ -39,8 +39,11 @@ class BotAccounts:
         self._hasher = hasher or PasswordHasher()
         self._threads = ThreadPoolExecutor(_HASHING_THREADS, "argon2")
 
-    async def log_in(self, login: LoginLine) -> Player:
-        """Return the bot of that name. Raises LoginRefused, StoreError."""
+    async def log_in(self, login: LoginLine, *, creates: bool = True) -> Player:
+        """Return the bot of that name. Raises LoginRefused, StoreError.
+
+        `creates`: a free name makes an account, where the server allows that.
+        """
         try:
             name = clean_name(login.name)
         except NameRefused as refused:
@@ -49,8 +52,28 @@ class BotAccounts:
             raise LoginRefused(f"{name} is an engine of this server")
         account = await self._store.bot(name)
         if account is None:
-            account = await self._make(name, login.token)
+            may_make = creates and self._is_open
+            account = await self._make(name, login.token, may_make=may_make)
         elif not await self._matches(account.token_hash, login.token):
+            raise LoginRefused(f"the name {name} belongs to a bot with another token")
+        return Player(account.id, account.name, PlayerKind.BOT)
+
+    async def recognize(self, login: LoginLine) -> Player:
+        """Return the bot of that name and token, making none.
+
+        Raises StoreError, and LoginRefused: as late for an unknown name as for a wrong
+        token, so that nobody learns which names there are.
+        """
+        try:
+            name = clean_name(login.name)
+        except NameRefused as refused:
+            raise LoginRefused(str(refused)) from refused
+        account = await self._store.bot(name)
+        if account is None:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._threads, self._hasher.hash, login.token)
+            raise LoginRefused(f"there is no bot called {name} here")
+        if not await self._matches(account.token_hash, login.token):
             raise LoginRefused(f"the name {name} belongs to a bot with another token")
         return Player(account.id, account.name, PlayerKind.BOT)
 
@@ -58,10 +81,10 @@ class BotAccounts:
         """End the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def _make(self, name: str, token: str) -> BotAccount:
+    async def _make(self, name: str, token: str, *, may_make: bool) -> BotAccount:
         loop = asyncio.get_running_loop()
         token_hash = await loop.run_in_executor(self._threads, self._hasher.hash, token)
-        if not self._is_open:  # found out after as much work as for a wrong token
+        if not may_make:  # found out after as much work as for a wrong token
             raise LoginRefused(f"there is no bot called {name} here")
         account = BotAccount(IdKind.BOT + new_id(), name, token_hash)
         if await self._store.add_bot(account):

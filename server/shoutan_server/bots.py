@@ -7,12 +7,14 @@ and lose by their own failures only; the reason is recorded in the game.
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine, Iterable
+from contextlib import AbstractContextManager
 from typing import Any, Final, Protocol
 
 from shoutan_engine import EndReason, GameSettings, Phase, Player
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Abort, Command, Forfeit
 from shoutan_host.acceptance import Acceptance
+from shoutan_host.analysis import AnalysisSink
 from shoutan_host.answers import Answer, Undecided
 from shoutan_host.declines import Decline
 from shoutan_host.engine_failures import (
@@ -29,6 +31,7 @@ from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import EngineInfo
 from shoutan_host.ids import CidSource
 from shoutan_host.ports import GameId
+from shoutan_host.transcripts import Transcripts
 from shoutan_protocol.gtp.rule_words import untellable
 
 from shoutan_server.engine_times import EngineTimes
@@ -169,7 +172,8 @@ class EngineGames:
     """Playing games with engines: shared by every source of bots.
 
     `changed` is called when the lists of bots and games would show something new;
-    `suggest` stands in for engines that cannot say what is dead.
+    `suggest` stands in for engines that cannot say what is dead; `sink` hears what
+    they think, `transcripts` keep what they say.
     """
 
     def __init__(
@@ -179,12 +183,16 @@ class EngineGames:
         changed: Callable[[], None],
         times: EngineTimes | None = None,
         suggest: Suggest | None = None,
+        sink: AnalysisSink | None = None,
+        transcripts: Transcripts | None = None,
     ) -> None:
         self.services = services
         self.changed = changed
         self.times = times or EngineTimes()
         self._games = games
         self._suggest = suggest
+        self._sink = sink
+        self._transcripts = transcripts
         self._tasks: set[asyncio.Task[None]] = set()
         self._watches: dict[GameId, OpponentWatch] = {}
         self._is_closed = False
@@ -207,10 +215,18 @@ class EngineGames:
         self.watch(host)
         clock, cids = self.services.clock, CidSource()
         seat = EngineSeat(
-            host, player, controller, clock, cids, self._suggest, least_thinking
+            host,
+            player,
+            controller,
+            clock,
+            cids,
+            self._suggest,
+            least_thinking,
+            self._sink,
         )
         try:
-            await seat.play()
+            with self._transcribed(host, player, controller):
+                await seat.play()
         except SetUpRefused as refused:
             if host.game.phase is not Phase.WAITING:
                 raise EngineDisobeyed(str(refused)) from refused
@@ -273,6 +289,19 @@ class EngineGames:
         self._is_closed = True
         for watch in tuple(self._watches.values()):
             watch.close()
+
+    def _transcribed(
+        self, host: GameHost, player: Player, controller: EngineController
+    ) -> AbstractContextManager[None]:
+        """Return what keeps a transcript of the game for the engine's owner."""
+        if self._transcripts is None:
+            return contextlib.nullcontext()
+        return self._transcripts.of(
+            controller.link,
+            host.id,
+            lambda: host.game.color_of(player.id),
+            player.name,
+        )
 
     def watch(self, host: GameHost) -> None:
         """Watch over the opponent, from the first engine on that plays this game."""

@@ -47,10 +47,13 @@ class ServerConfig:
     host: str = "127.0.0.1"
     port: int = 3610
     engine_port: int | None = 3611
+    gui_port: int | None = 3612
     house_bots: tuple[HouseBotConfig, ...] = ()
     ladder: GameSettings | None = None
     title: str = "Shoutan"
     open_bots: bool = True
     public_origins: frozenset[str] = frozenset()
+    transcript_days: int = 30
+    """How long transcripts are kept; 0 keeps none."""
     engine_times: EngineTimes = field(default_factory=EngineTimes)
     dialed_accepts: Acceptance = EVERYTHING

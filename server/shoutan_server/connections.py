@@ -71,6 +71,8 @@ class Connection:
         self.subscriptions: dict[str, Subscription] = {}
         self.end_lobby: Callable[[], None] | None = None
         self.end_serving: Callable[[], None] | None = None
+        self.analyses: dict[str, Callable[[], None]] = {}
+        """By game, what ends the telling of what its engines think."""
         self._socket = socket
         self._handlers = handlers
         self._inbox: deque[tuple[bytes, int]] = deque()
@@ -154,6 +156,13 @@ class Connection:
             code = 1013 if is_player else 4008
             self.close(code, "you do not read what you are sent")
 
+    def offer(self, message: bytes) -> bool:
+        """Send a message that may as well be lost; False while the peer does not read."""
+        if self._outbox or not self._socket.is_writable:
+            return False
+        self._socket.send_nowait(message)
+        return True
+
     def reply(self, body: dict[str, Any]) -> None:
         """Send a message from plain data."""
         self.send(orjson.dumps(body))
@@ -191,6 +200,8 @@ class Connection:
         for end in (self.end_lobby, self.end_serving):
             if end is not None:
                 end()
+        for game in tuple(self.analyses):
+            self.end_analysis(game)
         for subscription in self.subscriptions.values():
             subscription.close()
             self._handlers.left(subscription)
@@ -207,6 +218,12 @@ class Connection:
         self.me = me
         self.greeted = True
         self._hello.cancel()
+
+    def end_analysis(self, game: str) -> None:
+        """Tell no more of what the engines of a game think, if that was told."""
+        end = self.analyses.pop(game, None)
+        if end is not None:
+            end()
 
     def pace_pings(self) -> None:
         """Ping players more often than spectators."""

@@ -34,7 +34,9 @@ class Engagement:
         ended: Callable[["Engagement"], None],
     ) -> None:
         times = engine_games.times
-        is_guest = has_kind(player.id, IdKind.GUEST_BOT)
+        is_gui = has_kind(player.id, IdKind.GUI_GUEST)
+        is_guest = is_gui or has_kind(player.id, IdKind.GUEST_BOT)
+        self._what = "program" if is_gui else "engine"
         self.player = player
         self.host: GameHost | None = None
         self.is_played = False
@@ -142,4 +144,4 @@ class Engagement:
             # Nobody has played yet, so nobody has lost.
             self._engine_games.abort(host, f"{self.player.name} {what}.")
         else:
-            self.failed(EngineDied(f"the engine {what}", "disconnect"))
+            self.failed(EngineDied(f"the {self._what} {what}", "disconnect"))

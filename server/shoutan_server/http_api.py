@@ -124,9 +124,10 @@ def api_router(
         found = await games.read(GameId(game_id))
         if found is None:
             raise _no_such_game()
+        analyses = await store.analyses(found.card.id)
         disposition = f'attachment; filename="{record_date(found)}-{game_id[:8]}.sgf"'
         return Response(
-            sgf_record(found),
+            sgf_record(found, analyses),
             media_type="application/x-go-sgf",
             headers={"Content-Disposition": disposition},
         )

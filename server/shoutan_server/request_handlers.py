@@ -18,6 +18,7 @@ from shoutan_host.games import Games
 from shoutan_host.ports import StoreUnavailable
 from shoutan_protocol.messages import requests as wire
 
+from shoutan_server.analysis_requests import AnalysisRequests
 from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse, refusal_body
@@ -48,6 +49,7 @@ class RequestHandlers:
         suggesting: SuggestionRequests,
         served: ServedBots,
         title: str,
+        analysing: AnalysisRequests,
     ) -> None:
         self._maker = maker
         self._suggesting = suggesting
@@ -73,6 +75,9 @@ class RequestHandlers:
             wire.BotRest: serving.rest,
             wire.BotFailed: serving.failed,
             wire.BotDecline: serving.decline,
+            wire.AnalysisWatch: analysing.watch,
+            wire.AnalysisLeave: analysing.leave,
+            wire.AnalysisReport: analysing.report,
             **dict.fromkeys(get_args(SeatRequest), self._seat_request),
         }
 

@@ -70,7 +70,9 @@ def _serve() -> float:
         command = [SHOUTAN, "serve", "--data", folder, "--port", "0", "--bot", "off"]
         started = perf_counter()
         with subprocess.Popen(
-            [*command, "--engine-port", "off"], stdout=subprocess.PIPE, text=True
+            [*command, "--engine-port", "off", "--gui-port", "off"],
+            stdout=subprocess.PIPE,
+            text=True,
         ) as server:
             assert server.stdout is not None
             server.stdout.readline()

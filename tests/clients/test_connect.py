@@ -154,7 +154,7 @@ def engines_in(folder: Path) -> list[int]:
     found: list[int] = []
     for pid in processes_in(folder):
         command = Path(f"/proc/{pid}/cmdline").read_bytes()
-        if b"fake_engine.py" in command and b"connect" not in command:
+        if b"fake_engine" in command and b"connect" not in command:
             found.append(pid)
     return found
 

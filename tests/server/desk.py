@@ -1,13 +1,17 @@
 """A server without sockets, in virtual time: one game, and who looks at it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
 from shoutan_engine.commands import TakeSeat
+from shoutan_engine.settings import Player
 from shoutan_host.game_host import GameHost
 from shoutan_host.games import Games
 from shoutan_host.suggestions import Suggestions
 from shoutan_host.workers import Workers
+from shoutan_server.analysis_relay import AnalysisRelay
+from shoutan_server.analysis_requests import AnalysisRequests
 from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.bots import Bots, EngineGames
 from shoutan_server.connections import Connection
@@ -55,9 +59,15 @@ class FakeSocket:
 
 
 class Desk:
-    """A server without sockets: a game of Ann and Bo, and who looks at it."""
+    """A server without sockets: a game of two, Ann and Bo, and who looks at it."""
 
-    def __init__(self, loop: VirtualLoop, workers: Workers | None = None) -> None:
+    def __init__(
+        self,
+        loop: VirtualLoop,
+        workers: Workers | None = None,
+        players: Sequence[Player] = (ANN, BO),
+    ) -> None:
+        self.players = players
         self.loop = loop
         self.store = MemoryStore()
         self.reports = Reports()
@@ -67,6 +77,7 @@ class Desk:
         self.identities = Identities(b"k" * 32)
         maker = GameMaker(self.games, Bots(), b"s" * 32)
         suggestions = Suggestions(workers or Workers())
+        self.relay = AnalysisRelay(self.services, self.games)
         suggesting = SuggestionRequests(self.services, suggestions)
         engine_games = EngineGames(self.services, self.games, lambda: None)
         self.handlers = RequestHandlers(
@@ -79,8 +90,9 @@ class Desk:
             suggesting,
             ServedBots(engine_games, DialedBots(engine_games)),
             "Test",
+            AnalysisRequests(self.games, self.relay),
         )
-        seats = [TakeSeat(ANN, DRAW), TakeSeat(BO, DRAW)]
+        seats = [TakeSeat(player, DRAW) for player in players]
         made = loop.run_until_complete(self.games.create(GAME, settings("5m"), seats))
         self.host: GameHost = made.host
 
@@ -100,10 +112,10 @@ class Desk:
         peer.ask("game.resume", game=GAME)
         return peer
 
-    def player(self) -> "Peer":
-        """Return Ann, at the board."""
+    def player(self, who: Player = ANN) -> "Peer":
+        """Return somebody, Ann for one, at the board."""
         peer = self.spectator()
-        peer.connection.welcomed(ANN)
+        peer.connection.welcomed(who)
         peer.ask("game.resume", game=GAME)
         return peer
 
@@ -111,7 +123,7 @@ class Desk:
         """Let both players be there, so that the game begins."""
 
         def enter() -> None:
-            for player in (ANN, BO):
+            for player in self.players:
                 self.host.attendance.enter(player.id)
 
         self.loop.do(enter)

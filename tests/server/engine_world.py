@@ -50,7 +50,7 @@ from tests.fake_store import Disk
 from tests.host.gtp_fakes import until
 from tests.host.seat_fakes import CountingStore, SkippingClock
 
-FAKE_ENGINE = Path(__file__).parent.parent / "fake_engine.py"
+FAKE_ENGINE = Path(__file__).parent.parent / "fake_engine"
 PATIENCE_S = 20.0
 """How long a test waits for what must come; it comes in milliseconds."""
 SECRET = b"0123456789abcdef0123456789abcdef"

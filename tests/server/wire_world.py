@@ -109,14 +109,17 @@ class WireWorld:
         return process
 
     async def dial(
-        self, name: str | None, rules: dict[str, str] | None = None
+        self,
+        name: str | None,
+        rules: dict[str, str] | None = None,
+        commands: str | None = None,
     ) -> DialIn:
         """Let a fake engine of this process dial in, with a login or without."""
         port = self.server.engine_port
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         if name is not None:
             writer.write(f"login {name} token-of-{name}\n".encode())
-        self._dialed.append(DialIn(HeardEngine(rules), reader, writer))
+        self._dialed.append(DialIn(HeardEngine(rules, commands), reader, writer))
         return self._dialed[-1]
 
     # -- what the server shows -----------------------------------------------------
@@ -142,6 +145,19 @@ class WireWorld:
             return any(bot["name"] == name and bot["taken"] == 0 for bot in bots)
 
         await self._until(is_idle)
+
+    async def paired(self) -> dict[str, Any]:
+        """Wait until a game is being played; return the only one."""
+        games: list[dict[str, Any]] = []
+
+        def is_played() -> bool:
+            found = self.server.get("/api/games?state=live").json()["games"]
+            games[:] = [game for game in found if game["phase"] == "play"]
+            return bool(games)
+
+        await self._until(is_played)
+        (game,) = games
+        return game
 
     async def _until(self, condition: Callable[[], bool]) -> None:
         """Ask again whenever the lobby has changed."""

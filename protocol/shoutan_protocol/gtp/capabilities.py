@@ -36,6 +36,8 @@ OPTIONAL: Final = (
     "kata-set-rules",
     "final_status_list",
     "kgs-genmove_cleanup",
+    "kata-genmove_analyze",
+    "lz-genmove_analyze",
     "kgs-game_over",
     "cgos-gameover",
 )

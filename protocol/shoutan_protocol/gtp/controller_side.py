@@ -6,6 +6,7 @@ reported, and `resync` finds the way back. Nothing here knows what a command mea
 how long it may take.
 """
 
+import re
 from collections import deque
 from dataclasses import dataclass
 from typing import Final
@@ -35,6 +36,11 @@ from shoutan_protocol.gtp.grammar import (
 LAST_ID: Final = 999_999
 """Ids stay small, since engines drop or clip large ones; after this one comes 1."""
 
+_WHOLE: Final = re.compile(rb"=([1-9][0-9]{0,5})(?: ([ -~]*))?\n\n")
+"""What nearly every answer is: success of one line, in one piece. No more than a
+short cut: what it takes is what the long way would make of it."""
+_QUICK_BYTES: Final = 256
+
 
 @dataclass(slots=True)
 class _Collecting:
@@ -42,6 +48,7 @@ class _Collecting:
 
     name: str | None
     ok: bool
+    streams: bool
     lines: list[str]
     size: int
 
@@ -53,7 +60,7 @@ class ControllerSide:
         self._limits = limits or Limits()
         self._lines = LineBuffer(self._limits.line_bytes)
         self._last_id = 0
-        self._open: deque[tuple[int, str]] = deque()
+        self._open: deque[tuple[int, str, bool]] = deque()
         self._collecting: _Collecting | None = None
         self._is_lost = False
         self._resync_id: int | None = None
@@ -61,8 +68,11 @@ class ControllerSide:
         self._noise_bytes = 0
         self._is_broken = False
 
-    def send(self, name: str, *args: Argument) -> bytes:
+    def send(self, name: str, *args: Argument, streams: bool = False) -> bytes:
         """Return the line of a command, which is open until its answer is done.
+
+        `streams`: the engine may write without end while it thinks. Lines after the first
+        are told one by one, not kept for AnswerDone and not limited in number.
 
         Raises LocalProtocolError for what may not be sent, and while out of step.
         """
@@ -71,7 +81,7 @@ class ControllerSide:
         number = self._next_id()
         line = format_command(Request(name, args), number)
         self._last_id = number
-        self._open.append((number, name))
+        self._open.append((number, name, streams))
         return line
 
     def resync(self) -> bytes:
@@ -89,6 +99,10 @@ class ControllerSide:
         events: list[ControllerEvent] = []
         if self._is_broken:
             return events
+        if len(data) < _QUICK_BYTES and (whole := _WHOLE.fullmatch(data)) is not None:
+            text = (whole[2] or b"").decode("ascii").strip()
+            if self._take_whole(int(whole[1]), text, events):
+                return events
         self._lines.receive(data)
         try:
             while (line := self._lines.next_line()) is not None:
@@ -107,6 +121,19 @@ class ControllerSide:
         if self._collecting is not None and not self._is_broken:
             self._finish(events, is_complete=False)
         return events
+
+    def _take_whole(
+        self, number: int, text: str, events: list[ControllerEvent]
+    ) -> bool:
+        """Take an answer that came in one piece; False if it is not so plain a case."""
+        is_plain = self._collecting is None and not self._is_lost and self._open
+        if not is_plain or self._open[0][0] != number or not self._lines.is_empty:
+            return False
+        _, name, _ = self._open.popleft()
+        self._noise_lines = self._noise_bytes = 0
+        events.append(StatusLine(True, text, f"={number} {text}".rstrip()))
+        events.append(AnswerDone(Answer(name, True, (text,))))
+        return True
 
     def _next_id(self) -> int:
         return self._last_id % LAST_ID + 1
@@ -137,7 +164,7 @@ class ControllerSide:
                 status, self._resync_id
             )
             self._collecting = _Collecting(
-                "name" if is_resync else None, status.ok, [], 0
+                "name" if is_resync else None, status.ok, False, [], 0
             )
             if not is_resync:
                 self._count_noise(line)
@@ -146,11 +173,11 @@ class ControllerSide:
         if text is None:
             self._is_lost = True
             self._open.clear()
-            self._collecting = _Collecting(None, status.ok, [], 0)
+            self._collecting = _Collecting(None, status.ok, False, [], 0)
             events.append(OutOfStep(line))
             return
-        _, name = self._open[0]
-        self._collecting = _Collecting(name, status.ok, [text], len(line))
+        _, name, streams = self._open[0]
+        self._collecting = _Collecting(name, status.ok, streams, [text], len(line))
         events.append(StatusLine(status.ok, text, line))
 
     def _text_for_oldest(self, status: Status) -> str | None:
@@ -163,7 +190,7 @@ class ControllerSide:
         """
         if not self._open:
             return None
-        expected, _ = self._open[0]
+        expected, *_ = self._open[0]
         if not status.digits or _digits_say(status, expected):
             return status.text
         never_sent = int(status.digits) > self._last_id
@@ -177,6 +204,9 @@ class ControllerSide:
         text = line.rstrip()
         if answer.name is None:
             self._count_noise(line)
+            return
+        if answer.streams:
+            events.append(AnswerLine(text))
             return
         answer.size += len(line) + 1
         if answer.size > self._limits.answer_bytes:

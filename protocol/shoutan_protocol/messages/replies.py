@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from shoutan_protocol.messages.accepting import BotAccepts
+from shoutan_protocol.messages.analysis import AnalysisMessage
 from shoutan_protocol.messages.common import (
     ClockState,
     ColorName,
@@ -251,7 +252,16 @@ class Closing(Shown):
 
 
 AnyReply: TypeAlias = Annotated[
-    Welcome | Ok | Error | Pong | Lobby | Snapshot | Presence | BotGame | Closing,
+    Welcome
+    | Ok
+    | Error
+    | Pong
+    | Lobby
+    | Snapshot
+    | Presence
+    | BotGame
+    | AnalysisMessage
+    | Closing,
     Field(discriminator="type"),
 ]
 AnyMessage: TypeAlias = AnyReply | AnyEvent

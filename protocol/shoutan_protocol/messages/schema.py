@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from shoutan_protocol.messages.analysis import GameAnalyses
 from shoutan_protocol.messages.count import CountSheet
 from shoutan_protocol.messages.replies import AnyMessage
 from shoutan_protocol.messages.requests import AnyRequest
@@ -16,17 +17,20 @@ from shoutan_protocol.messages.requests import AnyRequest
 def json_schema() -> dict[str, Any]:
     """Return a JSON Schema with its roots in `$defs`.
 
-    `Request` and `Message` go over the websocket, `CountSheet` comes by plain HTTP.
+    `Request` and `Message` go over the websocket, `CountSheet` and
+    `GameAnalyses` come by plain HTTP.
     """
     definitions: dict[str, Any] = {}
     roots: dict[str, Any] = {}
     requests: TypeAdapter[Any] = TypeAdapter(AnyRequest)
     messages: TypeAdapter[Any] = TypeAdapter(AnyMessage)
     count_sheet: TypeAdapter[Any] = TypeAdapter(CountSheet)
+    analyses: TypeAdapter[Any] = TypeAdapter(GameAnalyses)
     for name, adapter in (
         ("Request", requests),
         ("Message", messages),
         ("CountSheet", count_sheet),
+        ("GameAnalyses", analyses),
     ):
         schema = adapter.json_schema(mode="validation")
         definitions.update(schema.pop("$defs"))

@@ -72,7 +72,8 @@ SgfMove: TypeAlias = tuple[Color, Move]
 class SgfStep:
     """One node of the main line; its setup, if it has one, comes before its move.
 
-    `node` is its number in the order of the file, 1 for the root.
+    `node` is its number in the order of the file, 1 for the root. `value` is V, in points,
+    good for Black if positive.
     """
 
     node: int
@@ -83,6 +84,7 @@ class SgfStep:
     white_clock: SgfClock | None = None
     black_territory: tuple[Point, ...] = ()
     white_territory: tuple[Point, ...] = ()
+    value: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

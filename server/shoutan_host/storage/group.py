@@ -19,6 +19,7 @@ from shoutan_host.ports import (
     GameId,
     LivenessMark,
     SeqTaken,
+    StoredAnalysis,
     StoreError,
     StoreUnavailable,
 )
@@ -27,6 +28,7 @@ from shoutan_host.storage.schema import event
 from shoutan_host.storage.statements import (
     CARDS_PER_STATEMENT,
     EVENTS_PER_STATEMENT,
+    PUT_ANALYSIS,
     PUT_MARK,
     PUT_SEALED,
     insert_events,
@@ -56,18 +58,22 @@ class GroupCommit:
         self._broken: dict[GameId, tuple[int, StoreError]] = {}
 
     def commit(
-        self, group: Sequence[Queued], mark: LivenessMark | None
+        self,
+        group: Sequence[Queued],
+        mark: LivenessMark | None,
+        analyses: Sequence[StoredAnalysis] = (),
     ) -> dict[int, StoreError]:
         """Make the group durable; return what was refused, by position in the group.
 
-        The mark is dropped when nothing could be written: a newer one is on its way.
+        The mark is dropped when nothing could be written: a newer one is on its way. So
+        are the analyses, also where something else in the group is wrong.
         """
         if self._broken and group and group[0][2] >= self._failures:
             # The queue is in order, so that nobody is left who has not heard.
             self._broken.clear()
         errors: dict[int, StoreError] | None
         try:
-            errors = self._try_together(group, mark)
+            errors = self._try_together(group, mark, analyses)
             if errors is None:
                 errors = self._one_by_one(group, mark)
         except Exception as error:
@@ -81,7 +87,10 @@ class GroupCommit:
         return errors
 
     def _try_together(
-        self, group: Sequence[Queued], mark: LivenessMark | None
+        self,
+        group: Sequence[Queued],
+        mark: LivenessMark | None,
+        analyses: Sequence[StoredAnalysis],
     ) -> dict[int, StoreError] | None:
         """Return {} after the commit, None if the appends must be told apart.
 
@@ -90,7 +99,7 @@ class GroupCommit:
         if self._broken:
             return None
         try:
-            self._together(group, mark)
+            self._together(group, mark, analyses)
         except Exception as error:
             if _is_the_disk(error):
                 raise
@@ -98,7 +107,12 @@ class GroupCommit:
             return None
         return {}
 
-    def _together(self, group: Sequence[Queued], mark: LivenessMark | None) -> None:
+    def _together(
+        self,
+        group: Sequence[Queued],
+        mark: LivenessMark | None,
+        analyses: Sequence[StoredAnalysis],
+    ) -> None:
         values: list[str | int | bytes] = []
         cards: dict[GameId, GameCard] = {}
         envelopes: list[Append] = []
@@ -111,7 +125,7 @@ class GroupCommit:
                 cards[append.game] = append.card
             if append.sealed:
                 envelopes.append(append)
-        is_plain = mark is None and not cards and not envelopes
+        is_plain = mark is None and not (cards or envelopes or analyses)
         if is_plain and len(values) <= _VALUES_PER_STATEMENT:
             self._insert(values, "ROLLBACK")  # a transaction by itself
             return
@@ -120,6 +134,7 @@ class GroupCommit:
         self._seal(envelopes)
         self._put(cards.values())
         self._mark(mark)
+        put_analyses(self._connection, analyses)
         self._connection.execute("COMMIT")
 
     def _one_by_one(
@@ -188,6 +203,15 @@ class GroupCommit:
         # If even this fails, the next BEGIN does too, and its group comes here again.
         with contextlib.suppress(sqlite3.Error):
             self._connection.rollback()
+
+
+def put_analyses(
+    connection: sqlite3.Connection, analyses: Iterable[StoredAnalysis]
+) -> None:
+    """Store what engines thought, in whatever transaction is open."""
+    connection.executemany(
+        PUT_ANALYSIS, [(a.game, a.ply, a.color, a.at, a.payload) for a in analyses]
+    )
 
 
 def unavailable(error: Exception) -> StoreUnavailable:

@@ -14,7 +14,13 @@ from pathlib import Path
 from typing import Any, Self
 
 from shoutan_host.audit import StoredEvent
-from shoutan_host.ports import GameCard, GameId, StoreError, StoreTooNew
+from shoutan_host.ports import (
+    GameCard,
+    GameId,
+    StoredAnalysis,
+    StoreError,
+    StoreTooNew,
+)
 from shoutan_host.storage.cards import CARD_COLUMNS, card_from_row
 from shoutan_host.storage.database import FILE_NAME, open_reader, revision_of
 from shoutan_host.storage.schema import REVISION
@@ -37,6 +43,7 @@ class Inspection:
         self._connection = connection
         self._event_columns = _columns(connection, "event")
         self._game_columns = _columns(connection, "game")
+        self._has_analyses = bool(_columns(connection, "analysis"))
         self._chained_since = self._first_chained_row()
 
     @classmethod
@@ -105,6 +112,19 @@ class Inspection:
         with self._moment():
             events = sorted(self._events(game), key=lambda event: event.seq)
             return self._card(game), events
+
+    def analyses(self, game: GameId) -> list[StoredAnalysis]:
+        """Return what engines thought in a game, by turn; [] in an older folder."""
+        if not self._has_analyses:
+            return []
+        rows = self._connection.execute(
+            "SELECT ply, color, at, payload FROM analysis WHERE game_id = ? ORDER BY ply",
+            (game,),
+        )
+        return [
+            StoredAnalysis(game, ply, color, at, _bytes(payload))
+            for ply, color, at, payload in rows
+        ]
 
     @contextmanager
     def _moment(self) -> Generator[None]:

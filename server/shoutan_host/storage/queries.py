@@ -17,7 +17,15 @@ from sqlalchemy import (
 )
 
 from shoutan_host.storage.cards import CARD_COLUMNS
-from shoutan_host.storage.schema import bot, event, game, liveness, sealed, secret
+from shoutan_host.storage.schema import (
+    analysis,
+    bot,
+    event,
+    game,
+    liveness,
+    sealed,
+    secret,
+)
 
 Query = Select[*tuple[Any, ...]]
 
@@ -39,6 +47,15 @@ def sealed_parts() -> Query:
     """Select number and content of everything that was sealed in `:game`."""
     return select(sealed.c.seq, sealed.c.part).where(
         sealed.c.game_id == bindparam("game")
+    )
+
+
+def analyses() -> Query:
+    """Select turn, color, time and content of all that engines thought in `:game`."""
+    return (
+        select(analysis.c.ply, analysis.c.color, analysis.c.at, analysis.c.payload)
+        .where(analysis.c.game_id == bindparam("game"))
+        .order_by(analysis.c.ply)
     )
 
 

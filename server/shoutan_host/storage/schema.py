@@ -20,7 +20,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0003"
+REVISION = "0004"
 """The newest migration. Revisions are numbers of four digits and rise by one."""
 
 VERSION_TABLE = "alembic_version"
@@ -62,6 +62,19 @@ sealed = Table(
     Column("part", LargeBinary, nullable=False),
     PrimaryKeyConstraint("game_id", "seq", name="pk_sealed"),
     sqlite_with_rowid=False,
+)
+
+# What engines thought, beside the log and not in its hash chain: nothing rests on it, and
+# some of it may be missing. Rows are large, so the table is a plain one like `event`.
+analysis = Table(
+    "analysis",
+    metadata,
+    Column("game_id", ORDERED, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("color", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("game_id", "ply", name="pk_analysis"),
 )
 
 # Every list of games is one range of one of these indices, newest first: the columns

@@ -6,6 +6,7 @@ same, the key (game, seq) lets only one of them be first.
 """
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Callable
 from functools import cache
@@ -21,6 +22,7 @@ from shoutan_host.ports import (
     GamesPage,
     GamesQuery,
     LivenessMark,
+    StoredAnalysis,
     StoreError,
 )
 from shoutan_host.storage import queries
@@ -139,6 +141,17 @@ class SqliteStore:
         rows = await self._readers.run(_LIVE_GAMES.run)
         return [GameId(game) for (game,) in rows]
 
+    def keep_analysis_nowait(self, analysis: StoredAnalysis) -> None:
+        """Keep what an engine thought, with the next liveness mark."""
+        self._writer.keep_analysis(analysis)
+
+    async def analyses(self, game: GameId) -> list[StoredAnalysis]:
+        """Return what engines thought in a game, by turn."""
+        with contextlib.suppress(StoreError):  # those are lost, and no error
+            await self._writer.flush_analyses()
+        rows = await self._readers.run(lambda c: _ANALYSES.run(c, game=game))
+        return [StoredAnalysis(game, *row) for row in rows]
+
     def mark_alive_nowait(self, mark: LivenessMark) -> None:
         """Replace the liveness mark in the next commit."""
         self._writer.mark(mark)
@@ -185,6 +198,7 @@ class SqliteStore:
 _EVENTS = prepare(queries.events(limited=False))
 _SOME_EVENTS = prepare(queries.events(limited=True))
 _SEALED = prepare(queries.sealed_parts())
+_ANALYSES = prepare(queries.analyses())
 _CARD = prepare(queries.card())
 _LIVE_GAMES = prepare(queries.live_games())
 _LAST_MARK = prepare(queries.last_mark())

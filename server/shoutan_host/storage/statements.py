@@ -72,6 +72,12 @@ PUT_SECRET = "INSERT INTO secret (name, value) VALUES (?, ?)"  # noqa: S105 - no
 
 PUT_SEALED = "INSERT INTO sealed (game_id, seq, part) VALUES (?, ?, ?)"
 
+PUT_ANALYSIS = (
+    "INSERT INTO analysis (game_id, ply, color, at, payload) VALUES (?, ?, ?, ?, ?)"
+    " ON CONFLICT (game_id, ply) DO UPDATE SET"
+    " color = excluded.color, at = excluded.at, payload = excluded.payload"
+)
+
 ADD_BOT = (
     "INSERT INTO bot (id, name, name_key, token_hash) VALUES (?, ?, ?, ?)"
     " ON CONFLICT (name_key) DO NOTHING"

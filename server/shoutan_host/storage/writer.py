@@ -13,16 +13,25 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from queue import SimpleQueue
-from typing import TypeVar, TypeVarTuple
+from typing import Final, TypeVar, TypeVarTuple
 
 from shoutan_host.ports import (
     Append,
     Durable,
     LivenessMark,
+    StoredAnalysis,
     StoreError,
     StoreUnavailable,
 )
-from shoutan_host.storage.group import GroupCommit, Queued, unavailable
+from shoutan_host.storage.group import (
+    GroupCommit,
+    Queued,
+    put_analyses,
+    unavailable,
+)
+
+MOST_ANALYSES: Final = 1_024
+"""Analyses that wait for a commit; more of them in a second are lost."""
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -34,12 +43,14 @@ class _Load:
 
     appends: list[Queued] = field(default_factory=list[Queued])
     mark: LivenessMark | None = None
+    analyses: list[StoredAnalysis] = field(default_factory=list[StoredAnalysis])
     jobs: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
     last: bool = False
 
     def add(self, later: "_Load") -> None:
         self.appends += later.appends
         self.mark = later.mark or self.mark
+        self.analyses += later.analyses
         self.jobs += later.jobs
         self.last = later.last
 
@@ -54,6 +65,7 @@ class Writer:
         self._loop = loop
         self._group = GroupCommit(connection)
         self._load: _Load | None = None
+        self._analyses: list[StoredAnalysis] = []
         self._heard = 0
         self._closing = False
         self._finished: asyncio.Future[None] = loop.create_future()
@@ -75,7 +87,23 @@ class Writer:
     def mark(self, mark: LivenessMark) -> None:
         """Queue a liveness mark; a later one of the same group replaces it."""
         if not self._closing:
-            (self._load or self._new_load()).mark = mark
+            load = self._load or self._new_load()
+            load.mark = mark
+            load.analyses, self._analyses = self._analyses, []
+
+    def keep_analysis(self, analysis: StoredAnalysis) -> None:
+        """Let an analysis wait for the next mark, a second away, and ride in its commit.
+
+        So it costs no flush of its own, and no move waits for more than a mark.
+        """
+        if not self._closing and len(self._analyses) < MOST_ANALYSES:
+            self._analyses.append(analysis)
+
+    async def flush_analyses(self) -> None:
+        """Store the analyses that wait. Raises StoreUnavailable, and they are lost."""
+        waiting, self._analyses = self._analyses, []
+        if waiting:
+            await self.run(lambda connection: put_analyses(connection, waiting))
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work` in the thread, in a transaction of its own; return its result.
@@ -106,8 +134,9 @@ class Writer:
     async def close(self) -> None:
         """Commit what is queued, tell its outcomes, end the thread. May be repeated."""
         if not self._closing:
-            self._closing = True
-            (self._load or self._new_load()).last = True
+            load = self._load or self._new_load()
+            load.analyses, self._analyses = self._analyses, []
+            self._closing = load.last = True
         await asyncio.shield(self._finished)
         self._thread.join()
 
@@ -129,8 +158,8 @@ class Writer:
             load = self._queue.get()
             while not load.last and not self._queue.empty():
                 load.add(self._queue.get())
-            if load.appends or load.mark is not None:
-                errors = self._group.commit(load.appends, load.mark)
+            if load.appends or load.mark is not None or load.analyses:
+                errors = self._group.commit(load.appends, load.mark, load.analyses)
                 self._on_loop(self._deliver, load.appends, errors)
             for job in load.jobs:
                 job()

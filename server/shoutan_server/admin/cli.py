@@ -135,6 +135,16 @@ def _backup_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _transcript_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", type=str.strip, metavar="GAME", help="the id of a game")
+    parser.add_argument(
+        "color",
+        nargs="?",
+        choices=("black", "white"),
+        help="whose engine (default: both, one after the other)",
+    )
+
+
 SUBCOMMANDS: dict[str, Subcommand] = {
     "verify": Subcommand(
         "prove that the records of games are as they were written",
@@ -159,6 +169,12 @@ SUBCOMMANDS: dict[str, Subcommand] = {
         "shoutan.sqlite3; shoutan.sqlite3-wal and -shm of the old one have to go.",
         _backup_arguments,
         "shoutan_server.admin.backup:back_up",
+    ),
+    "transcript": Subcommand(
+        "show what was said to an engine and by it in a game, with times in ms",
+        "  shoutan admin transcript t5Yc0mWqTkuVfCwJ2dXe1g white",
+        _transcript_arguments,
+        "shoutan_server.admin.transcript:transcript",
     ),
 }
 """Name -> what it is; the order is that of the help."""

@@ -9,6 +9,11 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
+from shoutan_protocol.messages.requests.analysing import (
+    AnalysisLeave,
+    AnalysisReport,
+    AnalysisWatch,
+)
 from shoutan_protocol.messages.requests.asking import (
     Appeal,
     Complain,
@@ -107,7 +112,10 @@ AnyRequest: TypeAlias = Annotated[
     | BotServe
     | BotRest
     | BotFailed
-    | BotDecline,
+    | BotDecline
+    | AnalysisWatch
+    | AnalysisLeave
+    | AnalysisReport,
     Field(discriminator="type"),
 ]
 
@@ -118,6 +126,9 @@ __all__ = [
     "REQUESTS",
     "AcceptEnd",
     "ActRequest",
+    "AnalysisLeave",
+    "AnalysisReport",
+    "AnalysisWatch",
     "AnyRequest",
     "Appeal",
     "BotDecline",

@@ -1,0 +1,262 @@
+"""Transcripts of engine games: what was said to an engine and by it, and when.
+
+    0 # Shoutan, game AAAA..., Sai, 2026-11-30T09:12:04.120Z; ms, C we, E the engine
+    0 C 12 boardsize 19
+    3 E =12
+    ...
+    1207 E info move Q16 visits 400 ... [12 such lines]
+    1210 E play Q16
+
+A seat's link says each line to a `GameTranscript`, on the loop and without waiting; once a
+second what has come goes to a thread that appends it to files (`transcript_files`). A kill
+-9 loses that second. A full disk, or an engine that floods, loses lines and nothing else.
+"""
+
+import asyncio
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.points import Color
+
+from shoutan_host.clock import Clock, rfc3339
+from shoutan_host.engine_failures import EngineFailure
+from shoutan_host.gtp_link import Direction, GtpLink
+from shoutan_host.ports import GameId
+from shoutan_host.transcript_files import TranscriptFiles
+
+WRITE_EVERY_S: Final = 1.0
+PRUNE_EVERY_S: Final = 3_600.0
+KEPT_DAYS: Final = 30.0
+MOST_BYTES: Final = 2 * 2**30
+"""Of all transcripts together; the oldest go first."""
+MAX_LINE: Final = 500
+"""Characters of a line that are kept."""
+MAX_WAITING: Final = 256 * 1024
+"""Characters of one game that wait to be written; lines beyond it are lost."""
+
+Report: TypeAlias = Callable[[str, BaseException], None]
+ColorOf: TypeAlias = Callable[[], Color | None]
+"""Tells the color of an engine; None as long as colors are not drawn."""
+
+
+class GameTranscript:
+    """What one engine says and hears in one game: the hook of `GtpLink.transcript`."""
+
+    def __init__(
+        self,
+        game: GameId,
+        color_of: ColorOf,
+        clock: Clock,
+        changed: Callable[["GameTranscript"], None],
+    ) -> None:
+        self.game = game
+        self._color_of = color_of
+        self._color: Color | None = None
+        self._clock = clock
+        self._changed = changed
+        self._since = clock.monotonic_ms()
+        self._lines: list[str] = []
+        self._waiting = 0
+        self._lost = 0
+        self._info: tuple[Millis, str] | None = None
+        self._infos = 0
+
+    def __call__(self, direction: Direction, line: str) -> None:
+        """Take in a line. Of reports in a row only the last one is kept."""
+        now = self._clock.monotonic_ms()
+        if direction == "E" and line.startswith("info "):
+            self._info = (now, line)
+            self._infos += 1
+            return
+        self._end_reports()
+        self._add(now, direction, line)
+
+    def note(self, text: str) -> None:
+        """Add a remark of our own."""
+        self._end_reports()
+        self._add(self._clock.monotonic_ms(), "#", text)
+
+    def end(self) -> None:
+        """Let nothing wait for what follows: nothing does."""
+        self._end_reports()
+
+    @property
+    def color(self) -> Color | None:
+        """The side of the engine; the first that it had."""
+        if self._color is None:
+            self._color = self._color_of()
+        return self._color
+
+    def take(self) -> list[str]:
+        """Return what has come since the last time."""
+        lines, self._lines, self._waiting = self._lines, [], 0
+        return lines
+
+    def _end_reports(self) -> None:
+        if self._info is None:
+            return
+        at, line = self._info
+        count, self._info, self._infos = self._infos, None, 0
+        more = f" [{count} such lines]" if count > 1 else ""
+        self._add(at, "E", line, more)
+
+    def _add(self, at: Millis, who: str, text: str, more: str = "") -> None:
+        clean = "".join(
+            c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text
+        )
+        if len(clean) > MAX_LINE:
+            clean = f"{clean[:MAX_LINE]}... [{len(clean) - MAX_LINE} more]"
+        line = f"{at - self._since} {who} {clean}{more}"
+        if self._waiting + len(line) > MAX_WAITING:
+            self._lost += 1
+            return
+        if self._lost:
+            self._lines.append(f"# {self._lost} lines came too fast to be kept")
+            self._lost = 0
+        self._lines.append(line)
+        self._waiting += len(line)
+        self._changed(self)
+
+
+class Transcripts:
+    """Keeps the transcripts of all games of this process in a folder."""
+
+    def __init__(
+        self,
+        folder: Path,
+        clock: Clock,
+        report: Report,
+        *,
+        kept_days: float = KEPT_DAYS,
+        most_bytes: int = MOST_BYTES,
+    ) -> None:
+        """`report` hears why lines could not be written, once until they can be again.
+
+        Transcripts that nobody has added to for `kept_days` are deleted, at the start
+        and every hour.
+        """
+        self._files = TranscriptFiles(folder)
+        self._clock = clock
+        self._report = report
+        self._kept_s = kept_days * 86_400
+        self._most_bytes = most_bytes
+        self._loop = asyncio.get_running_loop()
+        self._thread = ThreadPoolExecutor(1, "shoutan-transcripts")
+        self._dirty: dict[GameTranscript, None] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._writing: asyncio.Future[None] | None = None
+        self._has_failed = False
+        self._is_closed = False
+        self._pruning: asyncio.TimerHandle | None = None
+        self._deleting: asyncio.Future[None] | None = None
+        self._prune()
+
+    def begin(self, game: GameId, color_of: ColorOf, name: str) -> GameTranscript:
+        """Return the transcript of an engine called `name` that begins, or is back."""
+        transcript = GameTranscript(game, color_of, self._clock, self._changed)
+        at = rfc3339(self._clock.wall_ms())
+        transcript.note(f"Shoutan, game {game}, {name}, {at}; ms, C we, E the engine")
+        return transcript
+
+    @contextmanager
+    def of(
+        self, link: GtpLink, game: GameId, color_of: ColorOf, name: str
+    ) -> Generator[None]:
+        """Keep a transcript of what is said on a link in the block, and how it ended."""
+        transcript = self.begin(game, color_of, name)
+        link.transcript = transcript
+        try:
+            yield
+        except EngineFailure as failure:
+            transcript.note(str(failure))
+            raise
+        finally:
+            transcript.end()
+            if link.transcript is transcript:
+                link.transcript = None
+
+    async def read(self, game: GameId, color: Color) -> bytes | None:
+        """Return a transcript so far; None without one. Raises OSError."""
+        await self._write_now()
+        return await self._loop.run_in_executor(
+            self._thread, self._files.read, game, color
+        )
+
+    async def close(self) -> None:
+        """Write what has come and end the thread. May be repeated."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        for timer in (self._timer, self._pruning):
+            if timer is not None:
+                timer.cancel()
+        await self._write_now()
+        if self._deleting is not None:
+            await asyncio.wait({self._deleting})
+        self._thread.shutdown(wait=False)
+
+    def _changed(self, transcript: GameTranscript) -> None:
+        if self._is_closed:
+            return
+        self._dirty[transcript] = None
+        if self._timer is None:
+            self._timer = self._loop.call_later(WRITE_EVERY_S, self._due)
+
+    def _due(self) -> None:
+        self._timer = None
+        if self._writing is not None:
+            # The disk is slow: what comes waits, up to its bound.
+            self._timer = self._loop.call_later(WRITE_EVERY_S, self._due)
+            return
+        self._write()
+
+    async def _write_now(self) -> None:
+        while self._writing is not None:
+            await asyncio.wait({self._writing})
+        self._write()
+        if self._writing is not None:
+            await asyncio.wait({self._writing})
+
+    def _write(self) -> None:
+        """Hand everything that waits to the thread."""
+        dirty, self._dirty = self._dirty, {}
+        work: list[tuple[GameId, Color, list[str]]] = []
+        for transcript in dirty:
+            color = transcript.color
+            if color is not None:
+                work.append((transcript.game, color, transcript.take()))
+        if not work:
+            return
+        done = self._loop.run_in_executor(self._thread, self._append, work)
+        self._writing = done
+        done.add_done_callback(self._written)
+
+    def _append(self, work: list[tuple[GameId, Color, list[str]]]) -> None:
+        for game, color, lines in work:
+            self._files.append(game, color, lines)
+
+    def _written(self, done: "asyncio.Future[None]") -> None:
+        self._writing = None
+        error = None if done.cancelled() else done.exception()
+        if error is not None and not self._has_failed:
+            self._report("a transcript was not written", error)
+        self._has_failed = error is not None
+
+    def _prune(self) -> None:
+        before_s = self._clock.wall_ms() / 1_000 - self._kept_s
+
+        def work() -> None:
+            self._files.prune(before_s=before_s, most_bytes=self._most_bytes)
+
+        def pruned(done: "asyncio.Future[None]") -> None:
+            error = None if done.cancelled() else done.exception()
+            if error is not None:
+                self._report("old transcripts were not deleted", error)
+
+        self._deleting = self._loop.run_in_executor(self._thread, work)
+        self._deleting.add_done_callback(pruned)
+        self._pruning = self._loop.call_later(PRUNE_EVERY_S, self._prune)

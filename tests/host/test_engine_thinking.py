@@ -1,0 +1,71 @@
+"""What engines in seats think, on its way to whoever keeps it."""
+
+from dataclasses import dataclass, field
+
+import pytest
+from shoutan_engine.commands import AskConsent, PlayStone
+from shoutan_engine.events import Reverted, Wish
+from shoutan_engine.points import Color, Point
+from shoutan_host.ports import GameId
+from shoutan_protocol.analysis import Analysis
+
+from tests.fake_engine import FakeEngine
+from tests.host.gtp_fakes import until
+from tests.host.seat_fakes import BLACK, ENGINES, PEOPLE, WHITE, Seated, new_table
+
+KATA = f"{FakeEngine.commands} kata-genmove_analyze"
+
+
+@dataclass
+class Reports:
+    """Keeps what was reported: ply, color, visits, and whether it was the last word."""
+
+    game: GameId
+    heard: list[tuple[int, Color, int | None, bool]] = field(
+        default_factory=list[tuple[int, Color, int | None, bool]]
+    )
+
+    def report(
+        self, game: GameId, ply: int, color: Color, analysis: Analysis, is_final: bool
+    ) -> None:
+        assert game == self.game
+        self.heard.append((ply, color, analysis.visits, is_final))
+
+
+@pytest.mark.asyncio
+async def test_each_turn_is_reported_while_it_lasts_and_with_its_move() -> None:
+    table = await new_table(ENGINES[BLACK], ENGINES[WHITE])
+    reports = Reports(table.host.id)
+    think = "say \\ninfo move A1 visits 7 winrate 0.5 pv A1\\nplay resign"
+    black = Seated(table, BLACK, {"kata-genmove_analyze#2": think}, KATA, sink=reports)
+    white = Seated(table, WHITE, sink=reports)  # it cannot say what it thinks
+    await table.recorder.result()
+    await black.done()
+    await white.done()
+    assert reports.heard == [
+        (0, BLACK, 100, False),
+        (0, BLACK, 200, True),
+        (2, BLACK, 7, False),
+        (2, BLACK, 7, True),
+    ]
+    assert "genmove w" in white.heard
+    assert not any("analyze" in line for line in white.heard)
+
+
+@pytest.mark.asyncio
+async def test_thoughts_about_a_position_that_is_gone_are_not_reported() -> None:
+    table = await new_table(PEOPLE[BLACK], ENGINES[WHITE])
+    table.come(BLACK)
+    reports = Reports(table.host.id)
+    seat = Seated(
+        table, WHITE, {"kata-genmove_analyze": "late"}, f"{KATA} undo", sink=reports
+    )
+    await table.started()
+    await table.post(PlayStone(BLACK, Point(24), 0, "a-stone-1"))
+    await seat.hears("kata-genmove_analyze")
+    await table.post(AskConsent(BLACK, Wish.UNDO, 1, "undo-it-1"))
+    await until(lambda: bool(table.recorder.of(Reverted)))
+    seat.inside.release()
+    await seat.hears("undo")
+    assert reports.heard == []
+    seat.task.cancel()
