@@ -273,6 +273,33 @@ async def test_an_engine_that_does_not_take_a_game_declines_it(
 
 
 @pytest.mark.asyncio
+async def test_what_its_engine_thinks_is_told_to_the_server(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    thought = (
+        "say info move C3 visits 80 winrate 0.625 scoreLead 2.5 pv C3 D3\\nplay C3"
+    )
+    engine = fake_command("+kata-genmove_analyze", f"kata-genmove_analyze={thought}")
+    async with (
+        visitors(server) as people,
+        Connecting(tmp_path, server.url, engine) as bot,
+    ):
+        await bot.says("connected")
+        ann = await people("Ann")
+        game = await challenge(ann, bot.name)
+        assert await answered(ann, game, 0, "E5") == "C3"
+        await ann.ok("resign", game=game, cid="resign-0001")
+        await ann.until(GameFinished)
+        whole = server.get(f"/api/games/{game}/analysis").json()
+        [turn] = whole["analyses"]
+        assert (turn["ply"], turn["color"]) == (1, "white")
+        assert turn["analysis"]["winrate"] == 0.625
+        assert turn["analysis"]["moves"][0]["pv"] == ["D3"]
+        bot.interrupt()
+        assert await bot.ended() == 0
+
+
+@pytest.mark.asyncio
 async def test_it_leaves_after_as_many_games_as_it_was_told(
     server: ServerProcess, tmp_path: Path
 ) -> None:
