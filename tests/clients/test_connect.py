@@ -192,6 +192,25 @@ async def test_a_second_ctrl_c_leaves_and_the_same_bot_comes_back(
 
 
 @pytest.mark.asyncio
+async def test_a_kill_of_the_program_leaves_no_engine_behind(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    async with (
+        visitors(server) as people,
+        Connecting(tmp_path, server.url, fake_command("genmove=deaf")) as bot,
+    ):
+        await bot.says("connected")
+        ann = await people("Ann")
+        game = await challenge(ann, bot.name)
+        await ann.play(game, 0, "E5")
+        engines = engines_in(tmp_path)
+        assert len(engines) == 1
+        os.kill(bot.process.pid, signal.SIGKILL)
+        assert all(ends_within(engine, 10) for engine in engines)
+        await ann.ok("resign", game=game, cid="resign-0001")
+
+
+@pytest.mark.asyncio
 async def test_an_engine_killed_in_its_turn_is_replaced_and_nobody_else_hears_of_it(
     server: ServerProcess, tmp_path: Path
 ) -> None:
