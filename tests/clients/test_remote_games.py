@@ -129,9 +129,10 @@ async def test_a_game_of_two_programs_is_played_settled_and_folded(
         await seen.ply(2)
         await do(black, PassTurn(BLACK, 2))
         assert black.game.settlement is not None
+        # An engine's list: where it is the present proposal, it confirms that.
         await do(black, Propose(BLACK, ()))
         number = black.game.settlement.number
-        await do(black, Confirm(BLACK, number))
+        assert black.game.settlement.confirmed == {BLACK}
         await do(white, Confirm(WHITE, number))
         await seen.phase(Phase.FINISHED)
         assert black.is_finished
