@@ -49,17 +49,22 @@ def game_to_sgf(
     date: str | None,
     place: str | None = None,
     notes: Mapping[int, str] = _NO_NOTES,
+    analyses: Mapping[int, str] = _NO_NOTES,
 ) -> bytes:
     """Return the record of a game, finished or not, in UTF-8.
 
     `date`: "2026-11-29", the day when play started; None leaves it out. `notes`: what
     else is to be said, such as the rulings of a referee, by the number of turns taken
-    before it (0 is the root).
+    before it (0 is the root). `analyses`: what the mover's engine thought, as JSON of the
+    CGOS protocol, by the number of its turn, from 0.
     """
     steps = [_root_step(game), *_turn_steps(game)]
     for ply, note in notes.items():
         if 0 <= ply < len(steps):
             steps[ply] = _with_comment(steps[ply], note)
+    for ply, analysis in analyses.items():
+        if 0 <= ply < len(steps) - 1:
+            steps[ply + 1] = replace(steps[ply + 1], analysis=analysis)
     if game.result is not None:
         steps[-1] = _finished(steps[-1], game, game.result)
     return format_record(_header(game, date or "", place or ""), steps)
