@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +46,7 @@ class Client:
 
 
 @contextlib.asynccontextmanager
-async def connected(port: int, *lines: bytes) -> AsyncIterator[Client]:
+async def connected(port: int, *lines: bytes) -> AsyncGenerator[Client]:
     """Connect and say what is to be said at once."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     client = Client(reader, writer)
