@@ -85,6 +85,14 @@ def bench(arguments: list[str]) -> int:
     return 0 if all(codes) else 1
 
 
+def soak(arguments: list[str]) -> int:
+    """Play many games of GNU Go and look for what is not given back."""
+    environment.ensure(("test",))
+    system.install_missing()
+    module = "tests.soak.games_soak"
+    return 0 if run([environment.PYTHON, "-m", module, *arguments]) else 1
+
+
 def make_page(_arguments: list[str]) -> int:
     """Build the web page."""
     reason = page.why_not_buildable()
@@ -172,6 +180,7 @@ TARGETS: dict[str, tuple[Callable[[list[str]], int], str]] = {
     "test": (test, "set up everything, lint, then run every test"),
     "lint": (lint, "check style, types and the direction of imports"),
     "bench": (bench, "run the benchmarks in tests/bench"),
+    "soak": (soak, "play 100 games of GNU Go; ARGS=--games N plays N"),
     "page": (make_page, "build the web page (needs Node.js)"),
     "lock": (lock, "pin versions again; ARGS=--upgrade takes the newest"),
     "clean": (clean, "remove everything that make made, never data/"),

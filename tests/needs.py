@@ -5,13 +5,18 @@ the machine should have it (its package is installed, or the page could be built
 fails, for then something that worked is broken, and a skip would hide it.
 """
 
+import os
+import shlex
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from scripts import page
 from scripts.system import missing_packages
+
+KATAGO: Final = "SHOUTAN_TEST_KATAGO"
+"""The variable that holds the command line of KataGo in GTP mode; no package has it."""
 
 Verdict = Literal["skip", "fail"]
 
@@ -88,6 +93,21 @@ def leela_lack() -> Lack | None:
     return program_lack("leelaz", find_engine, is_installed, "leela-zero")
 
 
+def katago_command() -> list[str]:
+    """Return the command of KataGo, from the environment; empty where none is given."""
+    return shlex.split(os.environ.get(KATAGO, ""))
+
+
+def katago_lack() -> Lack | None:
+    """Return what a test marked `katago` lacks."""
+    command = katago_command()
+    if not command:
+        return Lack("skip", f"{KATAGO} is not set to the command of KataGo")
+    if find_engine(command[0]) is None:
+        return Lack("fail", f"{KATAGO} is set, but {command[0]} is not found")
+    return engine_lack()
+
+
 def browser_lack() -> Lack | None:
     """Return what a test marked `browser` lacks."""
     return program_lack(
@@ -98,6 +118,7 @@ def browser_lack() -> Lack | None:
 LACKS: dict[str, Callable[[], Lack | None]] = {
     "engine": engine_lack,
     "leela": leela_lack,
+    "katago": katago_lack,
     "browser": browser_lack,
 }
 """Marker -> how to find out what its tests lack."""

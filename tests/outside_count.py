@@ -55,6 +55,12 @@ def count_record(record: bytes, folder: Path, level: int = 10) -> OutsideCount:
     )
 
 
+def count_all_alive(record: bytes) -> str:
+    """Return the area score by sgfmill alone, with all stones alive."""
+    game = _GAME.from_bytes(record)
+    return _result(_area(game, ()) - game.get_komi())
+
+
 def _area(game: Any, dead: tuple[str, ...]) -> float:
     board, moves = _MOVES(game, _BOARD(game.get_size()))
     for color, move in moves:

@@ -49,9 +49,14 @@ class People:
         """Return somebody without a token who has not connected."""
         return self._keep(Client(self._server.ws_url))
 
+    def bot(self, name: str) -> Client:
+        """Return a bot with an account who has not connected."""
+        login = {"name": name, "token": f"token-of-{name}"}
+        return self._keep(Client(self._server.ws_url, login=login))
+
     def again(self, client: Client) -> Client:
         """Return the same person in another tab, not connected."""
-        return self._keep(Client(client.url, client.token, client.player))
+        return self._keep(Client(client.url, client.token, client.player, client.login))
 
     async def leave(self) -> None:
         """Cut everybody off."""

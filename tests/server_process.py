@@ -7,7 +7,7 @@
         server.start()                                # same folder, same ports
 
 Ports are free ones, chosen by the system at the first start. No engine of the house is
-offered unless `bots` names some. Use `server` of tests/server/conftest.py where a module
+offered unless `bots` names some; with `bots=None` those of a file are. Use `server` of tests/server/conftest.py where a module
 can share one process.
 """
 
@@ -36,6 +36,7 @@ STOP_WITHIN_S: Final = 10.0
 
 _PLAY: Final = re.compile(r"^  play +http://\S+:(\d+)/$")
 _ENGINES: Final = re.compile(r"^  engines +socat TCP:\S+:(\d+) ")
+_GUIS: Final = re.compile(r"^  GUIs +socat STDIO TCP:\S+:(\d+) ")
 _CGOS: Final = re.compile(r"^  cgos +\S+:(\d+) ")
 _TROUBLE: Final = re.compile(r"^(Traceback|ERROR|CRITICAL|Exception)", re.MULTILINE)
 
@@ -57,19 +58,26 @@ class ServerProcess:
     """One `shoutan serve`, and the next one on the same folder and ports."""
 
     def __init__(
-        self, data: Path, *options: str, bots: Sequence[str] = (), engines: bool = False
+        self,
+        data: Path,
+        *options: str,
+        bots: Sequence[str] | None = (),
+        engines: bool = False,
+        guis: bool = False,
     ) -> None:
-        """Prepare; `engines` opens the engine door, `bots` are NAME=COMMAND."""
+        """Prepare; `engines`, `guis` open these doors, `bots` are NAME=COMMAND."""
         self.data = data
         self.log = data.with_name(f"{data.name}.log")
         self.port = 0
         self.engine_port = 0
+        self.gui_port = 0
         self.cgos_port = 0
         self.started_in_s = 0.0
         self._looked_at = 0
         self._options = options
         self._bots = bots
         self._engines = engines
+        self._guis = guis
         self._process: subprocess.Popen[str] | None = None
 
     @property
@@ -94,9 +102,12 @@ class ServerProcess:
         """Start and wait until it says that it is running; takes about a second."""
         engine_port = str(self.engine_port) if self._engines else "off"
         command = [str(SHOUTAN), "serve", "--data", str(self.data)]
+        gui_port = str(self.gui_port) if self._guis else "off"
         command += ["--port", str(self.port), "--engine-port", engine_port]
+        command += ["--gui-port", gui_port]
         command += ["--cgos-port", str(self.cgos_port) if self._engines else "off"]
-        for bot in self._bots or ["off"]:
+        bots = [] if self._bots is None else self._bots or ["off"]
+        for bot in bots:
             command += ["--bot", bot]
         begun = perf_counter()
         with self.log.open("ab") as log:
@@ -116,6 +127,8 @@ class ServerProcess:
                 self.port = int(found[1])
             elif found := _ENGINES.match(line):
                 self.engine_port = int(found[1])
+            elif found := _GUIS.match(line):
+                self.gui_port = int(found[1])
             elif found := _CGOS.match(line):
                 self.cgos_port = int(found[1])
             elif line.startswith("Ctrl-C"):
@@ -224,10 +237,14 @@ class ServerProcess:
 
 @contextlib.contextmanager
 def running_server(
-    data: Path, *options: str, bots: Sequence[str] = (), engines: bool = False
+    data: Path,
+    *options: str,
+    bots: Sequence[str] | None = (),
+    engines: bool = False,
+    guis: bool = False,
 ) -> Generator[ServerProcess]:
     """Run a server for the length of a block; at its end, stop it and check its log."""
-    server = ServerProcess(data, *options, bots=bots, engines=engines)
+    server = ServerProcess(data, *options, bots=bots, engines=engines, guis=guis)
     server.start()
     try:
         yield server

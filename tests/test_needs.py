@@ -2,7 +2,14 @@
 
 import pytest
 
-from tests.needs import Lack, page_lack, program_lack
+from tests.needs import (
+    KATAGO,
+    Lack,
+    katago_command,
+    katago_lack,
+    page_lack,
+    program_lack,
+)
 
 
 def test_a_program_that_is_found_lacks_nothing() -> None:
@@ -27,6 +34,20 @@ def test_a_program_may_come_from_a_package_of_another_name() -> None:
     )
     assert lack == Lack(
         "fail", "package leela-zero is installed, but leelaz is not found"
+    )
+
+
+def test_katago_is_looked_for_where_its_command_is_given(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv(KATAGO, raising=False)
+    assert katago_lack() == Lack(
+        "skip", f"{KATAGO} is not set to the command of KataGo"
+    )
+    monkeypatch.setenv(KATAGO, "no-such-program gtp -model 'a b'")
+    assert katago_command() == ["no-such-program", "gtp", "-model", "a b"]
+    assert katago_lack() == Lack(
+        "fail", f"{KATAGO} is set, but no-such-program is not found"
     )
 
 

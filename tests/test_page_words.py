@@ -13,6 +13,7 @@ OF_THE_SERVER = {
     "no_such_bot",
     "bot_busy",
     "bot_rules",
+    "bot_declines",
     "bad_settings",
 }
 

@@ -46,9 +46,17 @@ class Client:
     `heap` holds what came and nobody asked for yet, oldest first.
     """
 
-    def __init__(self, url: str, token: str | None = None, player: str = "") -> None:
+    def __init__(
+        self,
+        url: str,
+        token: str | None = None,
+        player: str = "",
+        login: dict[str, str] | None = None,
+    ) -> None:
+        """`login` is a bot's name and token, instead of a guest's token."""
         self.url = url
         self.token = token
+        self.login = login
         self.player = player
         self.heap: list[BaseModel] = []
         self._ws: ClientConnection | None = None
@@ -77,8 +85,8 @@ class Client:
     async def connect(self, **options: Any) -> Welcome:
         """Connect and say hello."""
         await self.dial(**options)
-        fields = {} if self.token is None else {"guest_token": self.token}
-        answer = await self.ask("hello", version=1, **fields)
+        who = {"guest_token": self.token, "login": self.login}
+        answer = await self.ask("hello", version=1, **who)
         assert isinstance(answer, Welcome), answer
         return answer
 

@@ -23,5 +23,7 @@ const schema = dropPropertyTitles(JSON.parse(await readFile(source, "utf8")));
 const text = await compile(schema, "Protocol", {
   bannerComment: "/* Made from protocol/schema/messages-v1.schema.json by types.mjs; not edited by hand. */",
   additionalProperties: false,
+  // How many there may be is no part of a type: tuples of every length would follow.
+  ignoreMinAndMaxItems: true,
 });
 await writeFile(target, text);

@@ -38,6 +38,11 @@ class LineBuffer:
         self._skipping = False
         """What comes belongs to a line that is thrown away."""
 
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether everything was given out, and no line has begun."""
+        return self._start == len(self._data) and not self._skipping
+
     def receive(self, data: bytes) -> None:
         """Add what was read."""
         # Cutting here and not for each line keeps many short lines linear.

@@ -29,7 +29,9 @@ class EngineActs:
         self._host = host
         self._clock = clock
         self._cids = cids
-        self._over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._is_over = False
+        self._worker: asyncio.Task[Any] | None = None
+        """Who runs in `unless_over` now; cancelled by the end of the game."""
         self._posted: set[asyncio.Task[Answer]] = set()
 
     def next_cid(self) -> str:
@@ -38,31 +40,42 @@ class EngineActs:
 
     def game_is_over(self) -> None:
         """End whatever runs in `unless_over`."""
-        if not self._over.done():
-            self._over.set_result(None)
+        if self._is_over:
+            return
+        self._is_over = True
+        if self._worker is not None:
+            self._worker.cancel()
 
     def close(self) -> None:
         """Send nothing again; what was posted may still be decided."""
         for posting in self._posted:
             posting.cancel()
-        if not self._over.done():
-            self._over.cancel()
 
     async def unless_over(self, work: Coroutine[Any, Any, T]) -> T:
-        """Return what `work` gives; raises GameOver as soon as the game is over."""
-        task = asyncio.ensure_future(work)
+        """Return what `work` gives; raises GameOver as soon as the game is over.
+
+        The work runs in the caller's own task, of which a turn takes two: a task for each
+        would cost more than the turn. So the end of the game cancels the caller, and that
+        is taken back here, as `asyncio.timeout` does it.
+        """
+        if self._is_over:
+            work.close()
+            raise GameOver
+        self._worker = worker = asyncio.current_task()
+        assert worker is not None
+        before = worker.cancelling()
         try:
-            either: set[asyncio.Future[Any]] = {task, self._over}
-            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-            if self._over.done():
-                raise GameOver
-            return task.result()
+            result = await work
+            if self._is_over:  # the cancelling is still to come
+                await asyncio.sleep(0)
+            return result
+        except asyncio.CancelledError:
+            # Cancelled by somebody else as well, it must stay so.
+            if self._is_over and worker.uncancel() <= before:
+                raise GameOver from None
+            raise
         finally:
-            if not task.done():
-                task.cancel()
-                await asyncio.gather(task, return_exceptions=True)
-            elif not task.cancelled():
-                task.exception()  # seen, even where the end of the game came first
+            self._worker = None
 
     async def post(self, command: Command, at: Millis | None = None) -> Answer:
         """Post a command until it is decided; the same act, however often.

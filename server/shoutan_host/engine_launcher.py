@@ -7,7 +7,7 @@ beside threads, and holds on every POSIX system.
     python -I -S engine_launcher.py PARENT USER LIMITS COMMAND [ARGUMENT ...]
 
 PARENT: process id of whoever started us; on Linux the engine is killed when that one
-dies. USER: name to run as, "" to stay. LIMITS: "nofile=256,fsize=1073741824".
+dies. USER: name to run as, "" to stay. LIMITS: "nofile=1024,fsize=1073741824".
 """
 
 import contextlib

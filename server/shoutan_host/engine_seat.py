@@ -12,7 +12,7 @@ did not take is taken back, and thought of anew.
 import asyncio
 from typing import Final
 
-from shoutan_engine.clocks.types import TimeLeft
+from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.commands import (
     AnswerConsent,
     Command,
@@ -43,6 +43,7 @@ from shoutan_host.clock import Clock
 from shoutan_host.engine_acts import EngineActs, GameOver
 from shoutan_host.engine_board import EngineBoard
 from shoutan_host.engine_failures import EngineDisobeyed
+from shoutan_host.engine_pace import Pace
 from shoutan_host.engine_settler import EngineSettler, Suggest
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import GenmoveAnswer
@@ -52,6 +53,8 @@ from shoutan_host.played_game import PlayedGame
 
 PAST_FLAG_S: Final = 120.0
 """The clock ends a move. Where it does not, so much later the engine counts as hung."""
+
+_AT_ONCE: Final = Millis(0)
 
 ILLEGAL: Final = frozenset(
     {
@@ -79,12 +82,14 @@ class EngineSeat:
         clock: Clock,
         cids: CidSource,
         suggest: Suggest | None = None,
+        least_thinking: Millis = _AT_ONCE,
         sink: AnalysisSink | None = None,
     ) -> None:
         """`suggest` stands in for an engine that cannot say what is dead.
 
-        Without it, or where it has no answer, such an engine says that nothing is. With
-        a `sink` an engine that can is asked to think aloud, and that hears what it thinks.
+        Without it, or where it has no answer, such an engine says that nothing is.
+        `least_thinking`: ms of its time that a turn is to take, see `engine_pace`. With a
+        `sink` an engine that can is asked to think aloud, and that hears what it thinks.
         """
         self._host = host
         self._player = player
@@ -94,6 +99,7 @@ class EngineSeat:
         self._changed = asyncio.Event()
         self._acts = EngineActs(host, clock, cids)
         self._board = EngineBoard(host, controller)
+        self._pace = Pace(host, clock, least_thinking)
         self._refused_at = 0
         """The `seq` at which its move could not be made; something has to happen first."""
         self._settler = EngineSettler(
@@ -185,12 +191,15 @@ class EngineSeat:
         made = await self._acts.unless_over(self._think(color))
         if made.move is not RESIGN:
             self._board.moved()
+        stamp = made.stamp_ms
+        if era == self._board.era:
+            stamp = await self._acts.unless_over(self._pace.hold(stamp))
         if era != self._board.era:
             return  # it has thought about a position that is gone
         if self._sink is not None and made.analysis is not None:
             self._sink.report(self._host.id, ply, color, made.analysis, True)
         command = self._command(color, ply, made)
-        answer = await self._acts.post(command, made.stamp_ms)
+        answer = await self._acts.post(command, stamp)
         if self._host.is_finished or era != self._board.era:
             return
         match answer:

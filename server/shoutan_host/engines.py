@@ -17,7 +17,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, cast
+from typing import Final, Protocol, cast
 
 from shoutan_host import engine_launcher
 from shoutan_host.clock import monotonic_ns
@@ -33,10 +33,12 @@ _IS_POSIX: Final = sys.platform != "win32"
 class EngineLimits:
     """Limits that the system enforces on each process of an engine; None is none.
 
-    Address space is not limited by default: GPU drivers map more than there is.
+    Address space is not limited by default: GPU drivers map more than there is. Nor can
+    there be fewer descriptors than a shell gives: KataGo's releases for Linux unpack
+    themselves by way of one that is close to 1024, and end at once without it.
     """
 
-    descriptors: int | None = 256
+    descriptors: int | None = 1024
     file_bytes: int | None = 2**30
     address_bytes: int | None = None
     processes: int | None = None
@@ -52,6 +54,16 @@ class EngineLimits:
             "cpu": self.cpu_s,
         }
         return ",".join(f"{k}={v}" for k, v in values.items() if v is not None)
+
+
+class Ear(Protocol):
+    """Hears an engine's standard output as it is, byte for byte."""
+
+    def feed(self, data: bytes, stamp_ns: int) -> None:
+        """Take bytes that were read at `stamp_ns` (monotonic)."""
+
+    def feed_eof(self) -> None:
+        """Take the end of the stream; may come twice."""
 
 
 class EngineProcess:
@@ -76,6 +88,7 @@ class EngineProcess:
         limits: EngineLimits | None = None,
         user: str | None = None,
         transcript: Transcript | None = None,
+        ear: Ear | None = None,
     ) -> "EngineProcess":
         """Start `argv` and return once it runs.
 
@@ -83,7 +96,8 @@ class EngineProcess:
         keep what they tuned, and around a working directory that is removed at the end.
         `cwd` is used instead of that for an engine whose arguments name files by
         relative paths. `env` is added to PATH, HOME and LANG, nothing else is handed
-        on. `user`: run as somebody else, for a server that runs as root.
+        on. `user`: run as somebody else, for a server that runs as root. `ear`: hears
+        what the engine says instead of the link, for who speaks to it by `write`.
 
         Raises EngineMissing if there is no such command, OSError if the system refuses
         another process.
@@ -101,7 +115,7 @@ class EngineProcess:
             limits_text = (limits or EngineLimits()).as_text()
             launcher = [sys.executable, "-I", "-S", engine_launcher.__file__]
             command = [*launcher, str(os.getpid()), user or "", limits_text, *command]
-        end = _ProcessEnd(transcript)
+        end = _ProcessEnd(transcript, ear)
         try:
             transport, _ = await asyncio.get_running_loop().subprocess_exec(
                 lambda: end,
@@ -134,6 +148,19 @@ class EngineProcess:
     def stderr_tail(self) -> str:
         """The last of what it wrote to its standard error."""
         return bytes(self._end.stderr).decode("utf-8", "replace")
+
+    def write(self, data: bytes) -> None:
+        """Write to its standard input past the link, which knows nothing of it."""
+        self._stdin.write(data)
+
+    def close_input(self) -> None:
+        """End its standard input."""
+        self._stdin.close()
+
+    @property
+    def _stdin(self) -> asyncio.WriteTransport:
+        pipe = self._transport.get_pipe_transport(_STDIN)
+        return cast("asyncio.WriteTransport", pipe)
 
     async def wait(self) -> int:
         """Wait until the process has ended and was reaped; return its exit code."""
@@ -193,8 +220,9 @@ class EngineProcess:
 class _ProcessEnd(asyncio.SubprocessProtocol):
     """Our end of the three pipes: stamps, parses, drains, notices the end."""
 
-    def __init__(self, transcript: Transcript | None) -> None:
+    def __init__(self, transcript: Transcript | None, ear: Ear | None) -> None:
         self.link: GtpLink
+        self._ear = ear
         self.stderr = bytearray()
         self.has_exited = asyncio.Event()
         self.is_lost = asyncio.Event()
@@ -212,7 +240,7 @@ class _ProcessEnd(asyncio.SubprocessProtocol):
         stamp_ns = monotonic_ns()
         assert isinstance(data, bytes)
         if fd == _STDOUT:
-            self.link.feed(data, stamp_ns)
+            (self._ear or self.link).feed(data, stamp_ns)
         elif fd == _STDERR:
             self.stderr += data
             del self.stderr[:-_STDERR_TAIL]
@@ -220,14 +248,19 @@ class _ProcessEnd(asyncio.SubprocessProtocol):
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
         # An engine that closed its input is judged by what it answers, or does not.
         if fd == _STDOUT:
-            self.link.feed_eof()
+            self._hear_end()
 
     def process_exited(self) -> None:
         self.has_exited.set()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.link.feed_eof()
+        self._hear_end()
         self.is_lost.set()
+
+    def _hear_end(self) -> None:
+        if self._ear is not None:
+            self._ear.feed_eof()
+        self.link.feed_eof()
 
 
 def _make_folders(folder: Path, user: str | None) -> tuple[str, str]:

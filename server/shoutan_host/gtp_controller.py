@@ -158,6 +158,9 @@ class EngineController:
         a command and refuses it is asked by the next best from then on.
         """
         game, position = self._game, self._position
+        if command == "genmove" and position.ends_by_passes:
+            # To such an engine the game is over, and Leela Zero 0.17 dies of `genmove`.
+            command = self._capabilities.cleanup_command
         if position.is_astray:
             await position.restore()
         thoughts: Thoughts | None = None
@@ -363,13 +366,25 @@ class EngineController:
     async def _tell_time_left(
         self, color: Color, time_left: TimeLeft | ReadClock | None
     ) -> None:
-        """Say what is left; it is advice, so that a refusal changes nothing."""
+        """Say what is left; it is advice, so that a refusal changes nothing.
+
+        Said again after the link has lost step it is read again: time has passed.
+        """
         dialect = self._dialect
         if dialect is None or not self._capabilities.has("time_left"):
             return
-        left = time_left() if callable(time_left) else time_left
-        if left is None:
-            return
-        request = time_left_request(self._game.time, left, color, dialect, self._margin)
-        if request is not None:
-            await self._position.ask(request.name, *request.args)
+        for _ in range(2):
+            left = time_left() if callable(time_left) else time_left
+            if left is None:
+                return
+            time = self._game.time
+            request = time_left_request(time, left, color, dialect, self._margin)
+            if request is None:
+                return
+            try:
+                await self._position.once(request.name, *request.args)
+            except AnswersOutOfStep:
+                await self._position.restore()
+            else:
+                return
+        raise EngineBabbled(OUT_OF_STEP_AGAIN)

@@ -40,6 +40,7 @@ from shoutan_host.engine_failures import (
 )
 from shoutan_host.gtp_pending import Enough, GtpAnswer, OnLine, PendingCommand
 from shoutan_host.gtp_streams import pump, tune_socket
+from shoutan_host.late_timer import LateTimer
 
 DRAIN_S: Final = 60.0
 RESYNC_S: Final = 5.0
@@ -98,6 +99,9 @@ class GtpLink:
         self._is_free = asyncio.Event()
         self._is_free.set()
         self._drain_timer: asyncio.TimerHandle | None = None
+        self._late = LateTimer(self._loop, self._is_late)
+        self._deadline_s = 0.0
+        """How long the present question may take, for who is told that it took longer."""
         self._is_out_of_step = False
         self._is_back = asyncio.Event()
         self._failure: EngineFailure | None = None
@@ -141,20 +145,18 @@ class GtpLink:
         the answer comes within `drain_s`. Cancelling is safe at any point.
         """
         async with self._turn:
-            await self._become_free()
+            if self._is_out_of_step or not self.is_idle:
+                await self._become_free()
             pending = self._write(name, args, enough, on_line)
+            self._deadline_s = deadline_s
+            self._late.set(deadline_s)
             try:
-                async with asyncio.timeout(deadline_s):
-                    return await pending.answer
-            except TimeoutError:
-                # Read in the same pass as the deadline: the answer was in time.
-                if pending.answer.done() and not pending.answer.cancelled():
-                    return pending.answer.result()
-                raise EngineHung(pending.why_hung(deadline_s)) from None
+                return await pending.answer
             except AnswersOutOfStep:
                 await self._resync()
                 raise
             finally:
+                self._late.clear()
                 self._leave_to_drain(pending)
 
     async def tell(self, name: str, *args: Argument) -> None:
@@ -239,8 +241,14 @@ class GtpLink:
         return pending
 
     def _send(self, line: bytes) -> None:
-        self._say("C", line.decode("ascii").rstrip("\n"))
+        if self.transcript is not None:
+            self._say("C", line.decode("ascii").rstrip("\n"))
         self._transport.write(line)
+
+    def _is_late(self) -> None:
+        if self._pending is not None:
+            hung = EngineHung(self._pending.why_hung(self._deadline_s))
+            self._pending.reject(hung)
 
     def _leave_to_drain(self, pending: PendingCommand) -> None:
         """Nobody waits for `pending` any more; start its last timer if it is not done."""
@@ -331,6 +339,7 @@ class GtpLink:
         if self._failure is not None:
             return
         self._failure = failure
+        self._late.close()
         pending = self._pending
         self._release()
         if pending is not None:

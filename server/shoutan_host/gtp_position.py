@@ -8,7 +8,7 @@ position the board is cleared and everything played again.
 from collections.abc import Iterable
 from typing import Final
 
-from shoutan_engine.points import Color, Move, Play
+from shoutan_engine.points import Color, Move, Pass, Play
 from shoutan_protocol.gtp.capabilities import Capabilities
 from shoutan_protocol.gtp.grammar import Argument, Vertex, format_argument
 
@@ -42,6 +42,12 @@ class EnginePosition:
         self.is_astray = False
         self.knows_handicap = True
         self._deadlines = deadlines
+
+    @property
+    def ends_by_passes(self) -> bool:
+        """Tell whether the last two turns were passes, also for a turn that was lost."""
+        last = self.moves[-2:]
+        return len(last) == 2 and all(isinstance(move, Pass) for _, move in last)
 
     async def put_stones(
         self, setup: GameSetup, moves: Iterable[tuple[Color, Move]]

@@ -1,11 +1,13 @@
 """A GTP engine that dials in: from an accepted connection to a link."""
 
 import asyncio
+import socket
 from collections.abc import Callable
 from typing import cast
 
 from shoutan_host.clock import monotonic_ns
 from shoutan_host.gtp_link import GtpLink
+from shoutan_host.gtp_streams import acknowledge
 
 
 class EngineSocket(asyncio.Protocol):
@@ -17,11 +19,13 @@ class EngineSocket(asyncio.Protocol):
     def __init__(self, on_link: Callable[[GtpLink, asyncio.Transport], None]) -> None:
         self._on_link = on_link
         self._link: GtpLink | None = None
+        self._sock: socket.socket | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Make the link."""
         # uvloop's transports are not subclasses of asyncio's.
         stream = cast("asyncio.Transport", transport)
+        self._sock = transport.get_extra_info("socket")
         self._link = GtpLink(None, stream)
         self._on_link(self._link, stream)
 
@@ -30,6 +34,8 @@ class EngineSocket(asyncio.Protocol):
         stamp_ns = monotonic_ns()
         if self._link is not None:
             self._link.feed(data, stamp_ns)
+            if self._sock is not None and self._link.failure is None:
+                acknowledge(self._sock)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell the link; an end of file closes the transport, which leads here."""

@@ -35,6 +35,8 @@ from shoutan_server.count_sheet.routes import count_router
 from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.engine_api import engine_router
 from shoutan_server.game_making import GameMaker
+from shoutan_server.gui_seats import GuiSeats
+from shoutan_server.gui_tables import GuiHall
 from shoutan_server.house_bots import HouseBot, HouseBots
 from shoutan_server.http_api import api_router, store_is_away
 from shoutan_server.http_login import HttpLogins
@@ -43,10 +45,12 @@ from shoutan_server.ladder import Ladder
 from shoutan_server.lobby import Lobby
 from shoutan_server.page import find_page, mount_page
 from shoutan_server.request_handlers import RequestHandlers
+from shoutan_server.served_bots import ServedBots
 from shoutan_server.stand_in import StandIn
 from shoutan_server.suggestion_requests import SuggestionRequests
 from shoutan_server.transports.cgos_door import CgosDoor
 from shoutan_server.transports.engine_door import EngineDoor
+from shoutan_server.transports.gui_door import GuiDoor
 from shoutan_server.transports.listening import listen, web_server
 
 ALIVE_EVERY_S: Final = 1.0
@@ -59,7 +63,7 @@ _log = logging.getLogger("shoutan")
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where the server listens. `engine_port` is None while that door is closed.
+    """Where the server listens; a door that is closed has the port None.
 
     `cgos_ports`: of the CGOS door, none while it is closed.
     """
@@ -67,6 +71,7 @@ class Addresses:
     host: str
     port: int
     engine_port: int | None
+    gui_port: int | None = None
     cgos_ports: tuple[int, ...] = ()
 
 
@@ -86,6 +91,7 @@ class Server:
         self._alive: asyncio.TimerHandle | None = None
         self._socket: socket.socket | None = None
         self._engine_socket: socket.socket | None = None
+        self._gui_socket: socket.socket | None = None
         self._cgos_sockets: list[socket.socket] = []
         self._warming: asyncio.Task[None] | None = None
 
@@ -104,6 +110,8 @@ class Server:
                 self._engine_socket = listen(
                     config.host, config.engine_port, "--engine-port"
                 )
+            if config.gui_port is not None:
+                self._gui_socket = listen(config.host, config.gui_port, "--gui-port")
             if config.cgos_port is not None:
                 for index in range(len(config.cgos)):
                     port = config.cgos_port and config.cgos_port + index
@@ -117,11 +125,7 @@ class Server:
                 await self._store.close()
                 raise
         except BaseException:
-            self._socket.close()
-            if self._engine_socket is not None:
-                self._engine_socket.close()
-            for cgos_socket in self._cgos_sockets:
-                cgos_socket.close()
+            self._close_sockets()
             self._lease.release()
             raise
 
@@ -135,28 +139,33 @@ class Server:
         self._lobby = Lobby(lambda: self._games, lambda: self._bots.listed(), loop)
         self._games = Games(services, self._lobby.changed)
         self._transcripts = Transcripts(
-            config.data / "transcripts", self._clock, report
+            config.data / "transcripts",
+            self._clock,
+            report,
+            kept_days=config.transcript_days,
         )
         self._relay = AnalysisRelay(services, self._games)
         self._bots = Bots()
+        stand_in = StandIn(services, self._suggestions)
         engine_games = self._engine_games = EngineGames(
             services,
             self._games,
             self._lobby.changed,
             config.engine_times,
-            StandIn(services, self._suggestions),
+            stand_in,
             self._relay,
-            self._transcripts,
+            self._transcripts if config.transcript_days else None,
         )
         folder = config.data / "engines"
         self._house = HouseBots(
-            HouseBot(bot.name, bot.argv, folder, engine_games)
-            for bot in config.house_bots
+            HouseBot(bot, folder, engine_games) for bot in config.house_bots
         )
         self._bots.add(self._house)
         halls = self._cgos_halls(services)
         self._bots.add(halls)
-        dialed = DialedBots(engine_games)
+        dialed = DialedBots(engine_games, config.dialed_accepts)
+        self._served = ServedBots(engine_games, dialed)
+        self._bots.add(self._served)  # before `dialed`: it expects bots at either door
         self._bots.add(dialed)
         self._accounts = BotAccounts(
             store,
@@ -168,8 +177,16 @@ class Server:
         )
         self._cgos = CgosDoor(halls, self._accounts, self._games, store.cgos)
         maker = GameMaker(self._games, self._bots, id_secret)
+        self._gui_seats = GuiSeats(engine_games)
+        self._gui_door = GuiDoor(
+            GuiHall(services, self._games, maker, self._gui_seats, self._lobby.changed),
+            self._accounts,
+            stand_in,
+            takes_guests=config.open_bots,
+        )
         if config.ladder is not None:
-            self._ladder = Ladder(config.ladder, dialed, maker, engine_games)
+            ladder_bots = (dialed, self._served)
+            self._ladder = Ladder(config.ladder, ladder_bots, maker, engine_games)
         identities = Identities(guest_secret)
         suggesting = SuggestionRequests(services, self._suggestions)
         handlers = RequestHandlers(
@@ -177,8 +194,10 @@ class Server:
             self._games,
             self._lobby,
             identities,
+            self._accounts,
             maker,
             suggesting,
+            self._served,
             config.title,
             AnalysisRequests(self._games, self._relay),
         )
@@ -206,18 +225,24 @@ class Server:
         engine_port = None
         if self._engine_socket is not None:
             engine_port = await self._door.open(self._engine_socket)
+        gui_port = None
+        if self._gui_socket is not None:
+            gui_port = await self._gui_door.open(self._gui_socket)
         await halls.open()
         cgos_ports = await self._cgos.open(self._cgos_sockets)
         self._warming = loop.create_task(self._house.warm_up())
         assert self._socket is not None
         port: int = self._socket.getsockname()[1]
-        return Addresses(config.host, port, engine_port, tuple(cgos_ports))
+        return Addresses(config.host, port, engine_port, gui_port, tuple(cgos_ports))
 
     async def run(self, ready: Callable[[], None]) -> None:
         """Serve until SIGINT or SIGTERM; `ready` is called once it answers."""
         assert self._socket is not None
         _tune_interpreter()
-        await web_server(self._application, ready).serve(sockets=[self._socket])
+        # Bots that are cut off by a stop have not left their games.
+        stopping = self._engine_games.close
+        server = web_server(self._application, ready, stopping)
+        await server.serve(sockets=[self._socket])
 
     async def close(self) -> None:
         """Stop everything; what is in the log goes on at the next start."""
@@ -227,8 +252,10 @@ class Server:
         self._engine_games.close()
         for host in self._games:
             host.disarm()
+        await self._gui_door.close()
         self._cgos.close()
         await self._door.close()
+        self._served.close()
         await self._house.stop()
         await self._end_work()
         await self._transcripts.close()
@@ -259,6 +286,12 @@ class Server:
         ]
         return Halls(halls, services, self._games, records)
 
+    def _close_sockets(self) -> None:
+        doors = (self._socket, self._engine_socket, self._gui_socket)
+        for listening in (*doors, *self._cgos_sockets):
+            if listening is not None:
+                listening.close()
+
     async def _end_work(self) -> None:
         await self._suggestions.close()
         await self._workers.close()
@@ -266,6 +299,8 @@ class Server:
     async def _recover(self, mark: LivenessMark | None) -> None:
         for host in await self._games.recover(mark):
             for player in host.game.players:
+                if self._gui_seats.recover(host, player):
+                    continue
                 is_bot = player.kind.value == "bot"
                 if is_bot and not self._bots.recover(host, player):
                     self._games.abort(host, f"{player.name} is not here any more.")

@@ -48,8 +48,11 @@ class BotAccounts:
         self._hasher = hasher or PasswordHasher()
         self._threads = ThreadPoolExecutor(_HASHING_THREADS, "argon2")
 
-    async def log_in(self, login: LoginLine) -> Player:
-        """Return the bot of that name. Raises LoginRefused, StoreError."""
+    async def log_in(self, login: LoginLine, *, creates: bool = True) -> Player:
+        """Return the bot of that name. Raises LoginRefused, StoreError.
+
+        `creates`: a free name makes an account, where the server allows that.
+        """
         try:
             name = clean_name(login.name)
         except NameRefused as refused:
@@ -58,7 +61,8 @@ class BotAccounts:
             raise LoginRefused(f"{name} is an engine of this server")
         account = await self._store.bot(name)
         if account is None:
-            account = await self._make(name, login.token)
+            may_make = creates and self._is_open
+            account = await self._make(name, login.token, may_make=may_make)
         elif not await self._matches(account.token_hash, login.token):
             raise WrongToken(f"the name {name} belongs to a bot with another token")
         return Player(account.id, account.name, PlayerKind.BOT)
@@ -103,9 +107,9 @@ class BotAccounts:
         """End the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def _make(self, name: str, token: str) -> BotAccount:
+    async def _make(self, name: str, token: str, *, may_make: bool) -> BotAccount:
         token_hash = await self._hash(token)
-        if not self._is_open:  # found out after as much work as for a wrong token
+        if not may_make:  # found out after as much work as for a wrong token
             raise NoNewNames(f"there is no bot called {name} here")
         if is_operator_name(name):
             raise LoginRefused(f"only the host of the server gives a name like {name}")

@@ -11,9 +11,12 @@ from contextlib import AbstractContextManager
 from typing import Any, Final, Protocol
 
 from shoutan_engine import EndReason, GameSettings, Phase, Player
+from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Abort, Command, Forfeit
+from shoutan_host.acceptance import Acceptance
 from shoutan_host.analysis import AnalysisSink
 from shoutan_host.answers import Answer, Undecided
+from shoutan_host.declines import Decline
 from shoutan_host.engine_failures import (
     AnswersOutOfStep,
     EngineDisobeyed,
@@ -35,6 +38,8 @@ from shoutan_server.engine_times import EngineTimes
 from shoutan_server.opponent_watch import OpponentWatch
 from shoutan_server.wire import Bot
 
+_AT_ONCE: Final = Millis(0)
+
 RETRY_S: Final = 1.0
 """How soon the end of a game that could not be stored is sent again."""
 
@@ -49,6 +54,14 @@ class BotBusy(Exception):
 
 class BotCannot(Exception):
     """The bot cannot be told the rules of the game, and would lose by that."""
+
+
+class BotDeclines(Exception):
+    """The bot does not accept such a game; `decline` is its reason."""
+
+    def __init__(self, decline: Decline) -> None:
+        super().__init__(decline.sentence)
+        self.decline = decline
 
 
 def check_rules(name: str, info: EngineInfo | None, settings: GameSettings) -> None:
@@ -90,6 +103,10 @@ class BotSource(Protocol):
         """Return the bots as the lobby lists them."""
         ...
 
+    def acceptance(self, name: str) -> Acceptance | None:
+        """Return which games a bot accepts; None if there is no such bot here."""
+        ...
+
     def reserve(self, name: str, settings: GameSettings) -> BotSeat | None:
         """Keep a place; None if there is no such bot here. Raises BotCannot, BotBusy."""
         ...
@@ -113,8 +130,30 @@ class Bots:
         """Return all bots."""
         return [bot for source in self._sources for bot in source.bots()]
 
+    def check(
+        self,
+        name: str,
+        settings: GameSettings,
+        opponent: Player | None,
+        games: Callable[[], int],
+    ) -> None:
+        """Raise BotDeclines if the bot `name` does not accept that game.
+
+        `opponent` is None where nobody has the other seat yet. `games` counts those that
+        this opponent plays with the bot; it is called where that matters.
+        """
+        for source in self._sources:
+            acceptance = source.acceptance(name)
+            if acceptance is None:
+                continue
+            count = 0 if acceptance.per_player is None else games()
+            decline = acceptance.why_not(name, settings, opponent, count)
+            if decline is not None:
+                raise BotDeclines(decline)
+            return
+
     def reserve(self, name: str, settings: GameSettings) -> BotSeat:
-        """Keep a place in a game for the bot `name`.
+        """Keep a place in a game for the bot `name`, which was checked before.
 
         Raises NoSuchBot, BotCannot, BotBusy.
         """
@@ -159,18 +198,31 @@ class EngineGames:
         self._is_closed = False
 
     async def play(
-        self, host: GameHost, player: Player, controller: EngineController
+        self,
+        host: GameHost,
+        player: Player,
+        controller: EngineController,
+        least_thinking: Millis = _AT_ONCE,
     ) -> bool:
         """Play one game to its end. Raises EngineFailure, with the game still open.
+
+        `least_thinking`: ms of its time that a turn of the engine is to take.
 
         An engine that does not take a game which has not begun is no failure: the game
         ends void, and the answer is False. In a running game it is one: else whoever is
         losing could come back and refuse the komi.
         """
-        self._watch(host)
+        self.watch(host)
         clock, cids = self.services.clock, CidSource()
         seat = EngineSeat(
-            host, player, controller, clock, cids, self._suggest, self._sink
+            host,
+            player,
+            controller,
+            clock,
+            cids,
+            self._suggest,
+            least_thinking,
+            self._sink,
         )
         try:
             with self._transcribed(host, player, controller):
@@ -251,7 +303,7 @@ class EngineGames:
             player.name,
         )
 
-    def _watch(self, host: GameHost) -> None:
+    def watch(self, host: GameHost) -> None:
         """Watch over the opponent, from the first engine on that plays this game."""
         if host.is_finished or host.id in self._watches or self._is_closed:
             return

@@ -7,23 +7,31 @@ from pathlib import Path
 from typing import Final
 
 DEFAULT_BOT: Final = ("gnugo", "gnugo --mode gtp")
-_BOT_NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,24}")
+BOT_NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,24}")
 _ORIGIN: Final = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 
 
 def serve(argv: Sequence[str]) -> int:
     """Run the server until Ctrl-C; returns the exit code (0, 1 failed, 2 bad usage)."""
-    arguments = _parser().parse_args(list(argv))
+    arguments = make_parser().parse_args(list(argv))
     # Loaded after the arguments were read, so that --help answers at once.
     from shoutan_server.serving import run_server
 
-    return run_server(arguments)
+    return run_server(arguments, argv)
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of `shoutan serve`; each flag is a key of the file as well."""
     parser = argparse.ArgumentParser(
         prog="shoutan serve",
-        description="Host Go games: a web page for people, doors for GTP engines and CGOS bots.",
+        description="Host Go games: a web page for people; doors for GTP engines, GTP programs,"
+        " CGOS bots.",
+    )
+    parser.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help="settings in TOML, a key for each flag (docs/configuration.md); flags win",
     )
     parser.add_argument(
         "--data",
@@ -48,6 +56,14 @@ def _parser() -> argparse.ArgumentParser:
         default=3611,
         metavar="PORT",
         help="GTP engines dial in here (default 3611; 0: any free port; off)",
+    )
+    parser.add_argument(
+        "--gui-port",
+        type=_door_port,
+        default=3612,
+        metavar="PORT",
+        help="GUIs and match runners dial in here: the server is their engine "
+        "(default 3612; 0: any free port; off)",
     )
     parser.add_argument(
         "--bot",
@@ -91,6 +107,22 @@ def _parser() -> argparse.ArgumentParser:
         default="on",
         help="whether any engine may dial in, and a new name makes a bot (default on)",
     )
+    parser.add_argument(
+        "--engine-start",
+        type=_start_time,
+        default=60,
+        metavar="SECONDS",
+        help="how long an engine may take for its first answer, while it loads "
+        "(default 60; at most 600: KataGo tunes for minutes when it is first started)",
+    )
+    parser.add_argument(
+        "--transcripts",
+        type=_days,
+        default=30,
+        metavar="DAYS",
+        help="how long to keep what was said to engines and by them, for their owners"
+        " (default 30 days; 0: keep none)",
+    )
     parser.add_argument("--title", default="Shoutan", help="name shown on the page")
     parser.add_argument(
         "--public-origin",
@@ -107,6 +139,14 @@ def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(
             f"a port is a number from 0 to 65535, not {text}"
+        )
+    return int(text)
+
+
+def _days(text: str) -> int:
+    if not text.isdecimal() or int(text) > 36_500:
+        raise argparse.ArgumentTypeError(
+            f"transcripts are kept for a number of days, 0 to 36500, not {text}"
         )
     return int(text)
 
@@ -134,6 +174,14 @@ def _origin(text: str) -> str:
     return origin
 
 
+def _start_time(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or not 10 <= int(text) <= 600:
+        raise argparse.ArgumentTypeError(
+            f"write whole seconds, 10 to 600, not {text!r}"
+        )
+    return int(text)
+
+
 def _bot(text: str) -> tuple[str, str] | None:
     if text == "off":
         return None
@@ -142,7 +190,7 @@ def _bot(text: str) -> tuple[str, str] | None:
         raise argparse.ArgumentTypeError(
             f'write a bot as NAME=COMMAND, such as "gnugo=gnugo --mode gtp", not {text!r}'
         )
-    if _BOT_NAME.fullmatch(name) is None:
+    if BOT_NAME.fullmatch(name) is None:
         raise argparse.ArgumentTypeError(
             f"a bot's name has 1 to 24 letters, digits, dots, dashes: not {name!r}"
         )

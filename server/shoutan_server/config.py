@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
-from shoutan_engine import GameSettings
+from shoutan_engine import GameSettings, Millis
+from shoutan_host.acceptance import EVERYTHING, Acceptance
+from shoutan_host.engines import EngineLimits
 
 from shoutan_server.cgos.conditions import (
     DEFAULT_PORT,
@@ -14,29 +17,52 @@ from shoutan_server.cgos.conditions import (
 )
 from shoutan_server.engine_times import EngineTimes
 
+_AT_ONCE: Final = Millis(0)
+SEATS: Final = 8
+"""Games that one house bot plays at once, unless it is told otherwise."""
+
 
 @dataclass(frozen=True, slots=True)
 class HouseBotConfig:
-    """A house engine: its name and the command, split into words."""
+    """A house engine: its name and the command, split into words.
+
+    `seats`: games at once. `least_thinking`: ms of its time that a turn is to take.
+    `env`: added to its environment. `cwd`: its working directory, None for an empty one
+    of its own. `limits`: what the system holds each of its processes to, None for
+    the usual.
+    """
 
     name: str
     argv: list[str]
+    seats: int = SEATS
+    accepts: Acceptance = EVERYTHING
+    least_thinking: Millis = _AT_ONCE
+    env: Mapping[str, str] = field(default_factory=dict[str, str])
+    cwd: Path | None = None
+    limits: EngineLimits | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ServerConfig:
-    """Settings of one server. Ports: 0 takes any free one, None keeps a door closed."""
+    """Settings of one server. Ports: 0 takes any free one, None keeps a door closed.
+
+    `dialed_accepts`: the games that engines which dialed in may be challenged to.
+    """
 
     data: Path
     host: str = "127.0.0.1"
     port: int = 3610
     engine_port: int | None = 3611
+    gui_port: int | None = 3612
     house_bots: tuple[HouseBotConfig, ...] = ()
     ladder: GameSettings | None = None
     title: str = "Shoutan"
     open_bots: bool = True
     public_origins: frozenset[str] = frozenset()
+    transcript_days: int = 30
+    """How long transcripts are kept; 0 keeps none."""
     engine_times: EngineTimes = field(default_factory=EngineTimes)
+    dialed_accepts: Acceptance = EVERYTHING
     cgos_port: int | None = 3613
     """Of the first of `cgos`; each further one is at the next port."""
     cgos: tuple[CgosPort, ...] = (parse_port(DEFAULT_PORT),)

@@ -70,6 +70,7 @@ class Connection:
         self.services = services
         self.subscriptions: dict[str, Subscription] = {}
         self.end_lobby: Callable[[], None] | None = None
+        self.end_serving: Callable[[], None] | None = None
         self.analyses: dict[str, Callable[[], None]] = {}
         """By game, what ends the telling of what its engines think."""
         self._socket = socket
@@ -78,6 +79,8 @@ class Connection:
         self._task: asyncio.Task[None] | None = None
         self._outbox: deque[bytes] = deque()
         self._outbox_bytes = 0
+        self._taken = asyncio.Event()
+        self._taken.set()
         loop = services.loop
         self._hello = loop.call_later(HELLO_DEADLINE_S, self._no_hello)
         self._check = loop.call_later(CHECK_EVERY_S, self._check_subscriptions)
@@ -106,9 +109,7 @@ class Connection:
             at = Millis(stamp_ns // 1_000_000)
             waiting = self._handlers[type(request)](self, request, at)
         except Refuse as refuse:
-            self.send(error_message(request.id, refuse))
-            if refuse.close_code is not None:
-                self.close(refuse.close_code, refuse.sentence)
+            self._refuse(request, refuse)
             return
         if waiting is not None:
             task = self.services.loop.create_task(self._finish(request, waiting))
@@ -121,7 +122,7 @@ class Connection:
         try:
             await waiting
         except Refuse as refuse:
-            self.send(error_message(request.id, refuse))
+            self._refuse(request, refuse)
         except Exception as error:
             self.services.report("a request failed", error)
             self.close(1013, "internal error: connect again")
@@ -132,6 +133,11 @@ class Connection:
             self._socket.resume_frames()
         while self._inbox and self._task is None:
             self._handle(*self._inbox.popleft())
+
+    def _refuse(self, request: AnyRequest, refuse: Refuse) -> None:
+        self.send(error_message(request.id, refuse))
+        if refuse.close_code is not None:
+            self.close(refuse.close_code, refuse.sentence)
 
     # -- messages out --------------------------------------------------------------
 
@@ -144,6 +150,7 @@ class Connection:
         most, most_bytes = PLAYER_OUTBOX if is_player else SPECTATOR_OUTBOX
         self._outbox.append(message)
         self._outbox_bytes += len(message)
+        self._taken.clear()
         if len(self._outbox) > most or self._outbox_bytes > most_bytes:
             self._outbox.clear()
             code = 1013 if is_player else 4008
@@ -166,6 +173,17 @@ class Connection:
             message = self._outbox.popleft()
             self._outbox_bytes -= len(message)
             self._socket.send_nowait(message)
+        if not self._outbox:
+            self._taken.set()
+
+    async def taken(self) -> None:
+        """Wait until the peer has taken what it was sent, or nearly so.
+
+        What is written leaves at the end of a pass of the loop, so that a whole one is
+        waited for in any case.
+        """
+        await asyncio.sleep(0)
+        await self._taken.wait()
 
     def close(self, code: int, sentence: str) -> None:
         """End the connection with a close code (reliability W7)."""
@@ -179,8 +197,9 @@ class Connection:
             self._task.cancel()
         self._inbox.clear()
         self._outbox.clear()
-        if self.end_lobby is not None:
-            self.end_lobby()
+        for end in (self.end_lobby, self.end_serving):
+            if end is not None:
+                end()
         for game in tuple(self.analyses):
             self.end_analysis(game)
         for subscription in self.subscriptions.values():
@@ -189,6 +208,10 @@ class Connection:
         self.subscriptions.clear()
 
     # -- upkeep --------------------------------------------------------------------
+
+    def says_hello(self) -> None:
+        """Note that the hello came: who it is, is being found out."""
+        self._hello.cancel()
 
     def welcomed(self, me: Player | None) -> None:
         """Note who this is."""

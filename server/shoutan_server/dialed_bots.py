@@ -6,9 +6,10 @@ again takes the place of its older connection, in its running game as well.
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from typing import Any, Protocol
 
-from shoutan_engine import Color, GameSettings, Player
+from shoutan_engine import GameSettings, Player
+from shoutan_host.acceptance import EVERYTHING, Acceptance
 from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
@@ -16,29 +17,16 @@ from shoutan_host.gtp_controller import EngineController
 from shoutan_server.bots import BotBusy, EngineGames, check_rules
 from shoutan_server.engagements import Engagement
 from shoutan_server.identities import IdKind, has_kind
+from shoutan_server.pairing import Pairable, conditions
 from shoutan_server.wire import Bot
 
-Conditions: TypeAlias = tuple[int, int]
-"""Size and komi: what an engine may refuse a game for."""
 
-
-def conditions(settings: GameSettings) -> Conditions:
-    """Return what of a game's settings an engine may refuse."""
-    return settings.size, settings.komi_quarters
-
-
-class DialedBot:
+class DialedBot(Pairable):
     """One engine that is connected now, and what the ladder wants to know of it."""
 
     def __init__(self, player: Player, controller: EngineController) -> None:
-        self.player = player
+        super().__init__(player)
         self.controller = controller
-        self.refused: set[Conditions] = set()
-        self.idle_since = 0.0
-        self.last_opponent: str | None = None
-        self.last_color: Color | None = None
-        self.blacks = 0
-        """Games as Black less games as White."""
         self._told: asyncio.Future[Engagement] | None = None
 
     @property
@@ -75,25 +63,32 @@ class DialedBot:
         self._told.set_result(engagement)
         return True
 
-    def note_game(self, host: GameHost) -> None:
-        """Remember color and opponent, for the pairings to come."""
-        color = host.game.color_of(self.player.id)
-        if color is None:
-            return
-        opponent = host.game.seats.get(color.opponent)
-        self.last_opponent = None if opponent is None else opponent.id
-        self.last_color = color
-        self.blacks += 1 if color is Color.BLACK else -1
+
+class OtherDoor(Protocol):
+    """Where else a bot with an account may be: it is at one door at a time."""
+
+    def moved(self, player: Player) -> None:
+        """Hang up on that bot: it is here now."""
+        ...
+
+    def vacant(self, player: Player) -> Engagement | None:
+        """Give up a game in which that bot is missed, with its engagement."""
+        ...
 
 
 class DialedBots:
     """All engines of the engine door. A bot is in one game at a time."""
 
-    def __init__(self, engine_games: EngineGames) -> None:
+    def __init__(
+        self, engine_games: EngineGames, accepts: Acceptance = EVERYTHING
+    ) -> None:
+        """Let people challenge them to the games of `accepts`; they cannot say."""
         self._engine_games = engine_games
+        self._accepts = accepts
         self._bots: dict[str, DialedBot] = {}
         self._engaged: dict[str, Engagement] = {}
         self._idle_changed: list[Callable[[], None]] = []
+        self.other_door: OtherDoor | None = None
 
     # -- for the door --------------------------------------------------------------
 
@@ -103,6 +98,8 @@ class DialedBots:
         self._bots[bot.player.id] = bot
         if older is not None:
             older.controller.link.close()
+        if self.other_door is not None:
+            self.other_door.moved(bot.player)
 
     def left(self, bot: DialedBot) -> None:
         """Forget an engine whose connection ended."""
@@ -116,7 +113,7 @@ class DialedBots:
         Raises EngineFailure when the link ends first.
         """
         bot.expect_game()
-        engagement = self._engaged.get(bot.player.id)
+        engagement = self._engaged.get(bot.player.id) or self._from_elsewhere(bot)
         if engagement is not None:
             self._offer(engagement)
         self._tell()
@@ -133,6 +130,8 @@ class DialedBots:
         try:
             taken = await self._engine_games.play(host, bot.player, bot.controller)
         except EngineFailure as failure:
+            if self._engaged.get(bot.player.id) is not engagement:
+                raise  # it was moved to another door, or is over
             engagement.is_played = False
             if failure.reason != "disconnect":
                 engagement.failed(failure)
@@ -143,6 +142,33 @@ class DialedBots:
         if not taken:
             bot.refused.add(conditions(host.game.settings))
         await self._engine_games.at_rest(bot.controller)
+
+    def moved(self, player: Player) -> Engagement | None:
+        """Hang up on a bot that is at another door now; return its game, if it has one.
+
+        That is one lost connection.
+        """
+        bot = self._bots.get(player.id)
+        if bot is not None:
+            bot.controller.link.close()
+        engagement = self._engaged.get(player.id)
+        if engagement is None or engagement.host is None:
+            return None
+        del self._engaged[player.id]
+        if engagement.is_played:
+            engagement.is_played = False
+            engagement.lost_connection()
+        return engagement
+
+    def _from_elsewhere(self, bot: DialedBot) -> Engagement | None:
+        """Take over a game in which the bot was missed at another door."""
+        if self.other_door is None:
+            return None
+        engagement = self.other_door.vacant(bot.player)
+        if engagement is not None:
+            engagement.hand_over(self._over)
+            self._engaged[bot.player.id] = engagement
+        return engagement
 
     def _offer(self, engagement: Engagement) -> None:
         """Give a game that misses its engine to that engine, if it is here."""
@@ -156,14 +182,23 @@ class DialedBots:
         """Return the engines that are connected, as the lobby lists them."""
         return [self._listed(bot) for bot in self._bots.values()]
 
-    def idle(self) -> list[DialedBot]:
-        """Return the engines that may be given a new game, the longest idle first."""
-        idle = [bot for bot in self._bots.values() if self._is_idle(bot)]
-        return sorted(idle, key=lambda bot: bot.idle_since)
+    def idle(self, settings: GameSettings) -> list[Pairable]:
+        """Return the engines that may be given a new game on these conditions."""
+        wish = conditions(settings)
+        return [
+            bot
+            for bot in self._bots.values()
+            if self._is_idle(bot) and wish not in bot.refused
+        ]
 
     def on_idle_change(self, changed: Callable[[], None]) -> None:
         """Call `changed` when an engine becomes idle or leaves."""
         self._idle_changed.append(changed)
+
+    def acceptance(self, name: str) -> Acceptance | None:
+        """Return which games a connected engine may be challenged to."""
+        is_here = any(bot.player.name == name for bot in self._bots.values())
+        return self._accepts if is_here else None
 
     def reserve(self, name: str, settings: GameSettings) -> "DialedSeat | None":
         """Keep an idle engine for a game; None if none of that name is connected."""
@@ -175,7 +210,7 @@ class DialedBots:
                 return self.keep(bot)
         return None
 
-    def keep(self, bot: DialedBot) -> "DialedSeat":
+    def keep(self, bot: Pairable) -> "DialedSeat":
         """Keep an idle engine for a game that is about to be made."""
         engagement = Engagement(bot.player, self._engine_games, self._over)
         self._engaged[bot.player.id] = engagement
@@ -189,26 +224,16 @@ class DialedBots:
             engagement.lost_connection()
 
     def recover(self, host: GameHost, player: Player) -> bool:
-        """Expect an engine back after a restart; a guest's game ends void."""
-        if has_kind(player.id, IdKind.GUEST_BOT):
-            self._engine_games.abort(
-                host,
-                "The server was restarted, and an engine without a login cannot come"
-                " back.",
-            )
-            return True
-        if not has_kind(player.id, IdKind.BOT):
+        """End the game of a guest after a restart: void, for nobody can come back.
+
+        Bots with an account are expected back by `ServedBots`, at whichever door.
+        """
+        if not has_kind(player.id, IdKind.GUEST_BOT):
             return False
-        if player.id in self._engaged:
-            self._engine_games.abort(
-                host, f"{player.name} is in another game, which goes on."
-            )
-            return True
-        engagement = Engagement(player, self._engine_games, self._over)
-        self._engaged[player.id] = engagement
-        engagement.begin(host)
-        engagement.expect_back()
-        self._offer(engagement)
+        self._engine_games.abort(
+            host,
+            "The server was restarted, and an engine without a login cannot come back.",
+        )
         return True
 
     def close(self) -> None:
@@ -230,7 +255,15 @@ class DialedBots:
         engine = bot.player.name if info is None else info.name
         version = "" if info is None else info.version
         taken = 0 if self._is_idle(bot) else 1
-        return Bot(bot.player.name, engine, version, 1, taken, house=False)
+        return Bot(
+            bot.player.name,
+            engine,
+            version,
+            1,
+            taken,
+            house=False,
+            accepts=self._accepts,
+        )
 
     def _tell(self) -> None:
         self._engine_games.changed()

@@ -1,4 +1,4 @@
-"""The game that an engine of the door is in, and how it may be away from it.
+"""The game that a bot from elsewhere is in, and how it may be away from it.
 
 An engine with a login may come back into its game; a guest may not, so its game is
 lost when its grace runs out. The engine's clock runs all the while: away is no pause.
@@ -34,7 +34,9 @@ class Engagement:
         ended: Callable[["Engagement"], None],
     ) -> None:
         times = engine_games.times
-        is_guest = has_kind(player.id, IdKind.GUEST_BOT)
+        is_gui = has_kind(player.id, IdKind.GUI_GUEST)
+        is_guest = is_gui or has_kind(player.id, IdKind.GUEST_BOT)
+        self._what = "program" if is_gui else "engine"
         self.player = player
         self.host: GameHost | None = None
         self.is_played = False
@@ -58,6 +60,10 @@ class Engagement:
             and not self.is_played
             and not self._is_given_up
         )
+
+    def hand_over(self, ended: Callable[["Engagement"], None]) -> None:
+        """Belong to another door, where its bot is now."""
+        self._ended = ended
 
     def begin(self, host: GameHost) -> None:
         """Note the game that was made."""
@@ -138,4 +144,4 @@ class Engagement:
             # Nobody has played yet, so nobody has lost.
             self._engine_games.abort(host, f"{self.player.name} {what}.")
         else:
-            self.failed(EngineDied(f"the engine {what}", "disconnect"))
+            self.failed(EngineDied(f"the {self._what} {what}", "disconnect"))

@@ -3,17 +3,17 @@
 import re
 from typing import Annotated, Any, Final, Literal
 
-import orjson
 from fastapi import APIRouter, HTTPException, Path, Request, Response
 from shoutan_engine import Color
 from shoutan_host.games import Games
-from shoutan_host.ports import GameCard, GameId, Store, StoredAnalysis
+from shoutan_host.ports import GameCard, GameId, Store
 from shoutan_host.transcripts import Transcripts
 from shoutan_protocol.messages.analysis import GameAnalyses
 
 from shoutan_server.analysis_rights import NotShown, check_stored
 from shoutan_server.http_login import HttpLogins, unauthorized
 from shoutan_server.identities import IdKind, has_kind
+from shoutan_server.records import analyses_json
 
 _GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 _COLORS: Final = {"black": Color.BLACK, "white": Color.WHITE}
@@ -101,17 +101,3 @@ def engine_router(
         )
 
     return router
-
-
-def analyses_json(game: GameId, analyses: list[StoredAnalysis]) -> bytes:
-    """Return `GameAnalyses`; the payloads are put in as they are stored."""
-    turns = [
-        {
-            "ply": stored.ply,
-            "color": stored.color,
-            "at": stored.at,
-            "analysis": orjson.Fragment(stored.payload),
-        }
-        for stored in analyses
-    ]
-    return orjson.dumps({"game": game, "analyses": turns})

@@ -14,7 +14,10 @@ class EngineTimes:
     opponent waits no longer. `most_losses`: connections that it may lose in one game,
     for a crash loop must end. `opponent_away_s`: a person who plays an engine may be
     away for so long in all, since an engine does not claim a win. `start_within_s`: a
-    person who challenged an engine must be there by then. `login_wait_s`: a login line
+    person who challenged an engine must be there by then. `most_crashes`: the last of
+    so many in one game loses it. `restart_s`: in its game, an engine that
+    crashes again is started so much later. `rest_s`: a house bot whose engine fails rests
+    for so long the first time, and for `most_rest_s` at most. `login_wait_s`: a login line
     is waited for before the first command. `ladder_pause_s`: between two games, for
     people to see the result.
     """
@@ -26,4 +29,8 @@ class EngineTimes:
     login_wait_s: float = 2.0
     ladder_pause_s: float = 0.2
     most_losses: int = 3
+    most_crashes: int = 3
+    restart_s: float = 1.0
+    rest_s: float = 1.0
+    most_rest_s: float = 300.0
     deadlines: Deadlines = field(default_factory=Deadlines)

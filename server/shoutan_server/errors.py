@@ -2,8 +2,8 @@
 
 Codes are stable. `bad_message`, `bad_request`: the frame is not a request of the
 protocol. `hello_first`, `bad_version`, `bad_token`: who is it? `not_seated`,
-`not_allowed`, `no_such_game`, `no_such_bot`, `bot_busy`, `bot_rules`, `bad_settings`: what was
-asked cannot be.
+`not_allowed`, `no_such_game`, `no_such_bot`, `bot_busy`, `bot_rules`,
+`bot_declines`, `bad_settings`: what was asked cannot be.
 `unavailable`, `retry`, `busy`: undecided, send the same `cid` again (reliability W3).
 Everything else is a `RefusalCode` of the engine.
 """

@@ -47,12 +47,11 @@ class FollowingRequests:
     async def _resume(self, connection: Connection, request: wire.GameResume) -> None:
         host = await self._requested.find(request)
         before = connection.subscriptions.pop(request.game, None)
-        if before is not None:
-            before.close()
-        subscription = Subscription(
-            host, connection.me, self._services.bus, connection.send
-        )
+        me = connection.me if request.present else None
+        subscription = Subscription(host, me, self._services.bus, connection.send)
         connection.subscriptions[request.game] = subscription
+        if before is not None:
+            before.close()  # after the new one: nobody is gone in between
 
         def begin(seq: int) -> None:
             connection.reply(
@@ -60,8 +59,9 @@ class FollowingRequests:
             )
 
         store, clock = self._services.store, self._services.clock
+        taken = connection.taken if request.whole else None
         try:
-            await subscription.resume(request.from_seq, store, clock, begin)
+            await subscription.resume(request.from_seq, store, clock, begin, taken)
         except StoreUnavailable as away:
             self._drop(connection, request.game)
             raise Refuse("unavailable", str(away)) from away

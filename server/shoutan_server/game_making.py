@@ -1,21 +1,37 @@
 """Making games: from a person's request, between bots, for the ladder."""
 
 import asyncio
+from collections import Counter
 from typing import Final
 
-from shoutan_engine import Color, GameSettings, Player, parse_clock
+from shoutan_engine import (
+    Color,
+    GameSettings,
+    Phase,
+    Player,
+    PlayerKind,
+    parse_clock,
+)
 from shoutan_engine.commands import Draw, TakeSeat
 from shoutan_engine.conditions import handicap_setup, profile_of, usual_komi
 from shoutan_engine.events import Parity
 from shoutan_engine.refereeing.officials import Official, Role
 from shoutan_engine.scoring import QuarterZi
 from shoutan_engine.settings import ColorsBy, GameKind
+from shoutan_host.game_host import GameHost
 from shoutan_host.games import Created, Games
 from shoutan_host.ids import derived_id, new_id, random
 from shoutan_host.ports import GameId
 from shoutan_protocol.messages import requests as wire
 
-from shoutan_server.bots import BotBusy, BotCannot, Bots, NoSuchBot
+from shoutan_server.bots import (
+    BotBusy,
+    BotCannot,
+    BotDeclines,
+    Bots,
+    BotSeat,
+    NoSuchBot,
+)
 from shoutan_server.errors import Refuse
 
 MOST_HELD = 20
@@ -37,6 +53,8 @@ class GameMaker:
         self._bots = bots
         self._secret = secret
         self._making: set[asyncio.Future[Created]] = set()
+        self._pairs = Counter[tuple[str, str]]()
+        """Bot and player of the games that are on their way to the log."""
 
     async def from_request(self, request: wire.GameCreate, creator: Player) -> Created:
         """Make the game that a person asked for. Raises Refuse, StoreError.
@@ -60,22 +78,71 @@ class GameMaker:
         already = await self._games.get(game_id)
         if already is not None:
             return Created(already, is_new=False)
-        try:
-            seat = self._bots.reserve(request.bot, settings)
-        except NoSuchBot as unknown:
-            raise Refuse("no_such_bot", str(unknown)) from unknown
-        except BotCannot as cannot:
-            raise Refuse("bot_rules", str(cannot)) from cannot
-        except BotBusy as busy:
-            raise Refuse("bot_busy", str(busy)) from busy
+        bot, pair = request.bot, (request.bot, creator.id)
+        self._check(bot, settings, None if request.referee else creator)
+        seat = self._reserve(bot, settings)
+        self._pairs[pair] += 1
         try:
             seats.append(TakeSeat(seat.player, draw()))
             created = await self._games.create(game_id, settings, seats)
         except BaseException:
             seat.free()
             raise
+        finally:
+            self._pairs[pair] -= 1
+            if not self._pairs[pair]:
+                del self._pairs[pair]
         seat.play(created.host)
         return created
+
+    def check_joining(self, host: GameHost, player: Player) -> None:
+        """Raise Refuse if a bot that waits in a game does not accept this opponent.
+
+        Only a referee's game has a bot that waits for somebody; who sits there already
+        is not asked again.
+        """
+        players = host.game.players
+        if host.game.phase is not Phase.WAITING or player in players:
+            return
+        for seated in players:
+            if seated.kind is PlayerKind.BOT:
+                self._check(seated.name, host.game.settings, player)
+
+    def _check(self, bot: str, settings: GameSettings, opponent: Player | None) -> None:
+        try:
+            self._bots.check(
+                bot, settings, opponent, lambda: self._games_of(bot, opponent)
+            )
+        except BotDeclines as declines:
+            why = declines.decline
+            params = {"bot": bot, "reason": why.code.value, **why.params}
+            raise Refuse("bot_declines", why.sentence, params) from declines
+
+    def _games_of(self, bot: str, opponent: Player | None) -> int:
+        """Count the games of a bot and a player, those on their way to the log included."""
+        if opponent is None:
+            return 0
+        hosted = sum(
+            1
+            for host in self._games
+            if not host.is_finished
+            and any(player.id == opponent.id for player in host.game.players)
+            and any(
+                player.name == bot and player.kind is PlayerKind.BOT
+                for player in host.game.players
+            )
+        )
+        return hosted + self._pairs[bot, opponent.id]
+
+    def _reserve(self, bot: str, settings: GameSettings) -> BotSeat:
+        try:
+            return self._bots.reserve(bot, settings)
+        except NoSuchBot as unknown:
+            raise Refuse("no_such_bot", str(unknown)) from unknown
+        except BotCannot as cannot:
+            raise Refuse("bot_rules", str(cannot)) from cannot
+        except BotBusy as busy:
+            raise Refuse("bot_busy", str(busy)) from busy
 
     async def between_bots(self, settings: GameSettings, bots: list[Player]) -> Created:
         """Make a game of two bots: the first one plays Black. Raises StoreError."""

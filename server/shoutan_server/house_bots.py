@@ -1,27 +1,28 @@
 """House bots: engines that the server starts itself, for people to challenge.
 
-Each game has an engine process of its own (`house_engines`); an engine that fails costs
-its game, and its process is ended.
+Each game has an engine process of its own (`engine_pool`), another one where that crashes
+(`engine_restarts`); an engine that fails costs its game, and rests for a while.
 """
 
 import asyncio
 import logging
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
 
 from shoutan_engine import GameSettings, Player, PlayerKind
+from shoutan_host.acceptance import Acceptance
 from shoutan_host.engine_commands import find_command
-from shoutan_host.engine_failures import EngineDied, EngineFailure, EngineMissing
+from shoutan_host.engine_failures import EngineFailure, EngineMissing
+from shoutan_host.engine_pool import EnginePool, PooledEngine
+from shoutan_host.engine_restarts import Budget, play_with_restarts
 from shoutan_host.game_host import GameHost
+from shoutan_host.gtp_controller import EngineController
 
-from shoutan_server.bots import BotBusy, EngineGames, check_rules
-from shoutan_server.house_engines import HouseEngine, HouseEngines
+from shoutan_server.bots import BotBusy, EngineGames, NoSuchBot, check_rules
+from shoutan_server.config import HouseBotConfig
+from shoutan_server.house_rest import Rest
 from shoutan_server.identities import IdKind, has_kind
 from shoutan_server.wire import Bot
-
-SEATS: Final = 8
-"""Games that one house bot plays at once."""
 
 _log = logging.getLogger("shoutan")
 
@@ -30,29 +31,39 @@ class HouseBot:
     """One engine command, its seats and its games."""
 
     def __init__(
-        self,
-        name: str,
-        argv: list[str],
-        folder: Path,
-        engine_games: EngineGames,
-        *,
-        seats: int = SEATS,
+        self, config: HouseBotConfig, folder: Path, engine_games: EngineGames
     ) -> None:
         """Check the command. Raises EngineMissing if there is none of that name."""
-        find_command(argv[0])
+        find_command(config.argv[0])
+        name, times = config.name, engine_games.times
         self.player = Player(IdKind.HOUSE_BOT + name, name, PlayerKind.BOT)
+        self.accepts = config.accepts
+        self._config = config
         self._engine_games = engine_games
-        self._engines = HouseEngines(
-            name, argv, folder, engine_games.times.deadlines, engine_games.run
+        self._engines = EnginePool(
+            name,
+            config.argv,
+            folder,
+            times.deadlines,
+            engine_games.run,
+            cwd=config.cwd,
+            env=config.env,
+            limits=config.limits,
         )
-        self._seats = seats
+        self._rest = Rest(
+            name,
+            engine_games.services.loop,
+            self._try_again,
+            first_s=times.rest_s,
+            most_s=times.most_rest_s,
+        )
         self._taken = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
-    def is_known(self) -> bool:
-        """Tell whether the engine has ever answered: a wrong command never does."""
-        return self._engines.info is not None
+    def is_offered(self) -> bool:
+        """Tell whether the engine runs: it has answered, and does not rest."""
+        return self._engines.info is not None and not self._rest.is_resting
 
     def listed(self) -> Bot:
         """Return the bot as the lobby lists it."""
@@ -60,19 +71,28 @@ class HouseBot:
         name = self.player.name
         engine = name if info is None or not info.name else info.name
         version = "" if info is None else info.version
-        return Bot(name, engine, version, self._seats, self._taken, house=True)
+        return Bot(
+            name,
+            engine,
+            version,
+            self._config.seats,
+            self._taken,
+            house=True,
+            accepts=self.accepts,
+        )
 
     def reserve(self, settings: GameSettings) -> "HouseSeat":
-        """Keep a place for a game. Raises BotCannot, BotBusy.
+        """Keep a place for a game. Raises NoSuchBot while it rests, BotCannot, BotBusy.
 
         Engines that are still ending a thought of their last game count as well: who
         challenges and resigns in a loop must not start processes without end.
         """
-        check_rules(self.player.name, self._engines.info, settings)
-        if self._taken >= self._seats or self._engines.count >= 2 * self._seats:
-            raise BotBusy(
-                f"{self.player.name} plays {self._taken} games already: try later."
-            )
+        name, seats = self.player.name, self._config.seats
+        if self._rest.is_resting:
+            raise NoSuchBot(f"{name} is resting, since its engine failed: try later.")
+        check_rules(name, self._engines.info, settings)
+        if self._taken >= seats or self._engines.count >= 2 * seats:
+            raise BotBusy(f"{name} plays {self._taken} games already: try later.")
         return self.seat()
 
     def seat(self) -> "HouseSeat":
@@ -97,6 +117,7 @@ class HouseBot:
 
     async def stop(self) -> None:
         """End all games' tasks and all processes."""
+        self._rest.close()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -106,11 +127,18 @@ class HouseBot:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def _try_again(self) -> None:
+        self._keep(
+            self._engine_games.run(f"start of {self.player.name}", self._warm_up())
+        )
+
     async def _warm_up(self) -> None:
         try:
             self._engines.put_back(await self._engines.take())
         except (EngineFailure, EngineMissing, OSError) as failure:
-            _log.warning("house bot %s does not start: %s", self.player.name, failure)
+            self._rest.failed(str(failure))
+        else:
+            self._rest.started()
         self._engine_games.changed()
 
     async def _play(self, host: GameHost) -> None:
@@ -126,37 +154,29 @@ class HouseBot:
             self._engines.end(engine)  # its game is over: only the process is lost
         else:
             self._engines.put_back(engine)
+            self._rest.worked()
 
-    async def _play_on(self, host: GameHost) -> HouseEngine | None:
+    async def _play_on(self, host: GameHost) -> PooledEngine | None:
         """Play a game to its end; return the engine if it has not failed.
 
         Who cancels this ends all engines.
         """
-        for attempts_left in reversed(range(self._engine_games.times.most_losses + 1)):
-            engine: HouseEngine | None = None
-            try:
-                engine = await self._engines.take()
-                await self._engine_games.play(host, self.player, engine.controller)
-                return engine
-            except EngineFailure as failure:
-                if engine is not None:
-                    is_ours = not await engine.was_ended_by_others(failure)
-                    self._engines.end(engine)
-                    if attempts_left and not is_ours:
-                        continue
-                self._fail(host, failure)
-            except (EngineMissing, OSError) as missing:
-                self._fail(host, EngineDied(str(missing), "crash"))
-            except Exception:
-                if engine is not None:
-                    self._engines.end(engine)
-                raise
-            return None
-        return None
+        games, times = self._engine_games, self._engine_games.times
 
-    def _fail(self, host: GameHost, failure: EngineFailure) -> None:
-        _log.warning("house bot %s lost a game: %s", self.player.name, failure)
-        self._engine_games.forfeit(host, self.player, failure)
+        async def play(controller: EngineController) -> None:
+            least = self._config.least_thinking
+            await games.play(host, self.player, controller, least)
+
+        budget = Budget(times.most_crashes, times.most_losses, times.restart_s)
+        try:
+            return await play_with_restarts(
+                self._engines, play, lambda: host.is_finished, budget
+            )
+        except EngineFailure as failure:
+            _log.warning("house bot %s lost a game: %s", self.player.name, failure)
+            games.forfeit(host, self.player, failure)
+            self._rest.failed(str(failure))
+            return None
 
 
 class HouseSeat:
@@ -187,7 +207,12 @@ class HouseBots:
 
     def bots(self) -> Iterable[Bot]:
         """Return the bots that have shown that they run, as the lobby lists them."""
-        return [bot.listed() for bot in self._bots.values() if bot.is_known]
+        return [bot.listed() for bot in self._bots.values() if bot.is_offered]
+
+    def acceptance(self, name: str) -> Acceptance | None:
+        """Return which games a bot accepts; None if the house has no such bot."""
+        bot = self._bots.get(name)
+        return None if bot is None else bot.accepts
 
     def reserve(self, name: str, settings: GameSettings) -> HouseSeat | None:
         """Keep a place in a game; None if the house has no such bot."""

@@ -16,7 +16,7 @@ from starlette.requests import ClientDisconnect
 
 from shoutan_server.bots import Bots
 from shoutan_server.identities import Identities, NameRefused
-from shoutan_server.records import analyses_in_record, record_date, sgf_record
+from shoutan_server.records import record_date, sgf_record
 from shoutan_server.wire import bot_info, game_info, host_info
 
 MAX_BODY_BYTES: Final = 4096
@@ -124,9 +124,10 @@ def api_router(
         found = await games.read(GameId(game_id))
         if found is None:
             raise _no_such_game()
+        analyses = await store.analyses(found.card.id)
         disposition = f'attachment; filename="{record_date(found)}-{game_id[:8]}.sgf"'
         return Response(
-            sgf_record(found, await analyses_in_record(store, found)),
+            sgf_record(found, analyses),
             media_type="application/x-go-sgf",
             headers={"Content-Disposition": disposition},
         )

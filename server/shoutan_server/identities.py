@@ -22,6 +22,8 @@ class IdKind(StrEnum):
     """A bot with an account: it can come back into its game."""
     GUEST_BOT = "x_"
     """A bot that dialled in without a name: gone when its connection is."""
+    GUI_GUEST = "y_"
+    """Who sat down by a GTP program without a login: gone when its connection is."""
     HOUSE_BOT = "h_"
     """An engine that this server runs."""
 

@@ -13,9 +13,9 @@ from shoutan_engine.clocks import NoClock
 from shoutan_engine.settings import ColorsBy
 from shoutan_host.ports import StoreError
 
-from shoutan_server.bots import EngineGames
-from shoutan_server.dialed_bots import DialedBot, DialedBots, DialedSeat, conditions
+from shoutan_server.bots import BotSeat, EngineGames
 from shoutan_server.game_making import GameMaker
+from shoutan_server.pairing import Pairable, Pairables
 
 PROFILE: Final = "cn2002"
 RETRY_S: Final = 1.0
@@ -49,7 +49,7 @@ def parse_ladder(text: str) -> GameSettings:
 
 
 class Ladder:
-    """Pairs the idle engines of the door, always on the same conditions.
+    """Pairs the idle bots of its sources, always on the same conditions.
 
     An engine that refused these conditions once is not paired again while it is
     connected; people may challenge it as before.
@@ -58,16 +58,17 @@ class Ladder:
     def __init__(
         self,
         settings: GameSettings,
-        bots: DialedBots,
+        sources: Sequence[Pairables],
         maker: GameMaker,
         engine_games: EngineGames,
     ) -> None:
         self._settings = settings
-        self._bots = bots
+        self._sources = sources
         self._maker = maker
         self._engine_games = engine_games
         self._timer: asyncio.TimerHandle | None = None
-        bots.on_idle_change(self._soon)
+        for source in sources:
+            source.on_idle_change(self._soon)
 
     def _soon(self) -> None:
         self._pair_in(self._engine_games.times.ladder_pause_s)
@@ -80,15 +81,22 @@ class Ladder:
     def _pair_all(self) -> None:
         self._timer = None
         while (pair := self._next_pair()) is not None:
-            seats = [self._bots.keep(bot) for bot in pair]
+            seats = [source.keep(bot) for source, bot in pair]
             self._engine_games.run("ladder game", self._play(seats))
 
-    def _next_pair(self) -> list[DialedBot] | None:
-        wish = conditions(self._settings)
-        waiting = [bot for bot in self._bots.idle() if wish not in bot.refused]
-        return None if len(waiting) < 2 else by_color(*next_two(waiting))
+    def _next_pair(self) -> list[tuple[Pairables, Pairable]] | None:
+        """Return who plays next, Black first; None while fewer than two wait."""
+        where = {
+            bot: source
+            for source in self._sources
+            for bot in source.idle(self._settings)
+        }
+        if len(where) < 2:
+            return None
+        waiting = sorted(where, key=lambda bot: bot.idle_since)
+        return [(where[bot], bot) for bot in by_color(*next_two(waiting))]
 
-    async def _play(self, seats: list[DialedSeat]) -> None:
+    async def _play(self, seats: list[BotSeat]) -> None:
         players: list[Player] = [seat.player for seat in seats]
         try:
             created = await self._maker.between_bots(self._settings, players)
@@ -106,14 +114,14 @@ class Ladder:
             seat.play(created.host)
 
 
-def next_two(waiting: Sequence[DialedBot]) -> tuple[DialedBot, DialedBot]:
+def next_two(waiting: Sequence[Pairable]) -> tuple[Pairable, Pairable]:
     """Return who of two or more plays next; they wait in the order given."""
     first, *others = waiting
     last = first.last_opponent
     return first, next((b for b in others if b.player.id != last), others[0])
 
 
-def by_color(first: DialedBot, second: DialedBot) -> list[DialedBot]:
+def by_color(first: Pairable, second: Pairable) -> list[Pairable]:
     """Return the two with the one first who plays Black."""
     if first.blacks != second.blacks:
         is_turned = first.blacks > second.blacks

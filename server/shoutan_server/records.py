@@ -1,13 +1,22 @@
 """The record of a game as SGF, with what proves it: the same from the page and the desk."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+import contextlib
+from collections.abc import Iterable, Mapping
 
+import orjson
+from shoutan_engine import Game, Phase
+from shoutan_engine.points import Pass, Play
 from shoutan_host.games import StoredGame
-from shoutan_host.ports import Store, StoredAnalysis
+from shoutan_host.ports import GameId, StoredAnalysis
 from shoutan_protocol.analysis import Analysis, parse_analysis
 from shoutan_protocol.cgos_analysis import format_cgos_analysis
-from shoutan_protocol.sgf import game_to_sgf, notes_of
+from shoutan_protocol.json_writing import COLOR_NAMES
+from shoutan_protocol.sgf import (
+    SgfEvaluation,
+    evaluation_of,
+    game_to_sgf,
+    notes_of,
+)
 
 from shoutan_server.cgos.conditions import is_of_this_door
 
@@ -17,50 +26,79 @@ def record_date(found: StoredGame) -> str:
     return (found.card.started_at or found.card.created_at)[:10]
 
 
-def sgf_record(found: StoredGame, analyses: Sequence[StoredAnalysis] = ()) -> bytes:
-    """Return the record of a game, finished or not; with what its engines thought.
+def sgf_record(found: StoredGame, analyses: Iterable[StoredAnalysis] = ()) -> bytes:
+    """Return the record of a game, finished or not.
 
+    What engines thought is told of a finished game only, whatever is given.
     A comment of the first node names the game and, once it is finished, the hash of its
     log: a comment survives every editor, which a property of our own might not.
     """
+    thought = _thoughts_of_turns(found.game, analyses)
     notes = notes_of(found.events)
     note = f"Game {found.card.id}."
     if found.card.record_hash is not None:
         note = f"{note}\nRecord hash: {found.card.record_hash}"
     notes[0] = f"{note}\n\n{notes[0]}" if 0 in notes else note
-    thought = dict(_thoughts(found.game.settings.size, analyses))
-    for ply, analysis in thought.items():
-        if analysis.comment:
-            before = f"{notes[ply + 1]}\n\n" if ply + 1 in notes else ""
-            notes[ply + 1] = f"{before}{analysis.comment}"
     return game_to_sgf(
         found.game,
         date=record_date(found),
         notes=notes,
-        analyses={
-            ply: format_cgos_analysis(analysis, found.game.settings.size)
-            for ply, analysis in thought.items()
-        },
+        evaluations=_evaluations(found.game, thought),
+        analyses=_as_sent(found.game, thought),
     )
 
 
-def _thoughts(
-    size: int, analyses: Sequence[StoredAnalysis]
-) -> Iterator[tuple[int, Analysis]]:
-    """Read what is stored; what a newer program wrote otherwise is left out."""
+def analyses_json(game: GameId, analyses: Iterable[StoredAnalysis]) -> bytes:
+    """Return `GameAnalyses`; the payloads are put in as they are stored."""
+    turns = [
+        {
+            "ply": stored.ply,
+            "color": stored.color,
+            "at": stored.at,
+            "analysis": orjson.Fragment(stored.payload),
+        }
+        for stored in analyses
+    ]
+    return orjson.dumps({"game": game, "analyses": turns})
+
+
+def _thoughts_of_turns(
+    game: Game, analyses: Iterable[StoredAnalysis]
+) -> dict[int, Analysis]:
+    """Return what engines thought of turns that were taken, by the side that took them."""
+    found: dict[int, Analysis] = {}
+    if game.phase is not Phase.FINISHED:
+        return found
     for stored in analyses:
-        with suppress(ValueError):
-            yield stored.ply, parse_analysis(stored.payload, size)
+        if not 0 <= stored.ply < game.ply:
+            continue  # a thought that ended in resignation, or a turn that was undone
+        if COLOR_NAMES[game.turns[stored.ply].color] == stored.color:
+            with contextlib.suppress(ValueError):  # nothing that this program wrote
+                size = game.settings.size
+                found[stored.ply] = parse_analysis(stored.payload, size)
+    return found
 
 
-async def analyses_in_record(
-    store: Store, found: StoredGame
-) -> Sequence[StoredAnalysis]:
-    """Return what belongs into a record: of games of the CGOS door, after the end.
+def _evaluations(
+    game: Game, thought: Mapping[int, Analysis]
+) -> dict[int, SgfEvaluation]:
+    found: dict[int, SgfEvaluation] = {}
+    for ply, analysis in thought.items():
+        turn = game.turns[ply]
+        played = Pass() if turn.point is None else Play(turn.point)
+        size = game.settings.size
+        evaluation = evaluation_of(analysis, turn.color, played, size)
+        if evaluation is not None:
+            found[ply] = evaluation
+    return found
 
-    Of other engines it would be many times the record, and is there for the asking.
+
+def _as_sent(game: Game, thought: Mapping[int, Analysis]) -> dict[int, str]:
+    """Return the JSON for the record, as readers of records of that protocol know it.
+
+    In games of the CGOS door only: elsewhere it is many times the record.
     """
-    is_over = found.card.result is not None
-    if not is_over or not is_of_this_door(found.game.settings):
-        return ()
-    return await store.analyses(found.card.id)
+    if not is_of_this_door(game.settings):
+        return {}
+    size = game.settings.size
+    return {ply: format_cgos_analysis(a, size) for ply, a in thought.items()}

@@ -11,7 +11,7 @@ from typing import Any, get_args
 from shoutan_engine import Millis
 from shoutan_engine.commands import Propose, TakeSeat, Withdraw
 from shoutan_engine.events import Parity
-from shoutan_engine.settings import Player
+from shoutan_engine.settings import Player, PlayerKind
 from shoutan_host.answers import Accepted, Answer, Repeated
 from shoutan_host.game_host import GameHost, Services
 from shoutan_host.games import Games
@@ -19,6 +19,7 @@ from shoutan_host.ports import StoreUnavailable
 from shoutan_protocol.messages import requests as wire
 
 from shoutan_server.analysis_requests import AnalysisRequests
+from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse, refusal_body
 from shoutan_server.following_requests import FollowingRequests
@@ -28,6 +29,8 @@ from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
 from shoutan_server.requested_games import RequestedGames, Waiting
 from shoutan_server.requests_to_commands import SeatRequest, command_of, ruling_of
+from shoutan_server.served_bots import ServedBots
+from shoutan_server.serving_requests import ServingRequests
 from shoutan_server.subscriptions import Subscription
 from shoutan_server.suggestion_requests import SuggestionRequests
 
@@ -41,8 +44,10 @@ class RequestHandlers:
         games: Games,
         lobby: Lobby,
         identities: Identities,
+        accounts: BotAccounts,
         maker: GameMaker,
         suggesting: SuggestionRequests,
+        served: ServedBots,
         title: str,
         analysing: AnalysisRequests,
     ) -> None:
@@ -50,7 +55,8 @@ class RequestHandlers:
         self._suggesting = suggesting
         self._requested = RequestedGames(games)
         self._following = FollowingRequests(services, games, self._requested, lobby)
-        greeting = GreetingRequests(services.clock, lobby, identities, title)
+        serving = ServingRequests(served, self._requested)
+        greeting = GreetingRequests(services.clock, lobby, identities, accounts, title)
         self._table: dict[type, Callable[[Connection, Any, Millis], Waiting]] = {
             wire.Hello: greeting.hello,
             wire.Ping: greeting.ping,
@@ -65,6 +71,10 @@ class RequestHandlers:
             wire.GameTimeLeft: self._following.time_left,
             wire.RefereeRule: self._referee_rule,
             wire.SettleSuggest: self._settle_suggest,
+            wire.BotServe: serving.serve,
+            wire.BotRest: serving.rest,
+            wire.BotFailed: serving.failed,
+            wire.BotDecline: serving.decline,
             wire.AnalysisWatch: analysing.watch,
             wire.AnalysisLeave: analysing.leave,
             wire.AnalysisReport: analysing.report,
@@ -86,7 +96,10 @@ class RequestHandlers:
     def _game_create(
         self, connection: Connection, request: wire.GameCreate, at: Millis
     ) -> Waiting:
-        return self._create(connection, request, _somebody(connection))
+        me = _somebody(connection)
+        if me.kind is PlayerKind.BOT and request.bot == me.name:
+            raise Refuse("bad_settings", "A bot does not play against itself.")
+        return self._create(connection, request, me)
 
     async def _create(
         self, connection: Connection, request: wire.GameCreate, me: Player
@@ -110,6 +123,7 @@ class RequestHandlers:
                 raise Refuse(
                     "not_allowed", "The referee of a game takes no seat in it."
                 )
+            self._maker.check_joining(host, me)
 
             def answered(answer: Answer) -> None:
                 if isinstance(answer, Accepted | Repeated):

@@ -6,21 +6,26 @@ import logging
 import shutil
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from shoutan_engine.clocks.durations import format_duration
 from shoutan_engine.scoring.quarters import format_points
+from shoutan_host.acceptance import EVERYTHING
 from shoutan_host.engine_commands import find_command, parse_command_line
 from shoutan_host.engine_failures import EngineMissing
+from shoutan_host.gtp_game import Deadlines
 from shoutan_host.ports import StoreError
 from shoutan_protocol import RELEASE
 
 from shoutan_server.app import Addresses, Server
+from shoutan_server.bot_tables import absolute
 from shoutan_server.cgos.conditions import DEFAULT_PORT, CgosPort, parse_port
-from shoutan_server.cli import DEFAULT_BOT
+from shoutan_server.cli import DEFAULT_BOT, make_parser
 from shoutan_server.config import HouseBotConfig, ServerConfig
+from shoutan_server.config_file import BadConfig, with_file
 from shoutan_server.data_folder import default_data_folder
+from shoutan_server.engine_times import EngineTimes
 from shoutan_server.ladder import parse_ladder
 from shoutan_server.page import find_page
 from shoutan_server.transports.listening import CannotListen
@@ -30,12 +35,14 @@ FAILED = 1
 BAD_USAGE = 2
 
 
-def run_server(arguments: argparse.Namespace) -> int:
-    """Run a server with parsed arguments; returns the exit code."""
+def run_server(arguments: argparse.Namespace, argv: Sequence[str]) -> int:
+    """Run a server with parsed arguments, which were `argv`; returns the exit code."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     try:
-        config = _config(arguments)
-    except ValueError as sentence:
+        if arguments.config is not None:
+            arguments = with_file(make_parser(), argv, arguments.config)
+        config = config_of(arguments)
+    except (BadConfig, ValueError) as sentence:
         return _fail(str(sentence), BAD_USAGE)
     except EngineMissing as missing:
         return _fail(str(missing))
@@ -66,19 +73,17 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-def _config(arguments: argparse.Namespace) -> ServerConfig:
+def config_of(arguments: argparse.Namespace) -> ServerConfig:
     """Return the settings. Raises ValueError for bad usage, EngineMissing."""
-    given: list[tuple[str, str] | None] | None = arguments.bot
-    bots = _default_bots() if given is None else [bot for bot in given if bot]
-    names = [name for name, _ in bots]
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
+    house = _house_bots(arguments)
+    names = [bot.name.casefold() for bot in house]
+    twice = next(
+        (bot.name for bot in house if names.count(bot.name.casefold()) > 1), ""
+    )
+    if twice:
         raise ValueError(f"two bots are called {twice}: give them different names")
-    house: list[HouseBotConfig] = []
-    for name, command in bots:
-        argv = [_absolute(word) for word in parse_command_line(command)]
-        find_command(argv[0])
-        house.append(HouseBotConfig(name, argv))
+    for bot in house:
+        find_command(bot.argv[0])
     if arguments.ladder is not None and arguments.engine_port is None:
         raise ValueError("a ladder needs the engine door: leave out --engine-port off")
     return ServerConfig(
@@ -86,14 +91,33 @@ def _config(arguments: argparse.Namespace) -> ServerConfig:
         host=arguments.host,
         port=arguments.port,
         engine_port=arguments.engine_port,
-        house_bots=tuple(house),
+        house_bots=house,
+        gui_port=arguments.gui_port,
         ladder=None if arguments.ladder is None else parse_ladder(arguments.ladder),
         cgos_port=arguments.cgos_port,
         cgos=_cgos(arguments.cgos or [DEFAULT_PORT], arguments.cgos_port),
         cgos_anchors=dict(arguments.cgos_anchor),
         title=arguments.title,
+        transcript_days=arguments.transcripts,
         open_bots=arguments.open_bots == "on",
         public_origins=frozenset(arguments.public_origin),
+        dialed_accepts=getattr(arguments, "dialed_accepts", None) or EVERYTHING,
+        engine_times=EngineTimes(deadlines=Deadlines(first_s=arguments.engine_start)),
+    )
+
+
+def _house_bots(arguments: argparse.Namespace) -> tuple[HouseBotConfig, ...]:
+    """Return the bots of the flags, else those of the file, else the usual ones."""
+    given: list[tuple[str, str] | None] | None = arguments.bot
+    in_file: tuple[HouseBotConfig, ...] | None = getattr(arguments, "file_bots", None)
+    if given is None and in_file is not None:
+        return in_file
+    bots = _default_bots() if given is None else [bot for bot in given if bot]
+    return tuple(
+        HouseBotConfig(
+            name, [absolute(word, Path.cwd()) for word in parse_command_line(command)]
+        )
+        for name, command in bots
     )
 
 
@@ -107,19 +131,6 @@ def _cgos(texts: list[str], first: int | None) -> tuple[CgosPort, ...]:
     if first and first + len(ports) > 65_536:
         raise ValueError(f"there are not {len(ports)} ports from {first} upwards")
     return ports
-
-
-def _absolute(word: str) -> str:
-    """Return a word of an engine's command; a relative path of a file made absolute.
-
-    Engines run in folders of their own; whoever starts the server means its folder.
-    """
-    looks_like_a_file = "." in word or "/" in word
-    return (
-        str(Path(word).resolve())
-        if looks_like_a_file and Path(word).is_file()
-        else word
-    )
 
 
 def _default_bots() -> list[tuple[str, str]]:
@@ -141,6 +152,9 @@ def _greet(config: ServerConfig, addresses: Addresses) -> None:
     if addresses.engine_port is not None:
         dial = f"socat TCP:{lan or '127.0.0.1'}:{addresses.engine_port}"
         lines.append(f"  engines  {dial} EXEC:'{_gnugo_as_typed()} --mode gtp'")
+    if addresses.gui_port is not None:
+        dial = f"socat STDIO TCP:{lan or '127.0.0.1'}:{addresses.gui_port}"
+        lines.append(f"  GUIs     {dial}  (as the command of an engine)")
     for port, played in zip(addresses.cgos_ports, config.cgos, strict=False):
         what = f"{played.size}x{played.size}, komi {format_points(played.komi)}"
         main = format_duration(played.main)

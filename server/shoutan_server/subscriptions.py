@@ -4,7 +4,7 @@ Subscribe first, then read the log, then send everything after `from_seq` in ord
 dropping doubles (reliability W4). Players and spectators use the same path.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import orjson
 from shoutan_engine.settings import Player
@@ -18,6 +18,8 @@ from shoutan_server.wire import host_info
 
 TAIL_LIMIT = 200
 """More missing events than this are replaced by a snapshot."""
+PART = 32
+"""So many events of a whole log are sent before the peer has to take them."""
 
 Send = Callable[[bytes], None]
 
@@ -52,14 +54,25 @@ class Subscription:
         self._enter()
 
     async def resume(
-        self, from_seq: int, store: Store, clock: Clock, begin: Callable[[int], None]
+        self,
+        from_seq: int,
+        store: Store,
+        clock: Clock,
+        begin: Callable[[int], None],
+        taken: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         """Call `begin` with the present `seq`, send what is missing, then follow.
+
+        `taken`: every missing event is wanted, however many; it is awaited between
+        parts of a long tail, until the peer has taken what it was sent.
 
         Raises StoreError, before `begin` is called and anything is sent.
         """
         head = self.host.game.seq
-        if from_seq > head or head - from_seq > TAIL_LIMIT:
+        if taken is not None:
+            missing = await store.read(self.host.id, from_seq)
+            self.last = from_seq + len(missing)
+        elif from_seq > head or head - from_seq > TAIL_LIMIT:
             info = host_info(self.host)
             now = clock.monotonic_ms()
             host = self.host
@@ -70,8 +83,10 @@ class Subscription:
             missing = await store.read(self.host.id, from_seq)
             self.last = from_seq + len(missing)
         begin(head)
-        for message in missing:
+        for index, message in enumerate(missing, 1):
             self._send(message)
+            if taken is not None and index % PART == 0:
+                await taken()
         held, self._held = self._held or [], None
         for seq, payload in held:
             self._forward(seq, payload)

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from shoutan_engine.phase import Phase
 from shoutan_engine.rules import changed_options
+from shoutan_host.acceptance import EVERYTHING, Acceptance
+from shoutan_host.acceptance_wire import accepts_info
 from shoutan_host.game_host import GameHost
 from shoutan_host.ports import GameCard, PlayerCard
 from shoutan_protocol.coordinates import format_vertex
@@ -19,7 +21,10 @@ from shoutan_protocol.snapshot import board_text
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot as the lobby lists it: `seats` games at once, `taken` of them now."""
+    """A bot as the lobby lists it: `seats` games at once, `taken` of them now.
+
+    `accepts` is published, so that nobody challenges it in vain.
+    """
 
     name: str
     engine: str
@@ -27,6 +32,7 @@ class Bot:
     seats: int
     taken: int
     house: bool
+    accepts: Acceptance = EVERYTHING
 
 
 def player_info(card: PlayerCard | None) -> Json | None:
@@ -103,4 +109,5 @@ def bot_info(bot: Bot) -> Json:
         "seats": bot.seats,
         "taken": bot.taken,
         "house": bot.house,
+        "accepts": accepts_info(bot.accepts).model_dump(exclude_defaults=True),
     }

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from shoutan_clients.referee.failure import Failure
 from shoutan_clients.referee.referee import Referee
 from shoutan_engine.repetition import Repetition
 from shoutan_engine.rules import PROFILES, Profile
 from shoutan_engine.scoring.quarters import QuarterZi
+from shoutan_host.gtp_answering.failure import Failure
 from shoutan_protocol.gtp.grammar import parse_command
 
 CN2002 = PROFILES["cn2002"]

@@ -2,8 +2,8 @@
 
 from hypothesis import example, given
 from hypothesis import strategies as st
-from shoutan_clients.referee.failure import Failure
 from shoutan_clients.referee.referee import COMMANDS, Referee
+from shoutan_host.gtp_answering.failure import Failure
 from shoutan_protocol.gtp.controller_events import Answer, AnswerDone
 from shoutan_protocol.gtp.controller_side import ControllerSide
 from shoutan_protocol.gtp.engine_side import EngineSide, LongLine

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
-from shoutan_clients.referee.line import Line, Start
 from shoutan_engine.points import Color, Pass, Play, Point
 from shoutan_engine.repetition import Repetition
 from shoutan_engine.rules import SelfCapture
+from shoutan_host.gtp_answering.line import Line, Start
 
 from tests.clients.referees import CN2002, ask, ask_all, referee_of, state_of
 

@@ -7,6 +7,7 @@ from shoutan_host.clock import monotonic_ns
 from shoutan_host.gtp_link import GtpLink
 
 from tests.fake_engine import NOISE, FakeEngine, Step
+from tests.fake_engine.faults import Acts
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -47,12 +48,16 @@ class EngineInside:
     `release` lets a late answer go.
     """
 
-    def __init__(self, engine: FakeEngine) -> None:
+    def __init__(
+        self, engine: FakeEngine, now_ns: Callable[[], int] = monotonic_ns
+    ) -> None:
         self.engine = engine
+        self._now_ns = now_ns
         self.transport = RecordingTransport()
         self.transport.on_write = self._hear
         self.link = GtpLink(None, self.transport, drain_s=5.0, resync_s=0.2)
         self._late: list[bytes] = []
+        self._act(engine.begin())
 
     def release(self) -> None:
         for answer in self._late:
@@ -60,8 +65,11 @@ class EngineInside:
         self._late.clear()
 
     def _hear(self, line: bytes) -> None:
+        self._act(self.engine.react(line.decode()))
+
+    def _act(self, acts: Acts) -> None:
         is_late = False
-        for step in self.engine.react(line.decode()):
+        for step in acts:
             match step:
                 case bytes():
                     if is_late:
@@ -72,11 +80,11 @@ class EngineInside:
                     is_late = True
                 case Step.BABBLE:
                     self._say(NOISE * 300)
-                case Step.CRASH:
+                case Step.CRASH | Step.KILL:
                     asyncio.get_running_loop().call_soon(self.link.feed_eof)
-                case Step.HANG | Step.DEAF:
+                case Step.HANG | Step.DEAF | Step.ASIDE:
                     pass
 
     def _say(self, data: bytes) -> None:
         loop = asyncio.get_running_loop()
-        loop.call_soon(lambda: self.link.feed(data, monotonic_ns()))
+        loop.call_soon(lambda: self.link.feed(data, self._now_ns()))

@@ -73,6 +73,8 @@ def write_folder(folder: Path, disk: Disk | None = None) -> None:
             payloads = [log[seq] for seq in sorted(log)]
             chained = [hashes[seq] for seq in sorted(log)]
             await store.append(Append(game, 1, payloads, chained, card))
+            for analysis in disk.analyses.get(game, {}).values():
+                store.keep_analysis_nowait(analysis)
         await store.close()
 
     asyncio.run(write())

@@ -20,7 +20,7 @@ from shoutan_engine.results import Result
 from shoutan_host.analysis import AnalysisSink
 from shoutan_host.answers import Answer
 from shoutan_host.bus import LocalBus
-from shoutan_host.clock import SystemClock
+from shoutan_host.clock import Clock, SystemClock
 from shoutan_host.engine_seat import EngineSeat
 from shoutan_host.engine_settler import Suggest
 from shoutan_host.game_host import GameHost, Services
@@ -144,7 +144,11 @@ class Table:
 
 
 async def new_table(
-    black: Player, white: Player, game_type: type[Game] = Game, **fields: Any
+    black: Player,
+    white: Player,
+    game_type: type[Game] = Game,
+    clock: Clock | None = None,
+    **fields: Any,
 ) -> Table:
     """Make a game of two players; `game_type` decides in it."""
     reports: list[str] = []
@@ -154,8 +158,8 @@ async def new_table(
     def report(what: str, error: BaseException) -> None:
         reports.append(f"{what}: {error!r}")
 
-    clock = SkippingClock()
-    services = Services(store, LocalBus(report), clock, loop, report)
+    skipping = SkippingClock()
+    services = Services(store, LocalBus(report), clock or skipping, loop, report)
     games = Games(services, lambda: None)
     draw = Draw(1, Parity.ODD, creator_black=True)
     seats = [TakeSeat(player, draw) for player in (black, white)]
@@ -164,7 +168,7 @@ async def new_table(
     if game_type is not Game:
         events = decode_log(await store.read(host.id))
         host.game = game_type.fold(events)
-    return Table(store, games, host, Recorder(host), services, clock, reports)
+    return Table(store, games, host, Recorder(host), services, skipping, reports)
 
 
 class Seated:
@@ -179,12 +183,14 @@ class Seated:
         inside: EngineInside | None = None,
         deadlines: Deadlines | None = None,
         suggest: Suggest | None = None,
+        least_thinking: Millis = Millis(0),  # noqa: B008 - a number
         sink: AnalysisSink | None = None,
     ) -> None:
         self.inside = inside or EngineInside(FakeEngine(rules, commands))
         self.controller = EngineController(self.inside.link, deadlines=deadlines)
         self.table = table
         self._suggest = suggest
+        self._least_thinking = least_thinking
         self._sink = sink
         self.player = table.host.game.seats[color]
         self.task = asyncio.get_running_loop().create_task(self._play())
@@ -203,6 +209,7 @@ class Seated:
             self.table.services.clock,
             CidSource(),
             self._suggest,
+            self._least_thinking,
             self._sink,
         )
         await seat.play()

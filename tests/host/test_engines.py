@@ -28,7 +28,7 @@ from shoutan_host.gtp_socket import EngineSocket
 
 from tests.host.gtp_fakes import until
 
-FAKE = Path(__file__).parent.parent / "fake_engine.py"
+FAKE = Path(__file__).parent.parent / "fake_engine"
 
 
 def fake(*arguments: str) -> list[str]:
@@ -208,6 +208,17 @@ async def test_limits_hold_for_the_engine(start: Start) -> None:
     engine = await start(python(code), limits=limits)
     answer = await engine.link.ask("name", deadline_s=5)
     assert answer.text == "(99, 99) (12345, 12345) (77, 77)"
+
+
+@pytest.mark.asyncio
+async def test_an_engine_has_the_descriptors_that_a_shell_would_give_it(
+    start: Start,
+) -> None:
+    """KataGo's releases for Linux unpack themselves by way of one close to 1024."""
+    code = "import os; input(); print('=1', os.dup2(0, 1023), '\\n')"
+    engine = await start(python(code))
+    answer = await engine.link.ask("name", deadline_s=5)
+    assert answer.text == "1023"
 
 
 @pytest.mark.asyncio

@@ -347,7 +347,7 @@ async def test_compensation_reaches_an_engine_once_whatever_it_refuses(
         *("boardsize 9", "clear_board", "komi 7.5"),
         *("kata-set-rules chinese-kgs", "kgs-rules chinese"),
         *komi,
-        "kgs-time_settings none",
+        "kata-time_settings none",
         *stones,
     ]
     seat.engine.heard.clear()
@@ -434,6 +434,16 @@ async def test_a_clock_is_read_when_time_left_is_sent_and_not_before() -> None:
     seat.inside.release()
     await moving
     assert seat.engine.heard == ["name", "time_left b 60 0", "genmove b"]
+
+
+@pytest.mark.asyncio
+async def test_a_clock_is_read_again_when_time_left_has_to_be_said_again() -> None:
+    seat = Seat({"time_left#1": "raw =999 what\\n\\n"})
+    controller = await seat.ready(game("1m"))
+    readings = iter([TimeLeft(Millis(50_000)), TimeLeft(Millis(45_000))])
+    await controller.genmove(BLACK, lambda: next(readings))
+    told = [line for line in seat.engine.heard if line.startswith("time_left")]
+    assert told == ["time_left b 50 0", "time_left b 45 0"]
 
 
 @pytest.mark.asyncio
@@ -622,14 +632,29 @@ async def test_moves_are_taken_back_by_undo_or_by_setting_up_again(
 
 
 @pytest.mark.asyncio
-async def test_an_illegal_answer_is_replaced_by_a_pass() -> None:
+@pytest.mark.parametrize(
+    ("commands", "repair"),
+    [
+        pytest.param(FakeEngine.commands, ["undo"], id="by undo"),
+        pytest.param(
+            FakeEngine.commands.replace(" undo", ""),
+            ["clear_board", "play b D4", "play w E5"],
+            id="without undo",
+        ),
+    ],
+)
+async def test_an_illegal_answer_is_replaced_by_a_pass(
+    commands: str, repair: list[str]
+) -> None:
     """Section 7.4.2."""
-    seat = Seat()
-    controller = await seat.ready()
+    seat = Seat(commands=commands)
+    controller = await seat.ready(game(played="D4 E5"))
     answer = await controller.genmove(BLACK, None)
     assert answer.move == Play(parse_vertex("A1", 9))
+    seat.engine.heard.clear()
     await controller.replace_last(BLACK, Pass())
-    assert seat.engine.moves == ["b pass"]
+    assert seat.engine.heard == [*repair, "play b pass"]
+    assert seat.engine.moves == ["b D4", "w E5", "b pass"]
 
 
 # --- the end -------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
@@ -455,13 +456,35 @@ async def test_a_fault_over_tcp_has_a_reason(
 
 @pytest.mark.asyncio
 async def test_the_socket_is_tuned(connect: Connect) -> None:
-    import socket
-
     link = await connect(FakeEngine())
     transport = link._transport  # pyright: ignore[reportPrivateUsage]
     sock = transport.get_extra_info("socket")
     assert sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
     assert sock.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+
+
+@pytest.mark.asyncio
+@pytest.mark.skipif(
+    not hasattr(socket, "TCP_QUICKACK"), reason="acknowledging is only asked of Linux"
+)
+async def test_an_engine_is_told_at_once_that_its_answer_has_come() -> None:
+    """With plain socat the end of an answer waits for that; else it takes 40 ms."""
+    loop = asyncio.get_running_loop()
+    accepted: asyncio.Future[GtpLink] = loop.create_future()
+    server = await loop.create_server(
+        lambda: EngineSocket(lambda link, _: accepted.set_result(link)), "127.0.0.1", 0
+    )
+    async with server:
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        running = asyncio.create_task(serve(FakeEngine(), reader, writer))
+        link = await accepted
+        transport = link._transport  # pyright: ignore[reportPrivateUsage]
+        sock = transport.get_extra_info("socket")
+        for _ in range(5):  # a dialogue, in which the system would take its time
+            await link.ask("name", deadline_s=5)
+            assert sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK)
+        await link.quit(5)
+        await running
 
 
 @pytest.mark.asyncio

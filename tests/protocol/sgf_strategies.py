@@ -75,6 +75,7 @@ def steps(draw: st.DrawFn, size: int, node: int) -> SgfStep:
         white_clock=draw(clocks),
         black_territory=territory[0],
         white_territory=territory[1],
+        value=draw(st.none() | st.integers(-4_000, 4_000).map(lambda n: n / 10)),
     )
 
 

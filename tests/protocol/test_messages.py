@@ -72,6 +72,10 @@ LEAST: dict[str, dict[str, Any]] = {
     "appeal": OF_ACT | {"text": "It was mine."},
     "referee.rule": OF_ACT
     | {"ruling": {"name": "pause"}, "article": "14", "reason": "Lunch."},
+    "bot.serve": {},
+    "bot.rest": {},
+    "bot.failed": OF_GAME | {"reason": "crash", "sentence": "The engine ended."},
+    "bot.decline": OF_GAME | {"sentence": "It is too large."},
     "analysis.watch": OF_GAME,
     "analysis.leave": OF_GAME,
     "analysis.report": OF_GAME | {"ply": 0, "analysis": {}},
@@ -238,6 +242,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "text": ("", "a" * 501, "a\nb", "a\0b", "a\x85b", 1, None),
     "article": ("", "a" * 41, "1\n", 17, 22.5, None),
     "reason": ("", "a" * 501, "a\nb", "a\0b", 1, None),
+    "sentence": ("", "a\nb", "a\0b", 1, None),
     "analysis": ([], None, "", {"visits": 0.5}, {"winrate": 1.1}, {"moves": [{}]}),
     "ruling": ("pause", {}, {"name": "execute"}, {"name": "pause", "color": "black"}),
 }

@@ -12,12 +12,15 @@ from shoutan_host.suggestions import Suggestions
 from shoutan_host.workers import Workers
 from shoutan_server.analysis_relay import AnalysisRelay
 from shoutan_server.analysis_requests import AnalysisRequests
-from shoutan_server.bots import Bots
+from shoutan_server.bot_accounts import BotAccounts
+from shoutan_server.bots import Bots, EngineGames
 from shoutan_server.connections import Connection
+from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.game_making import GameMaker
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
 from shoutan_server.request_handlers import RequestHandlers
+from shoutan_server.served_bots import ServedBots
 from shoutan_server.suggestion_requests import SuggestionRequests
 
 from tests.fake_store import MemoryStore
@@ -76,13 +79,16 @@ class Desk:
         suggestions = Suggestions(workers or Workers())
         self.relay = AnalysisRelay(self.services, self.games)
         suggesting = SuggestionRequests(self.services, suggestions)
+        engine_games = EngineGames(self.services, self.games, lambda: None)
         self.handlers = RequestHandlers(
             self.services,
             self.games,
             self.lobby,
             self.identities,
+            BotAccounts(self.store, is_open=False),
             maker,
             suggesting,
+            ServedBots(engine_games, DialedBots(engine_games)),
             "Test",
             AnalysisRequests(self.games, self.relay),
         )

@@ -23,6 +23,7 @@ from typing import Any, Self
 from argon2 import PasswordHasher
 from shoutan_engine import Game, GameSettings, Phase, Player, PlayerKind
 from shoutan_engine.commands import Command
+from shoutan_host.acceptance import EVERYTHING, Acceptance
 from shoutan_host.answers import Answer
 from shoutan_host.bus import LocalBus
 from shoutan_host.game_host import GameHost, Services
@@ -33,12 +34,14 @@ from shoutan_protocol.event_decoding import decode_log
 from shoutan_protocol.messages import requests as wire
 from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.bots import Bots, EngineGames
+from shoutan_server.config import HouseBotConfig
 from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.engine_times import EngineTimes
 from shoutan_server.game_making import GameMaker
 from shoutan_server.house_bots import HouseBot, HouseBots
 from shoutan_server.identities import IdKind
 from shoutan_server.ladder import Ladder
+from shoutan_server.served_bots import ServedBots
 from shoutan_server.transports.engine_door import EngineDoor
 from shoutan_server.wire import Bot
 
@@ -47,15 +50,21 @@ from tests.fake_store import Disk
 from tests.host.gtp_fakes import until
 from tests.host.seat_fakes import CountingStore, SkippingClock
 
-FAKE_ENGINE = Path(__file__).parent.parent / "fake_engine.py"
+FAKE_ENGINE = Path(__file__).parent.parent / "fake_engine"
 PATIENCE_S = 20.0
 """How long a test waits for what must come; it comes in milliseconds."""
 SECRET = b"0123456789abcdef0123456789abcdef"
 
 
 def times(**fields: Any) -> EngineTimes:
-    """Return the usual graces, but little waiting for logins and between games."""
-    return replace(EngineTimes(login_wait_s=0.02, ladder_pause_s=0.0), **fields)
+    """Return the usual graces, but little waiting: for logins, between games, to restart.
+
+    A house bot that rests does so for longer than any test.
+    """
+    usual = EngineTimes(
+        login_wait_s=0.02, ladder_pause_s=0.0, restart_s=0.0, rest_s=300.0
+    )
+    return replace(usual, **fields)
 
 
 def fake_command(*rules: str) -> list[str]:
@@ -186,8 +195,9 @@ class World:
         disk: Disk | None = None,
         engine_times: EngineTimes | None = None,
         ladder: GameSettings | None = None,
-        house: Sequence[tuple[str, list[str]]] = (),
+        house: Sequence[tuple[str, list[str]] | HouseBotConfig] = (),
         seats: int = 2,
+        dialed_accepts: Acceptance = EVERYTHING,
         is_open: bool = True,
         limits_loopback: bool = False,
     ) -> None:
@@ -205,14 +215,21 @@ class World:
         self.engine_games = EngineGames(
             services, self.games, lambda: None, engine_times or times()
         )
+        configs = [
+            bot
+            if isinstance(bot, HouseBotConfig)
+            else HouseBotConfig(*bot, seats=seats)
+            for bot in house
+        ]
         self.house = HouseBots(
-            HouseBot(name, argv, folder / "engines", self.engine_games, seats=seats)
-            for name, argv in house
+            HouseBot(bot, folder / "engines", self.engine_games) for bot in configs
         )
         self.bots.add(self.house)
-        self.dialed = DialedBots(self.engine_games)
+        self.dialed = DialedBots(self.engine_games, dialed_accepts)
+        self.served = ServedBots(self.engine_games, self.dialed)
+        self.bots.add(self.served)
         self.bots.add(self.dialed)
-        names = [name for name, _ in house]
+        names = [bot.name for bot in configs]
         self.accounts = BotAccounts(
             self.store,
             is_open=is_open,
@@ -228,7 +245,7 @@ class World:
         )
         self.maker = GameMaker(self.games, self.bots, SECRET)
         if ladder is not None:
-            Ladder(ladder, self.dialed, self.maker, self.engine_games)
+            Ladder(ladder, (self.dialed, self.served), self.maker, self.engine_games)
         self.port = 0
         self._is_open = False
 
@@ -259,6 +276,7 @@ class World:
         for host in self.games:
             host.disarm()
         await self.door.close()
+        self.served.close()
         await self.house.stop()
         self.accounts.close()
         await self.store.close()

@@ -10,10 +10,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from shoutan_host.ports import GameId
+from shoutan_host.ports import GameId, StoredAnalysis
 from shoutan_host.storage.database import FILE_NAME
 from shoutan_host.storage.sqlite import SqliteStore
 from shoutan_protocol.chain import head_of_chain
+from shoutan_protocol.messages.analysis import GameAnalyses
 from shoutan_protocol.messages.common import GameInfo
 from shoutan_protocol.sgf import read_sgf
 from shoutan_server.admin.cli import main
@@ -25,6 +26,7 @@ from tests.host.played_games import (
     LIVE,
     RESIGNED,
     disk_of_games,
+    write_folder,
 )
 from tests.server_process import SHOUTAN
 
@@ -73,6 +75,36 @@ def test_every_record_is_written(folder: Path, tmp_path: Path, disk: Disk) -> No
     assert f"Record hash: {disk.cards[COUNTED].record_hash}".encode() in record
     assert read_sgf(record).header.result == disk.cards[COUNTED].result
     assert len(list((tmp_path / "sgf").glob("*.sgf"))) == len(GAMES)
+
+
+def test_what_engines_thought_goes_with_logs_and_into_records(
+    tmp_path: Path, disk: Disk
+) -> None:
+    for game in (RESIGNED, LIVE):
+        thought = b'{"winrate":0.5,"score_lead":2.5}'
+        disk.analyses[game] = {
+            ply: StoredAnalysis(game, ply, color, "2026-05-01T10:00:00.000Z", thought)
+            for ply, color in ((0, "black"), (1, "white"))
+        }
+    write_folder(tmp_path / "data", disk)
+    logs, records = tmp_path / "logs", tmp_path / "sgf"
+    assert run(tmp_path / "data", "export", "--out", logs) == 0
+    assert run(tmp_path / "data", "export", "--format", "sgf", "--out", records) == 0
+    written = sorted(path.name for path in logs.glob("*.analysis.json"))
+    assert written == sorted(f"{game}.analysis.json" for game in (RESIGNED, LIVE))
+    text = (logs / f"{RESIGNED}.analysis.json").read_bytes()
+    turns = GameAnalyses.model_validate_json(text).analyses
+    assert [(turn.ply, turn.color, turn.analysis.winrate) for turn in turns] == [
+        (0, "black", 0.5),
+        (1, "white", 0.5),
+    ]
+    record = read_sgf((records / f"{RESIGNED}.sgf").read_bytes())
+    assert record.steps[1].value == 2.5
+    assert "Black's engine: 50.0% for Black, B+2.5." in record.steps[1].comment
+    # A record of a game that is played is for players, too.
+    running = read_sgf((records / f"{LIVE}.sgf").read_bytes())
+    assert all(step.value is None for step in running.steps)
+    assert not any("engine" in step.comment for step in running.steps)
 
 
 @pytest.mark.parametrize("game", [COUNTED, RESIGNED])

@@ -71,6 +71,30 @@ def test_what_waited_is_sent_in_order_when_the_peer_reads_again(desk: Desk) -> N
     assert seqs == [5, 6, 7, 8, 9, 10]
 
 
+def test_a_whole_log_waits_for_a_peer_that_does_not_read(desk: Desk) -> None:
+    desk.begin()
+    for vertex in range(35):  # Black from below, White from above
+        desk.play(vertex)
+        desk.play(80 - vertex)
+    peer = desk.spectator()
+    peer.socket.sent.clear()
+    peer.socket.is_writable = False
+    desk.loop.do(lambda: peer.frame("game.resume", game=GAME, whole=True))
+    desk.loop.settle()
+    assert peer.socket.closed is None  # more would wait here than a spectator may leave
+    desk.play(40)  # the game does not wait
+    while desk.host.game.seq not in [m.get("seq") for m in peer.socket.sent[1:]]:
+        before = len(peer.socket.sent)
+        peer.socket.is_writable = True
+        desk.loop.do(peer.connection.on_writable)
+        peer.socket.is_writable = False
+        desk.loop.settle()
+        assert len(peer.socket.sent) > before
+    assert peer.socket.closed is None
+    seqs = [m["seq"] for m in peer.socket.sent if "v" in m]
+    assert seqs == list(range(1, desk.host.game.seq + 1))
+
+
 # -- what the peer sends too fast --------------------------------------------------
 
 

@@ -7,7 +7,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from shoutan_engine import Color, Player, PlayerKind
+from shoutan_engine import Color
 from shoutan_engine.commands import PlayStone, Resign
 from shoutan_engine.events import PauseReason
 from shoutan_engine.points import Point
@@ -598,22 +598,6 @@ async def test_the_opponent_of_a_guest_is_free_after_a_restart(tmp_path: Path) -
         await world.dial_as("Deep")
         await world.idle("Deep")
         assert world.dialed._engaged == {}
-
-
-@pytest.mark.asyncio
-async def test_a_bot_goes_on_with_one_game_and_a_second_one_is_void(
-    tmp_path: Path,
-) -> None:
-    """Two live games of one bot are not made here; a log may hold them all the same."""
-    async with World(tmp_path) as world:
-        deep = Player("b_deep", "Deep", PlayerKind.BOT)
-        other = [Player(f"b_{n}", f"Other {n}", PlayerKind.BOT) for n in range(2)]
-        games = [await world.maker.between_bots(settings(), [deep, o]) for o in other]
-        disk = world.disk
-    async with World(tmp_path, disk=disk) as world:
-        await until(lambda: len(world.finished()) == 1)
-        assert "Deep is in another game" in world.detail(world.finished()[0].id)
-        assert len(games) == 2
 
 
 def is_taken(world: World, name: str) -> bool:

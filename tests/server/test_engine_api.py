@@ -1,6 +1,7 @@
 """What engines thought and what was said to them, on a real server: who gets it, and when."""
 
 import base64
+import shlex
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,8 +10,10 @@ from typing import Any
 import pytest
 from shoutan_protocol.messages.analysis import AnalysisMessage, GameAnalyses
 from shoutan_protocol.messages.events import GameFinished, GameStarted, Played
+from shoutan_protocol.sgf import read_sgf
 
 from tests.fake_engine import FakeEngine
+from tests.leela_zero import leela_zero
 from tests.server.wire_world import WireWorld, fake_bot
 from tests.server_process import SHOUTAN, Reply, ServerProcess
 
@@ -77,6 +80,12 @@ async def test_a_game_of_engines_from_its_first_thought_to_the_next_server(
         expected = [(n, ("black", "white")[n % 2], (40 + n) / 100) for n in range(6)]
         assert thoughts(server, game["id"]) == expected
         assert thoughts(server, game["id"], **basic(black)) == expected
+
+        record = read_sgf(world.record(game["id"]))
+        assert [step.value for step in record.steps[:4]] == [None, 0.0, -0.5, 1.0]
+        assert "White's engine: 41.0% for White, W+0.5, 200 visits, expects pass." in (
+            record.steps[2].comment
+        )
 
         # Each engine's own lines, for its owner.
         own = server.get(transcript(server, game["id"], "black"), basic(black))
@@ -172,6 +181,45 @@ async def test_of_a_game_with_a_person_nothing_is_shown_before_its_end(
         assert (nothing.returncode, nothing.stdout) == (1, "")
         assert "there is no transcript" in nothing.stderr
         assert _admin(server.data, "nonsense").returncode == 2
+
+
+@pytest.mark.asyncio
+async def test_where_none_are_kept_there_are_none(tmp_path: Path) -> None:
+    options = ("--ladder", "5x5 1m", "--transcripts", "0")
+    async with WireWorld(tmp_path, *options) as world:
+        for name in ("Sai", "Lee"):
+            await world.dial(name, {"genmove#1": "say resign"})
+        (game,) = await world.finished(1)
+        path = transcript(world.server, game["id"], "black")
+        reply = world.server.get(path, basic(game["black"]["name"]))
+        assert reply.status == 404
+        assert not (world.server.data / "transcripts").exists()
+
+
+@pytest.mark.leela
+@pytest.mark.asyncio
+async def test_leela_zero_in_the_house_thinks_aloud(
+    leela_network: Path, tmp_path: Path
+) -> None:
+    bot = f"leela={shlex.join(leela_zero(leela_network))}"
+    async with WireWorld(tmp_path, bots=[bot]) as world:
+        ann = await world.people("Ann")
+        game = await ann.create(size=19, clock="1m", color="black", bot="leela")
+        await ann.resume(game)
+        await ann.until(GameStarted)
+        await ann.play(game, 0, "D4")
+        await ann.until(Played, lambda event: event.ply == 1)
+        await ann.play(game, 2, "Q16")
+        await ann.until(Played, lambda event: event.ply == 3)
+        await ann.ok("resign", game=game, cid="resign-0001")
+        await ann.until(GameFinished)
+        assert thoughts(world.server, game) == [(1, "white", 0.5), (3, "white", 0.5)]
+        record = read_sgf(world.record(game))
+        assert "White's engine: 50.0% for White, " in record.steps[2].comment
+        assert world.server.stop() == 0
+        done = _admin(world.server.data, game)
+        assert " lz-genmove_analyze w 50\n" in done.stdout
+        assert " E info move " in done.stdout
 
 
 def _admin(data: Path, *words: str) -> "subprocess.CompletedProcess[str]":

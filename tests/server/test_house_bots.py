@@ -4,6 +4,7 @@
 # pyright: reportPrivateUsage=false
 
 import os
+import shlex
 import signal
 from pathlib import Path
 
@@ -130,28 +131,109 @@ async def test_an_engine_that_fails_costs_its_game_and_its_process_only(
         await reached(good, 2)
 
 
-@pytest.mark.asyncio
-async def test_a_killed_engine_is_a_crash(tmp_path: Path) -> None:
-    async with World(tmp_path, house=house("genmove=hang")) as world:
-        host = await begin(world, world.visitor())
-        [pid] = processes_in(tmp_path)
-        os.kill(pid, signal.SIGKILL)
-        result, reason, detail = await ended(world, host)
-        assert (result, reason) == ("B+F", "crash")
-        assert detail.startswith("Fake: the engine stopped")
-        await world.idle("Fake")
+async def killed(folder: Path, but: int | None = None) -> int:
+    """Wait for the one process that is not `but`, kill it, and return its id."""
+    await until(lambda: [pid for pid in processes_in(folder) if pid != but] != [])
+    [pid] = [pid for pid in processes_in(folder) if pid != but]
+    os.kill(pid, signal.SIGKILL)
+    return pid
 
 
 @pytest.mark.asyncio
-async def test_an_engine_that_dies_in_the_persons_turn_is_noticed_at_once(
+async def test_a_killed_engine_is_given_the_moves_in_a_new_process(
+    tmp_path: Path,
+) -> None:
+    async with World(tmp_path, house=house("genmove#2=hang")) as world:
+        ann = world.visitor()
+        host = await begin(world, ann)
+        await reached(host, 2)
+        await ann.post(host, PlayStone(BLACK, Point(13), 2))  # and now it hangs
+        await killed(tmp_path)
+        await reached(host, 4)
+        assert [turn.point for turn in host.game.turns] == [12, 0, 13, 1]
+        assert host.attendance.is_here(host.game.seats[WHITE].id)
+
+
+@pytest.mark.asyncio
+async def test_an_engine_that_dies_in_the_persons_turn_is_replaced_at_once(
     tmp_path: Path,
 ) -> None:
     async with World(tmp_path, house=house()) as world:
-        host = await begin(world, world.visitor())
+        ann = world.visitor()
+        host = await begin(world, ann)
         await reached(host, 2)
-        [pid] = processes_in(tmp_path)
-        os.kill(pid, signal.SIGKILL)
-        assert (await ended(world, host))[1] == "crash"
+        pid = await killed(tmp_path)
+        await until(lambda: processes_in(tmp_path) not in ([], [pid]))
+        await ann.post(host, PlayStone(BLACK, Point(13), 2))
+        await reached(host, 4)
+
+
+@pytest.mark.asyncio
+async def test_the_third_crash_in_a_game_loses_it(tmp_path: Path) -> None:
+    async with World(tmp_path, house=house("genmove=hang")) as world:
+        host = await begin(world, world.visitor())
+        pid = await killed(tmp_path)
+        pid = await killed(tmp_path, but=pid)
+        assert not host.is_finished
+        await killed(tmp_path, but=pid)
+        result, reason, detail = await ended(world, host)
+        assert (result, reason) == ("B+F", "crash")
+        assert detail.startswith("Fake: the engine stopped")
+        assert detail.endswith(", 3 times in this game.")
+
+
+@pytest.mark.asyncio
+async def test_an_engine_that_fails_rests_and_comes_back_by_itself(
+    tmp_path: Path,
+) -> None:
+    soon = times(rest_s=0.001)
+    bots = house("genmove=fail out of ideas")
+    async with World(tmp_path, house=bots, engine_times=soon) as world:
+        await world.house.warm_up()
+        ann = world.visitor()
+        host = await begin(world, ann)
+        await world.gone("Fake")
+        assert (await ended(world, host))[1] == "protocol"
+        await world.idle("Fake")  # listed again
+        await begin(world, ann)
+
+
+@pytest.mark.asyncio
+async def test_a_bot_that_rests_is_not_offered(tmp_path: Path) -> None:
+    bots = house("protocol_version=crash")
+    async with World(tmp_path, house=bots) as world:
+        await world.house.warm_up()
+        assert world.bots.listed() == []
+        with pytest.raises(Refuse) as refused:
+            await world.visitor().challenge("Fake")
+        assert refused.value.code == "no_such_bot"
+        assert refused.value.sentence == (
+            "Fake is resting, since its engine failed: try later."
+        )
+        await until(lambda: processes_in(tmp_path) == [])
+
+
+@pytest.mark.asyncio
+async def test_an_engine_that_did_not_start_is_offered_once_it_does(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its command is a script that is repaired meanwhile."""
+    script = tmp_path / "engine"
+    script.write_text("#!/bin/sh\nexit 1\n")
+    script.chmod(0o755)
+    soon = times(rest_s=0.001, most_rest_s=0.004)
+    bots = [("Fake", [str(script)])]
+    async with World(tmp_path, house=bots, engine_times=soon) as world:
+        await world.house.warm_up()
+        assert world.bots.listed() == []
+        waits = [f"rests for {s} s" for s in ("0.001", "0.002", "0.004", "0.004")]
+        await until(lambda: all(wait in caplog.text for wait in waits))
+        repaired = tmp_path / "repaired"
+        repaired.write_text(f"#!/bin/sh\nexec {shlex.join(fake_command())}\n")
+        repaired.chmod(0o755)
+        repaired.rename(script)
+        await world.idle("Fake")
+        assert "house bot Fake is back" in caplog.text
 
 
 @pytest.mark.asyncio
@@ -186,20 +268,23 @@ async def test_an_engine_that_others_end_is_started_again_in_its_game(
 async def test_failing_engines_leave_no_process_and_no_descriptor(
     tmp_path: Path,
 ) -> None:
-    async with World(tmp_path, house=house("genmove=crash")) as world:
+    soon = times(rest_s=0.0)
+    bots = house("genmove=crash")
+    async with World(tmp_path, house=bots, engine_times=soon) as world:
         ann = world.visitor()
         counts: list[int] = []
         for _ in range(6):
             host = await begin(world, ann)
             assert (await ended(world, host))[1] == "crash"
             ann.go(host)
-            await world.idle("Fake")
-            await until(lambda: processes_in(tmp_path) == [])
+            await world.idle("Fake")  # by the process that was tried after its rest
+            await until(lambda: len(processes_in(tmp_path)) == 1)
             await until(lambda: list(world.games) == [])
             counts.append(descriptors())
         assert counts[-1] <= counts[1], counts
         assert world.engine_games._watches == {}
-        await until(lambda: not world.engine_games._tasks)
+        # The watch on the process that was kept.
+        await until(lambda: len(world.engine_games._tasks) == 1)
 
 
 @pytest.mark.asyncio

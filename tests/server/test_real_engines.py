@@ -1,6 +1,7 @@
 """GNU Go by socat, the whole way: games without end, counted alike by other programs."""
 
 import asyncio
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,8 @@ from shoutan_protocol.messages.events import (
     ProposalMade,
 )
 
-from tests.outside_count import count_record
+from tests.leela_zero import leela_zero
+from tests.outside_count import count_all_alive, count_record
 from tests.server.wire_world import (
     GNUGO,
     QUICK,
@@ -57,6 +59,22 @@ async def test_engines_on_a_wire_play_games_that_others_count_alike(
         for game in games:
             assert (game["size"], game["clock"], game["komi"]) == (9, "1m", 7.5)
             await check_count(world, game)
+
+
+@pytest.mark.asyncio
+@pytest.mark.leela
+async def test_leela_zero_plays_whole_games_that_others_count_alike(
+    leela_network: Path, tmp_path: Path
+) -> None:
+    leela = shlex.join(leela_zero(leela_network, visits=1))
+    async with WireWorld(tmp_path, "--ladder", "19x19 1m") as world:
+        for _ in range(2):
+            await world.socat(leela)
+        [game] = await world.finished(1)
+        assert set(names(game)) == {"Leela Zero #1", "Leela Zero #2"}
+        assert game["end_reason"] == "two_passes"
+        # It calls nothing dead. GNU Go would read for long in what two such have left.
+        assert count_all_alive(world.record(game["id"])) == game["result"]
 
 
 @pytest.mark.asyncio

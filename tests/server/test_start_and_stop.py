@@ -21,9 +21,12 @@ from tests.deaf_client import DeafClient, deaf_http_client
 from tests.people import People, start_game
 from tests.server_process import Client, ServerProcess, run_serve, running_server
 
-FAKE_ENGINE = Path(__file__).parents[1] / "fake_engine.py"
+FAKE_ENGINE = Path(__file__).parents[1] / "fake_engine"
 CGOS_TWICE = ("--cgos", "9x9 7.5 5m", "--cgos", "13x13 7.5 5m")
-FREE = ("--port", "0", "--engine-port", "0", "--cgos-port", "0")
+FREE = (
+    *("--port", "0", "--engine-port", "0"),
+    *("--gui-port", "0", "--cgos-port", "0"),
+)
 STOP_WITHIN_S = 5.0
 
 
@@ -55,7 +58,9 @@ def files_below(folder: Path) -> list[str]:
 # -- what cannot start -------------------------------------------------------------
 
 
-@pytest.mark.parametrize("option", ["--port", "--engine-port", "--cgos-port"])
+@pytest.mark.parametrize(
+    "option", ["--port", "--engine-port", "--gui-port", "--cgos-port"]
+)
 def test_a_port_in_use_is_said_in_one_line_and_the_folder_is_given_back(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], option: str
 ) -> None:
@@ -166,7 +171,10 @@ def test_an_engine_that_is_not_there_is_said_in_one_line(
         (["--ladder", "9x9 soon"], "whole numbers"),
         (["--ladder", "9x9 none"], "clock"),
         (["--open-bots", "maybe"], "on"),
+        (["--engine-start", "9"], "10 to 600"),
+        (["--engine-start", "601"], "10 to 600"),
         (["--public-origin", "go.example"], "https://HOST"),
+        (["--transcripts", "1 month"], "number of days"),
         (["--public-origin", "https://go.example/page"], "https://HOST"),
         (["--nonsense"], "--nonsense"),
         (["extra"], "extra"),

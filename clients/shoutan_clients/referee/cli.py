@@ -10,10 +10,10 @@ import sys
 from typing import Final
 
 from shoutan_engine.rules import PROFILES
+from shoutan_host.gtp_answering.failure import Failure
 from shoutan_protocol.gtp.engine_side import EngineEvent, EngineSide, LongLine
 from shoutan_protocol.gtp.grammar import LINE_TOO_LONG, Command
 
-from shoutan_clients.referee.failure import Failure
 from shoutan_clients.referee.referee import Referee
 
 OK: Final = 0

@@ -3,19 +3,14 @@
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Final
 
-from shoutan_engine.board import Board
 from shoutan_engine.points import Color, Pass, Point
 from shoutan_engine.scoring import SHARED, format_points
-from shoutan_protocol.coordinates import (
-    COLUMNS,
-    format_move,
-    format_vertex,
-    star_points,
-)
+from shoutan_host.gtp_answering import arguments
+from shoutan_host.gtp_answering.failure import CommandFailed
+from shoutan_host.gtp_answering.picture import picture_of
+from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.gtp.grammar import SYNTAX_ERROR
 
-from shoutan_clients.referee import arguments
-from shoutan_clients.referee.failure import CommandFailed
 from shoutan_clients.referee.session import Session
 
 NO_STONE: Final = "no stone there"
@@ -87,24 +82,11 @@ def suggest_dead(session: Session, _words: Sequence[str]) -> str:
 
 def showboard(session: Session, _words: Sequence[str]) -> str:
     """Draw the board, with what goes with it, for people."""
-    size, line = session.size, session.line
-    header = "   " + " ".join(COLUMNS[:size])
-    rows = [
-        f"{row + 1:2} {_row(line.board, row)} {row + 1}"
-        for row in reversed(range(size))
-    ]
-    taken = line.position.prisoners
-    last = "none"
-    if line.moves:
-        color, move = line.moves[-1]
-        last = f"{color.title} {format_move(move, size)}"
-    notes = [
-        f"Move {len(line.moves) + 1}, {line.to_move.title} (last: {last})",
-        f"Captured by Black {taken[Color.BLACK]}, by White {taken[Color.WHITE]}",
+    note = (
         f"Rules {_rules(session)}, repetition {session.profile.repetition.value}, "
-        f"komi {format_points(session.komi)}, handicap {line.start.handicap}",
-    ]
-    return "\n".join(["", header, *rows, header, *notes])
+        f"komi {format_points(session.komi)}, handicap {session.line.start.handicap}"
+    )
+    return picture_of(session.line, [note])
 
 
 def _rules(session: Session) -> str:
@@ -118,17 +100,6 @@ def _rules(session: Session) -> str:
 
 
 # -- words for positions
-
-
-def _row(board: Board, row: int) -> str:
-    size = board.size
-    stars = star_points(size)
-    signs = {Color.BLACK: "X", Color.WHITE: "O"}
-    return " ".join(
-        signs.get(Color(cell)) or "?" if cell else "+" if point in stars else "."
-        for point, cell in enumerate(board.cells)
-        if point // size == row
-    )
 
 
 def _vertices(points: Iterable[Point], size: int) -> str:

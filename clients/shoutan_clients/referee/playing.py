@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from shoutan_engine.points import Color, Move, Pass
+from shoutan_host.gtp_answering import arguments
+from shoutan_host.gtp_answering.failure import CommandFailed
 from shoutan_protocol.coordinates import PASS
 from shoutan_protocol.gtp.grammar import CANNOT_UNDO, ILLEGAL_MOVE
 
-from shoutan_clients.referee import arguments
-from shoutan_clients.referee.failure import CommandFailed
 from shoutan_clients.referee.session import Session
 
 

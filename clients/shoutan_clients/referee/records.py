@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from shoutan_engine.points import Color, Point
+from shoutan_host.gtp_answering import arguments
+from shoutan_host.gtp_answering.failure import CommandFailed
+from shoutan_host.gtp_answering.line import Line, Start
 from shoutan_protocol.gtp.grammar import CANNOT_LOAD_FILE, SYNTAX_ERROR
 
-from shoutan_clients.referee import arguments
-from shoutan_clients.referee.failure import CommandFailed
-from shoutan_clients.referee.line import Line, Start
 from shoutan_clients.referee.session import Session
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from typing import Final, TypeAlias
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE
 from shoutan_engine.rules import Profile
 from shoutan_engine.scoring.quarters import QuarterZi
+from shoutan_host.gtp_answering.failure import CommandFailed, Failure
 from shoutan_protocol import RELEASE
 from shoutan_protocol.gtp.grammar import SYNTAX_ERROR, UNKNOWN_COMMAND, Command
 
-from shoutan_clients.referee.failure import CommandFailed, Failure
 from shoutan_clients.referee.session import Files, Session
 
 NAME: Final = "Shoutan referee"

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from shoutan_engine.rules import Profile
+from shoutan_host.gtp_answering.failure import CommandFailed
 from shoutan_protocol.gtp import rule_words
 from shoutan_protocol.gtp.grammar import SYNTAX_ERROR
 
-from shoutan_clients.referee.failure import CommandFailed
 from shoutan_clients.referee.session import Session
 
 UNSUPPORTED_RULES: Final = "unsupported rules"

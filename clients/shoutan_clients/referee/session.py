@@ -8,8 +8,7 @@ from shoutan_engine.results import Count
 from shoutan_engine.rules import CountBy, Profile, changed_options
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_engine.tally import Tally, count_board
-
-from shoutan_clients.referee.line import Line, Start
+from shoutan_host.gtp_answering.line import Line, Start
 
 _SET_APART: Final = frozenset({"size", "komi_zi"})
 

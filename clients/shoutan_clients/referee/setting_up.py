@@ -3,21 +3,18 @@
 from collections.abc import Sequence
 from typing import Final
 
-from shoutan_engine.handicap import fixed_handicap as fixed_points
-from shoutan_engine.handicap import free_handicap as free_points
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Point
 from shoutan_engine.scoring import format_points
+from shoutan_host.gtp_answering import arguments, handicap
+from shoutan_host.gtp_answering.failure import CommandFailed
+from shoutan_host.gtp_answering.line import Start
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.gtp.grammar import (
     BAD_VERTEX_LIST,
     BOARD_NOT_EMPTY,
-    INVALID_NUMBER_OF_STONES,
     UNACCEPTABLE_SIZE,
 )
 
-from shoutan_clients.referee import arguments
-from shoutan_clients.referee.failure import CommandFailed
-from shoutan_clients.referee.line import Start
 from shoutan_clients.referee.session import Session
 
 MOVES_WERE_PLAYED: Final = "moves were played"
@@ -54,37 +51,22 @@ def get_komi(session: Session, _words: Sequence[str]) -> str:
 
 def fixed_handicap(session: Session, words: Sequence[str]) -> str:
     """Place N stones on the points of GTP 2, section 4.1.1."""
-    count = arguments.integer(words[0])
+    points = handicap.fixed(words[0], session.size)
     _must_be_untouched(session)
-    try:
-        points = fixed_points(session.size, count)
-    except ValueError as error:
-        raise CommandFailed(INVALID_NUMBER_OF_STONES) from error
     return _place(session, points)
 
 
 def place_free_handicap(session: Session, words: Sequence[str]) -> str:
     """Place N stones: the fixed points, and others where they do not suffice."""
-    count = arguments.integer(words[0])
+    points = handicap.free(words[0], session.size)
     _must_be_untouched(session)
-    try:
-        points = free_points(session.size, count)
-    except ValueError as error:
-        raise CommandFailed(INVALID_NUMBER_OF_STONES) from error
     return _place(session, points)
 
 
 def set_free_handicap(session: Session, words: Sequence[str]) -> str:
     """Place stones on V V ...: at least two vertices, all different."""
     _must_be_untouched(session)
-    size = session.size
-    try:
-        points = [arguments.vertex(word, size, BAD_VERTEX_LIST) for word in words]
-    except CommandFailed as failed:
-        raise CommandFailed(BAD_VERTEX_LIST) from failed
-    if len(points) < 2 or len(set(points)) < len(points):
-        raise CommandFailed(BAD_VERTEX_LIST)
-    _place(session, points)
+    _place(session, handicap.chosen(words, session.size))
     return ""
 
 

@@ -6,6 +6,7 @@ reported, and `resync` finds the way back. Nothing here knows what a command mea
 how long it may take.
 """
 
+import re
 from collections import deque
 from dataclasses import dataclass
 from typing import Final
@@ -34,6 +35,11 @@ from shoutan_protocol.gtp.grammar import (
 
 LAST_ID: Final = 999_999
 """Ids stay small, since engines drop or clip large ones; after this one comes 1."""
+
+_WHOLE: Final = re.compile(rb"=([1-9][0-9]{0,5})(?: ([ -~]*))?\n\n")
+"""What nearly every answer is: success of one line, in one piece. No more than a
+short cut: what it takes is what the long way would make of it."""
+_QUICK_BYTES: Final = 256
 
 
 @dataclass(slots=True)
@@ -93,6 +99,10 @@ class ControllerSide:
         events: list[ControllerEvent] = []
         if self._is_broken:
             return events
+        if len(data) < _QUICK_BYTES and (whole := _WHOLE.fullmatch(data)) is not None:
+            text = (whole[2] or b"").decode("ascii").strip()
+            if self._take_whole(int(whole[1]), text, events):
+                return events
         self._lines.receive(data)
         try:
             while (line := self._lines.next_line()) is not None:
@@ -111,6 +121,19 @@ class ControllerSide:
         if self._collecting is not None and not self._is_broken:
             self._finish(events, is_complete=False)
         return events
+
+    def _take_whole(
+        self, number: int, text: str, events: list[ControllerEvent]
+    ) -> bool:
+        """Take an answer that came in one piece; False if it is not so plain a case."""
+        is_plain = self._collecting is None and not self._is_lost and self._open
+        if not is_plain or self._open[0][0] != number or not self._lines.is_empty:
+            return False
+        _, name, _ = self._open.popleft()
+        self._noise_lines = self._noise_bytes = 0
+        events.append(StatusLine(True, text, f"={number} {text}".rstrip()))
+        events.append(AnswerDone(Answer(name, True, (text,))))
+        return True
 
     def _next_id(self) -> int:
         return self._last_id % LAST_ID + 1

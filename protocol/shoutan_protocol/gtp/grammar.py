@@ -8,6 +8,7 @@ a short alphabet, and `resign`, which crashes engines as a vertex, cannot be wri
 import math
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from shoutan_engine.points import Color, Move
@@ -133,8 +134,7 @@ def format_command(request: Request, number: int | None = None) -> bytes:
     Raises LocalProtocolError for a name that is not lower case, for values that cannot
     be written, and for a line of `MAX_COMMAND` bytes or more.
     """
-    if _NAME.fullmatch(request.name) is None:
-        raise LocalProtocolError(f"{request.name!r} is not the name of a command")
+    _check_name(request.name)
     prefix = [] if number is None else [str(number)]
     words = [*prefix, request.name, *map(format_argument, request.args)]
     line = (" ".join(words) + "\n").encode("ascii")
@@ -144,6 +144,12 @@ def format_command(request: Request, number: int | None = None) -> bytes:
             f"engines split lines of {MAX_COMMAND} and more"
         )
     return line
+
+
+@lru_cache(256)  # a handful of names make up all that is ever sent
+def _check_name(name: str) -> None:
+    if _NAME.fullmatch(name) is None:
+        raise LocalProtocolError(f"{name!r} is not the name of a command")
 
 
 @dataclass(frozen=True, slots=True)

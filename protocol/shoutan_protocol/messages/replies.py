@@ -4,6 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from shoutan_protocol.messages.accepting import BotAccepts
 from shoutan_protocol.messages.analysis import AnalysisMessage
 from shoutan_protocol.messages.common import (
     ClockState,
@@ -97,7 +98,10 @@ class Pong(Shown):
 
 
 class BotInfo(Shown):
-    """A bot that can be challenged. `seats` at once, `taken` of them."""
+    """A bot that can be challenged. `seats` at once, `taken` of them.
+
+    `accepts`: a challenge that does not fit it is refused with `bot_declines`.
+    """
 
     name: str
     engine: str
@@ -105,6 +109,7 @@ class BotInfo(Shown):
     seats: int
     taken: int
     house: bool
+    accepts: BotAccepts = BotAccepts()
 
 
 class OpenGame(GameInfo):
@@ -226,6 +231,18 @@ class Presence(Shown):
     watching: int
 
 
+class BotGame(Shown):
+    """A game in which the bot that this connection serves has a seat (`bot.serve`).
+
+    To be followed by `game.resume`. It may be told more than once. `color` is null while
+    colors are not drawn.
+    """
+
+    type: Literal["bot.game"]
+    game: str
+    color: ColorName | None
+
+
 class Closing(Shown):
     """Said before the server closes the connection; `code` as the close code."""
 
@@ -242,6 +259,7 @@ AnyReply: TypeAlias = Annotated[
     | Lobby
     | Snapshot
     | Presence
+    | BotGame
     | AnalysisMessage
     | Closing,
     Field(discriminator="type"),

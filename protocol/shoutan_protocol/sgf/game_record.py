@@ -18,6 +18,7 @@ from shoutan_engine.settings import Setup
 from shoutan_engine.turn import Turn
 
 from shoutan_protocol.coordinates import format_vertex
+from shoutan_protocol.sgf.evaluations import SgfEvaluation
 from shoutan_protocol.sgf.result_words import dead_stones, result_words
 from shoutan_protocol.sgf.types import (
     SgfClock,
@@ -41,6 +42,7 @@ RULES_NAMES: Final = {
 """Profile -> RU; the names are the standard's where it has one (SGF FF[4], Go)."""
 
 _NO_NOTES: Final[Mapping[int, str]] = {}
+_NO_EVALUATIONS: Final[Mapping[int, SgfEvaluation]] = {}
 
 
 def game_to_sgf(
@@ -50,13 +52,14 @@ def game_to_sgf(
     place: str | None = None,
     notes: Mapping[int, str] = _NO_NOTES,
     analyses: Mapping[int, str] = _NO_NOTES,
+    evaluations: Mapping[int, SgfEvaluation] = _NO_EVALUATIONS,
 ) -> bytes:
     """Return the record of a game, finished or not, in UTF-8.
 
     `date`: "2026-11-29", the day when play started; None leaves it out. `notes`: what
     else is to be said, such as the rulings of a referee, by the number of turns taken
-    before it (0 is the root). `analyses`: what the mover's engine thought, as JSON of the
-    CGOS protocol, by the number of its turn, from 0.
+    before it (0 is the root). `evaluations`: what engines thought, by the number of their
+    turn, from 0; `analyses`: the same as JSON of the CGOS protocol (property CC).
     """
     steps = [_root_step(game), *_turn_steps(game)]
     for ply, note in notes.items():
@@ -65,6 +68,10 @@ def game_to_sgf(
     for ply, analysis in analyses.items():
         if 0 <= ply < len(steps) - 1:
             steps[ply + 1] = replace(steps[ply + 1], analysis=analysis)
+    for ply, evaluation in evaluations.items():
+        if 0 <= ply < len(steps) - 1:
+            step = _with_comment(steps[ply + 1], evaluation.words)
+            steps[ply + 1] = replace(step, value=evaluation.value)
     if game.result is not None:
         steps[-1] = _finished(steps[-1], game, game.result)
     return format_record(_header(game, date or "", place or ""), steps)

@@ -4,6 +4,7 @@ Nodes are named by their index. What is no point is for the caller to judge; a n
 time that cannot be is a remark.
 """
 
+import math
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -128,6 +129,19 @@ class NodeValues:
             self.remark_value(index, name, "is no time in seconds")
             return None
         return Millis(round(seconds * 1000))
+
+    def real(self, index: int, name: str) -> float | None:
+        """Return a number with parts; None, and a remark, if it is none."""
+        if not self.raw(index, name):
+            return None
+        try:
+            number: float = self._node(index, name).get(name)
+        except ValueError:
+            number = math.nan
+        if not math.isfinite(number):
+            self.remark_value(index, name, "is no number")
+            return None
+        return number
 
     def remark(self, sentence: str) -> None:
         """Note something odd; from the 21st on nobody wants to know."""

@@ -181,6 +181,7 @@ class _Interpreter:
             white_clock=self._clock(index, "WL", "OW"),
             black_territory=self._territory(index, "TB"),
             white_territory=self._territory(index, "TW"),
+            value=self._values.real(index, "V"),
         )
 
     def _move(self, index: int) -> SgfMove | None:

@@ -72,8 +72,9 @@ SgfMove: TypeAlias = tuple[Color, Move]
 class SgfStep:
     """One node of the main line; its setup, if it has one, comes before its move.
 
-    `node` is its number in the order of the file, 1 for the root. `analysis` is what the
-    player's engine thought of the position, as JSON of the CGOS protocol (property CC).
+    `node` is its number in the order of the file, 1 for the root. `value` is V, in points,
+    good for Black if positive. `analysis` is what the player's engine thought of the
+    position, as JSON of the CGOS protocol (property CC).
     """
 
     node: int
@@ -85,6 +86,7 @@ class SgfStep:
     white_clock: SgfClock | None = None
     black_territory: tuple[Point, ...] = ()
     white_territory: tuple[Point, ...] = ()
+    value: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,6 +114,8 @@ def _set_step(node: Any, step: SgfStep, size: int) -> None:
     for name, points in (("TB", step.black_territory), ("TW", step.white_territory)):
         if points:
             node.set(name, _places(points, size))
+    if step.value is not None:
+        node.set("V", step.value)
 
 
 def _set_setup(node: Any, setup: SgfSetup, size: int) -> None:

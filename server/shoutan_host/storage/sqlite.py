@@ -6,6 +6,7 @@ same, the key (game, seq) lets only one of them be first.
 """
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -155,7 +156,8 @@ class SqliteStore:
 
     async def analyses(self, game: GameId) -> list[StoredAnalysis]:
         """Return what engines thought in a game, by turn."""
-        await self._writer.flush_analyses()
+        with contextlib.suppress(StoreError):  # those are lost, and no error
+            await self._writer.flush_analyses()
         rows = await self._readers.run(lambda c: _ANALYSES.run(c, game=game))
         return [StoredAnalysis(game, *row) for row in rows]
 

@@ -14,7 +14,7 @@ import orjson
 from shoutan_engine.game import Game
 from shoutan_host.audit import StoredEvent
 from shoutan_host.games import StoredGame
-from shoutan_host.ports import GameCard, GameId, StoreError
+from shoutan_host.ports import GameCard, GameId, StoredAnalysis, StoreError
 from shoutan_host.storage.inspection import Inspection
 from shoutan_protocol.chain import head_of_chain
 from shoutan_protocol.event_decoding import decode_log
@@ -28,7 +28,7 @@ from shoutan_server.admin.terminal import (
     number_of,
 )
 from shoutan_server.data_folder import default_data_folder
-from shoutan_server.records import sgf_record
+from shoutan_server.records import analyses_json, sgf_record
 from shoutan_server.wire import game_info
 
 DEFAULT_OUT = Path("shoutan-export")
@@ -64,7 +64,7 @@ def export(arguments: argparse.Namespace) -> int:
 
 def _to_stdout(store: Inspection, game: GameId, form: str) -> int:
     try:
-        content = _content(game, *store.game(game), form)
+        content = _content(game, *store.game(game), store.analyses(game), form)
     except ValueError as sentence:
         return fail("export", f"game {game} {sentence}")
     sys.stdout.buffer.write(content)
@@ -79,13 +79,17 @@ def _to_folder(store: Inspection, games: Sequence[GameId], form: str, out: Path)
     with (out / INDEX).open("wb") as index:
         for game in games:
             card, events = store.game(game)
+            analyses = store.analyses(game)
             try:
-                content = _content(game, card, events, form)
+                content = _content(game, card, events, analyses, form)
             except ValueError as sentence:
                 fail("export", f"game {game} {sentence}")
                 failed += 1
             else:
                 (out / f"{game}.{form}").write_bytes(content)
+                if analyses and form == "jsonl":
+                    lines = analyses_json(game, analyses)
+                    (out / f"{game}.analysis.json").write_bytes(lines)
                 written += 1
             if card is not None:
                 index.write(orjson.dumps(game_info(card)) + b"\n")
@@ -95,7 +99,11 @@ def _to_folder(store: Inspection, games: Sequence[GameId], form: str, out: Path)
 
 
 def _content(
-    game: GameId, card: GameCard | None, events: Sequence[StoredEvent], form: str
+    game: GameId,
+    card: GameCard | None,
+    events: Sequence[StoredEvent],
+    analyses: Sequence[StoredAnalysis],
+    form: str,
 ) -> bytes:
     """Return what goes into a game's file. Raises ValueError, a sentence about the game."""
     if _GAME_ID.fullmatch(game) is None:
@@ -110,7 +118,7 @@ def _content(
     try:
         log = decode_log(payloads)
         head = head_of_chain(game, payloads)
-        return sgf_record(StoredGame(Game.fold(log), card, head, log))
+        return sgf_record(StoredGame(Game.fold(log), card, head, log), analyses)
     except Exception as error:
         # The others are to be written all the same; what is wrong says `verify`.
         raise ValueError("does not fold: run shoutan admin verify") from error

@@ -6,6 +6,7 @@ Nobody can challenge these bots: whom they play, the rounds decide. So none is l
 from collections.abc import Iterable, Iterator, Sequence
 
 from shoutan_engine import GameSettings, Player
+from shoutan_host.acceptance import Acceptance
 from shoutan_host.cgos_records import CgosRecords
 from shoutan_host.game_host import GameHost, Services
 from shoutan_host.games import Games
@@ -63,6 +64,10 @@ class Halls:
     def bots(self) -> Iterable[Bot]:
         """Return nobody: none of them can be challenged."""
         return ()
+
+    def acceptance(self, name: str) -> Acceptance | None:
+        """Return None: none of them can be challenged."""
+        return None
 
     def reserve(self, name: str, settings: GameSettings) -> BotSeat | None:
         """Return None: none of them can be challenged."""

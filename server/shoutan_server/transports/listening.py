@@ -46,8 +46,15 @@ def listen(host: str, port: int, option: str) -> socket.socket:
     return listening
 
 
-def web_server(application: Application, ready: Callable[[], None]) -> "WebServer":
-    """Return uvicorn for `application`; `ready` is called once it answers."""
+def web_server(
+    application: Application,
+    ready: Callable[[], None],
+    stopping: Callable[[], None],
+) -> "WebServer":
+    """Return uvicorn for `application`; `ready` is called once it answers.
+
+    `stopping` is called before the first connection is closed for a stop.
+    """
     config = Config(
         application,
         http=HttpProtocol,
@@ -63,15 +70,18 @@ def web_server(application: Application, ready: Callable[[], None]) -> "WebServe
         proxy_headers=False,
         timeout_graceful_shutdown=STOP_WITHIN_S,
     )
-    return WebServer(config, ready)
+    return WebServer(config, ready, stopping)
 
 
 class WebServer(uvicorn.Server):
     """uvicorn, telling when it answers, and leaving the end of the process to us."""
 
-    def __init__(self, config: Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: Config, ready: Callable[[], None], stopping: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._ready = ready
+        self._stopping = stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
@@ -81,6 +91,7 @@ class WebServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close every connection (1012); cut off who does not read (reliability C9)."""
+        self._stopping()
         asyncio.get_running_loop().call_later(CUT_OFF_AFTER_S, self._cut_off)
         await super().shutdown(sockets=sockets)
 

@@ -14,6 +14,7 @@ const WHY_IS_THE_SERVERS = new Set([
   "bad_name",
   "bad_reading",
   "bad_text",
+  "bot_declines",
   "bot_rules",
   "no_grounds",
   "no_leave",

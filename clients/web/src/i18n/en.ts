@@ -44,6 +44,12 @@ function span(ms: number): string {
   return parts.join(" ") || "0 s";
 }
 
+/** "a, b and c". */
+function listed(words: string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+}
+
 function clockMeaning(system: TimeSystem): string {
   switch (system.kind) {
     case "none":
@@ -211,6 +217,37 @@ export const en = {
     stones: (stones: number) => `${stones} stones, White moves first.`,
     gives: (amount: string) => `Black gives ${amount} back at the count.`,
     givesNothing: "Black gives nothing back.",
+  },
+  /** Which games a bot accepts, in parts of a list. */
+  accepts: {
+    label: (words: string) => `Accepts ${words}`,
+    only: (name: string, words: string) => `${name} accepts ${words}.`,
+    between: "; ",
+    list: (words: string[]) => listed(words),
+    range: (least: string | null, most: string | null) =>
+      least === null ? `at most ${most}` : most === null ? `at least ${least}` : `${least} to ${most}`,
+    duration: span,
+    peopleOnly: "people only",
+    botsOnly: "bots only",
+    sizes: (least: number, most: number) => (least === most ? `${least}×${least}` : `${least}×${least} to ${most}×${most}`),
+    clocks: {
+      absolute: "one time for the whole game",
+      byoyomi: "byo-yomi",
+      moves_in_time: "moves in a fixed time",
+      canadian: "Canadian overtime",
+      fischer: "Fischer time",
+      per_move: "a time for each move",
+      none: "no clock",
+    },
+    main: (ends: string) => `main time ${ends}`,
+    move: (ends: string) => `${ends} for a move after it`,
+    handicap: (most: number) => (most === 0 ? "no handicap" : `handicap up to ${most}`),
+    komi: (ends: string) => `komi ${ends}`,
+    kinds: { casual: "casual games", rated: "rated games", event: "games with a referee" },
+    noPrivate: "no private games",
+    ranks: (ends: string) => `players of ${ends}`,
+    needsRank: "players whose rank is known",
+    perPlayer: (games: number) => `${counted(games, "game")} at once with one player`,
   },
   /** What an option of the rules means, by its name and value on the wire. */
   options: {
@@ -671,6 +708,7 @@ export const en = {
       no_such_bot: "This bot is not connected now.",
       bot_rules: "This bot cannot be told these rules.",
       bot_busy: "All its seats are taken.",
+      bot_declines: "This bot does not accept such a game.",
       bad_settings: "A game cannot begin on these conditions.",
       bad_name: "This name cannot be used.",
       not_allowed: "That is for the referee of this game.",

@@ -1,5 +1,7 @@
 /** The form by which one sits down: its choices, what is wrong with them, the request. */
 
+import { signal } from "@preact/signals";
+import type { Wish } from "../game/accepts";
 import { parseClock } from "../game/clock-text";
 import { MAX_SIZE, MIN_SIZE } from "../game/points";
 import { DEFAULT_PROFILE, isProfile, rulesOf, type Profile } from "../game/rules";
@@ -108,6 +110,20 @@ export function createRequest(form: Form, bot: string | null): Unnamed | null {
   };
 }
 
+/** What the form asks of a bot; `rank` and `games` of who would play it. */
+export function wishOf(form: Form, rank: string | null, games: number): Wish {
+  return {
+    size: form.size,
+    clock: parseClock(clockOf(form)),
+    profile: form.profile,
+    komi: komiOf(form) ?? 0,
+    handicap: form.handicap,
+    isPrivate: false,
+    kind: form.referee ? "event" : "casual",
+    opponent: form.referee ? null : { rank, games },
+  };
+}
+
 function isForm(value: unknown): value is Partial<Form> {
   const form = value as Form | null;
   const isOr = (part: unknown, type: string) => part === undefined || typeof part === type;
@@ -137,6 +153,10 @@ export function recallForm(): Form {
   return handicapIsFine(whole) ? whole : { ...whole, handicap: 0 };
 }
 
+/** Counts the changes of what is kept, for whoever shows something that depends on it. */
+export const formChanges = signal(0);
+
 export function keepForm(form: Form): void {
   keep(KEY, JSON.stringify(form));
+  formChanges.value += 1;
 }

@@ -38,6 +38,11 @@ export function forgetMine(id: string): void {
   }
 }
 
+/** How many games we know of that we play with somebody of that name. */
+export function gamesWith(name: string): number {
+  return myGames.value.filter((game) => game.against === name).length;
+}
+
 function change(games: MyGame[]): void {
   myGames.value = games;
   keep(KEY, JSON.stringify(games));

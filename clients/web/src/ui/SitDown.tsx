@@ -23,7 +23,8 @@ import {
 import { lobby } from "../store/lobby";
 import { act, met, you } from "../store/session";
 import { Refused } from "../wire/acts";
-import { BotChoice } from "./Bots";
+import type { BotInfo } from "../wire/messages";
+import { BotChoice, declined } from "./Bots";
 import { Choice } from "./Choice";
 import { Conditions } from "./Conditions";
 import { GuestName } from "./GuestName";
@@ -47,7 +48,9 @@ export function SitDown() {
   };
 
   const bots = lobby.value?.bots ?? [];
-  const bot = bots.find((one) => one.name === form.bot) ?? bots.find((one) => one.taken < one.seats) ?? bots[0];
+  const free = bots.filter((one) => one.taken < one.seats);
+  const bot =
+    bots.find((one) => one.name === form.bot) ?? free.find((one) => declined(one, form) === null) ?? free[0] ?? bots[0];
   const clock = parseClock(clockOf(form));
   const why = reasonAgainst(form, bot);
   const request = createRequest(form, bot?.name ?? null);
@@ -141,7 +144,7 @@ export function SitDown() {
           onChoose={(against) => change({ against })}
         />
         {form.against === "bot" ? (
-          <BotChoice bots={bots} chosen={bot?.name ?? null} onChoose={(name) => change({ bot: name })} />
+          <BotChoice bots={bots} chosen={bot?.name ?? null} form={form} onChoose={(name) => change({ bot: name })} />
         ) : (
           <p class="meaning">{form.referee ? t.refereeSay : form.against === "friend" ? t.friendSay : t.anybodySay}</p>
         )}
@@ -168,7 +171,7 @@ export function SitDown() {
 }
 
 /** Why the button cannot do anything now; null while it can. */
-function reasonAgainst(form: Form, bot: { seats: number; taken: number } | undefined): string | null {
+function reasonAgainst(form: Form, bot: BotInfo | undefined): string | null {
   const t = texts.value.lobby;
   if (!sizeIsFine(form.size)) return t.sizeBad;
   if (parseClock(clockOf(form)) === null) return t.clockHelp;
@@ -177,6 +180,6 @@ function reasonAgainst(form: Form, bot: { seats: number; taken: number } | undef
   if (met.value && you.value === null) return texts.value.waiting.noGuests;
   if (form.against !== "bot" || lobby.value === null) return null;
   if (bot === undefined) return t.noBots;
-  return bot.taken < bot.seats ? null : t.botFull;
+  return bot.taken < bot.seats ? declined(bot, form) : t.botFull;
 }
 

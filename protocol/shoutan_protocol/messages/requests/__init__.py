@@ -33,6 +33,7 @@ from shoutan_protocol.messages.requests.base import (
     TurnRequest,
 )
 from shoutan_protocol.messages.requests.connecting import (
+    BotLogin,
     GameCancel,
     GameCreate,
     GameIllegal,
@@ -63,6 +64,12 @@ from shoutan_protocol.messages.requests.playing import (
 )
 from shoutan_protocol.messages.requests.refereeing import (
     RefereeRule,
+)
+from shoutan_protocol.messages.requests.serving import (
+    BotDecline,
+    BotFailed,
+    BotRest,
+    BotServe,
 )
 
 AnyRequest: TypeAlias = Annotated[
@@ -102,6 +109,10 @@ AnyRequest: TypeAlias = Annotated[
     | Complain
     | Appeal
     | RefereeRule
+    | BotServe
+    | BotRest
+    | BotFailed
+    | BotDecline
     | AnalysisWatch
     | AnalysisLeave
     | AnalysisReport,
@@ -120,6 +131,11 @@ __all__ = [
     "AnalysisWatch",
     "AnyRequest",
     "Appeal",
+    "BotDecline",
+    "BotFailed",
+    "BotLogin",
+    "BotRest",
+    "BotServe",
     "Complain",
     "ConcedeContest",
     "ConsentAnswer",

@@ -4,24 +4,52 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from shoutan_protocol.messages.common import Cid, ClockText, Komi, Name, Seq
+from shoutan_protocol.messages.common import (
+    Cid,
+    ClockText,
+    Komi,
+    Name,
+    Seq,
+    Strict,
+)
 from shoutan_protocol.messages.requests.base import ActRequest, GameRequest, Request
 
 Token = Annotated[
     str, StringConstraints(min_length=8, max_length=512, pattern=r"^[!-~]+$")
 ]
+BotName = Annotated[
+    str,
+    StringConstraints(
+        min_length=1, max_length=24, pattern=r"^[^\s\x00-\x1f\x7f-\x9f<>]+$"
+    ),
+]
+"""As at the engine door, without blanks: guests of that door are called "GNU Go #1"."""
+BotToken = Annotated[
+    str,
+    StringConstraints(
+        min_length=8, max_length=64, pattern=r"^[^\s\x00-\x1f\x7f-\x9f]+$"
+    ),
+]
+
+
+class BotLogin(Strict):
+    """A bot's name and its token, the same account as at the engine door."""
+
+    name: BotName
+    token: BotToken
 
 
 class Hello(Request):
     """The first message of a connection, within 5 s of its opening.
 
-    `guest_token` comes from `POST /api/guests`. Without it the connection may only
-    watch.
+    `guest_token` comes from `POST /api/guests`, `login` is a bot's; one of them at most.
+    Without either the connection may only watch.
     """
 
     type: Literal["hello"]
     version: Annotated[int, Field(ge=0, le=1_000_000)]
     guest_token: Token | None = None
+    login: BotLogin | None = None
 
 
 class Ping(Request):
@@ -90,11 +118,15 @@ class GameCancel(ActRequest):
 class GameResume(GameRequest):
     """Follows a game: everything after `from_seq`, then what comes.
 
-    More than 200 missing events are replaced by one `snapshot`.
+    More than 200 missing events are replaced by one `snapshot`, unless the log is wanted
+    `whole`: then every event comes, however many. `present` false: follow without being
+    counted as there, even with a seat (an engine that is still being set up).
     """
 
     type: Literal["game.resume"]
     from_seq: Seq = 0
+    whole: bool = False
+    present: bool = True
 
 
 class GameLeave(GameRequest):

@@ -1,4 +1,6 @@
-"""The processes of one house bot: started when a game needs one, kept for the next.
+"""The processes of one engine command: started when a game needs one, kept for the next.
+
+A server has a pool for each house bot, a client one for the engine that it connects.
 
 Each process is watched from its start: when its link ends, by its own fault or by ours,
 the process is ended, whatever it is doing then.
@@ -7,23 +9,26 @@ the process is ended, whatever it is doing then.
 import asyncio
 import logging
 import signal
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from shoutan_engine.clocks.types import Millis
+
 from shoutan_host.engine_failures import EngineFailure
-from shoutan_host.engines import EngineProcess
+from shoutan_host.engines import EngineLimits, EngineProcess
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import Deadlines, EngineInfo
 
+_NO_MARGIN: Final = Millis(0)
 KEPT_IDLE: Final = 2
 """Engine processes kept between games."""
 REAP_S: Final = 0.5
 """How long a process may take to end after it closed its output."""
 STOP_QUIT_S: Final = 0.3
 STOP_TERM_S: Final = 1.0
-"""For engines that do not answer, and at a stop of the server, which has 5 s in all
-(reliability C9)."""
+"""For engines that do not answer, and at a stop of whoever started them: a server has 5 s
+in all (reliability C9)."""
 
 Run = Callable[[str, Coroutine[Any, Any, None]], asyncio.Task[None]]
 
@@ -36,22 +41,28 @@ _ENDED_BY_OTHERS: Final = frozenset(
 )
 
 
-class HouseEngine:
+class PooledEngine:
     """One running process and its controller. `number` names its folder."""
 
     def __init__(
-        self, number: int, process: EngineProcess, deadlines: Deadlines
+        self,
+        number: int,
+        process: EngineProcess,
+        deadlines: Deadlines,
+        margin: Millis,
     ) -> None:
         self.number = number
         self.process = process
-        self.controller = EngineController(process.link, deadlines=deadlines)
+        self.controller = EngineController(
+            process.link, margin=margin, deadlines=deadlines
+        )
         self.is_ending = False
         """We end it: what happens to it from here on is no news."""
 
     async def was_ended_by_others(self, failure: EngineFailure) -> bool:
         """Tell whether it failed because somebody outside asked the process to end.
 
-        A supervisor that stops this server may tell its engines as well, before us.
+        A supervisor that stops this program may tell its engines as well, before us.
         """
         if failure.reason != "crash":
             return False
@@ -63,21 +74,39 @@ class HouseEngine:
         return code in _ENDED_BY_OTHERS
 
 
-class HouseEngines:
+class EnginePool:
     """All processes of one engine command; `run` runs something in the background."""
 
     def __init__(
-        self, name: str, argv: list[str], folder: Path, deadlines: Deadlines, run: Run
+        self,
+        name: str,
+        argv: list[str],
+        folder: Path,
+        deadlines: Deadlines,
+        run: Run,
+        *,
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+        limits: EngineLimits | None = None,
+        margin: Millis = _NO_MARGIN,
     ) -> None:
+        """Start nothing yet; `cwd`, `env`, `limits` are for `EngineProcess.start`.
+
+        `margin`: ms taken off every `time_left`, for games at the end of a network.
+        """
         self.info: EngineInfo | None = None
         """What the engine said it is when it was last started."""
-        self._name = name
+        self.name = name
         self._argv = argv
+        self._cwd = cwd
+        self._env = dict(env or {})
+        self._limits = limits
+        self._margin = margin
         self._folder = folder
         self._deadlines = deadlines
         self._run = run
-        self._idle: list[HouseEngine] = []
-        self._watches: dict[HouseEngine, asyncio.Task[None]] = {}
+        self._idle: list[PooledEngine] = []
+        self._watches: dict[PooledEngine, asyncio.Task[None]] = {}
         self._numbers: set[int] = set()
 
     @property
@@ -85,7 +114,7 @@ class HouseEngines:
         """How many processes there are, starting and ending ones included."""
         return len(self._numbers)
 
-    async def take(self) -> HouseEngine:
+    async def take(self) -> PooledEngine:
         """Return an engine for a game, a kept one or a new one.
 
         Raises EngineFailure, EngineMissing, and OSError if none can be started.
@@ -96,21 +125,21 @@ class HouseEngines:
                 return engine
         return await self._start()
 
-    def put_back(self, engine: HouseEngine) -> None:
+    def put_back(self, engine: PooledEngine) -> None:
         """Keep an engine that is at rest for the next game, unless there are enough."""
         if engine.controller.link.is_idle and len(self._idle) < KEPT_IDLE:
             self._idle.append(engine)
         else:
             self.end(engine)
 
-    def end(self, engine: HouseEngine) -> None:
+    def end(self, engine: PooledEngine) -> None:
         """End an engine, in the background; a failed one is not waited for long."""
         engine.is_ending = True
         if engine.controller.link.is_idle:
             end = engine.process.stop()
         else:
             end = engine.process.stop(quit_s=STOP_QUIT_S, term_s=STOP_TERM_S)
-        self._run(f"end of {self._name}-{engine.number}", end)
+        self._run(f"end of {self.name}-{engine.number}", end)
 
     async def stop(self) -> None:
         """End all processes, quickly."""
@@ -124,16 +153,22 @@ class HouseEngines:
         )
         await asyncio.gather(*self._watches.values())
 
-    async def _start(self) -> HouseEngine:
+    async def _start(self) -> PooledEngine:
         number = next(n for n in range(1, self.count + 2) if n not in self._numbers)
         self._numbers.add(number)
-        folder = self._folder / f"{self._name}-{number}"
+        folder = self._folder / f"{self.name}-{number}"
         try:
-            process = await EngineProcess.start(self._argv, folder=folder)
+            process = await EngineProcess.start(
+                self._argv,
+                folder=folder,
+                cwd=self._cwd,
+                env=self._env,
+                limits=self._limits,
+            )
         except BaseException:
             self._numbers.discard(number)
             raise
-        engine = HouseEngine(number, process, self._deadlines)
+        engine = PooledEngine(number, process, self._deadlines, self._margin)
         watch = self._run(f"watch on {folder.name}", self._watch(engine))
         self._watches[engine] = watch
         try:
@@ -143,7 +178,7 @@ class HouseEngines:
             raise
         return engine
 
-    async def _watch(self, engine: HouseEngine) -> None:
+    async def _watch(self, engine: PooledEngine) -> None:
         """End the process with its link."""
         failure = await engine.controller.link.wait_ended()
         if engine in self._idle:
@@ -159,4 +194,4 @@ class HouseEngines:
             self._numbers.discard(engine.number)
         if is_news:
             last = engine.process.stderr_tail.strip().splitlines()[-1:]
-            _log.warning("engine %s: %s; it wrote last: %r", self._name, failure, last)
+            _log.warning("engine %s: %s; it wrote last: %r", self.name, failure, last)

@@ -13,7 +13,7 @@ from shoutan_engine.scoring.quarters import QuarterZi, parse_points
 from shoutan_protocol.coordinates import COLUMNS, PASS, parse_vertex
 from shoutan_protocol.gtp.grammar import ILLEGAL_MOVE, MAX_ID, SYNTAX_ERROR
 
-from shoutan_clients.referee.failure import CommandFailed
+from shoutan_host.gtp_answering.failure import CommandFailed
 
 _COLORS: Final = {
     "b": Color.BLACK,

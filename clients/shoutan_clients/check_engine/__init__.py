@@ -1,0 +1,1 @@
+"""`shoutan check-engine`: what an engine can, and where it leaves the standard."""

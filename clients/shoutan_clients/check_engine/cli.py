@@ -1,0 +1,123 @@
+"""`shoutan check-engine COMMAND`: the command line."""
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from shoutan_engine.points import MAX_SIZE
+from shoutan_host.engine_commands import find_command, parse_command_line
+from shoutan_host.engine_failures import EngineMissing
+
+from shoutan_clients.check_engine.bench import Bench
+from shoutan_clients.check_engine.report import Report, Result, run
+from shoutan_clients.check_engine.showing import as_json, show_result, show_verdict
+from shoutan_clients.check_engine.talk import starter
+
+OK: Final = 0
+FAILED: Final = 1
+BAD_USAGE: Final = 2
+NOBODY_READS: Final = 141
+"""128 + SIGPIPE, what a shell reports of other programs: says nothing of the engine."""
+_LEAST_SIZE: Final = 5
+"""The positions of the checks need so many lines."""
+_WAIT_S: Final = 20.0
+
+
+def main(argv: list[str]) -> int:
+    """Check an engine. Returns 0 if it can play here, 1 if not, 2 for bad usage."""
+    options = _parse(argv)
+    try:
+        words = parse_command_line(options.command)
+        find_command(words[0])
+    except (ValueError, EngineMissing) as error:
+        print(f"shoutan check-engine: {error}", file=sys.stderr)
+        return BAD_USAGE
+    show = _quiet if options.json else _printer()
+    try:
+        with tempfile.TemporaryDirectory(prefix="shoutan-check-") as folder:
+            report = asyncio.run(_run(options, words, Path(folder), show))
+        print(as_json(report) if options.json else show_verdict(report), flush=True)
+    except BrokenPipeError:
+        # Whoever read has gone, as `| head` does; Python would complain at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return NOBODY_READS
+    return OK if report.plays else FAILED
+
+
+async def _run(
+    options: argparse.Namespace,
+    words: list[str],
+    folder: Path,
+    show: Callable[[Result], None],
+) -> Report:
+    bench = Bench(starter(words, folder), options.size, options.timeout)
+    return await run(options.command, bench, show)
+
+
+def _printer() -> Callable[[Result], None]:
+    """Return what prints each result as soon as it is there."""
+    families: set[str] = set()
+
+    def show(result: Result) -> None:
+        is_first = result.family.title not in families
+        families.add(result.family.title)
+        print(show_result(result, is_first=is_first), flush=True)
+
+    return show
+
+
+def _quiet(result: Result) -> None:
+    """Say nothing before the end."""
+
+
+def _parse(argv: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="shoutan check-engine",
+        description="Start a GTP engine and report what it can, where it leaves the "
+        "standard, and whether it can play on this server.",
+        epilog="Exit code: 0 if it can play here, 1 if it cannot, 2 for bad usage.",
+    )
+    parser.add_argument(
+        "command",
+        metavar="COMMAND",
+        help="the engine's command line in quotes, such as 'gnugo --mode gtp'",
+    )
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+    parser.add_argument(
+        "--timeout",
+        type=_seconds,
+        default=_WAIT_S,
+        metavar="SECONDS",
+        help="how long an answer may take (%(default)g); the first one, moves and "
+        "counting have at least 60 and 120",
+    )
+    parser.add_argument(
+        "--size",
+        type=_size,
+        metavar="LINES",
+        help="lines of the board (the first of 9, 19, 13, 7, 5 that it takes)",
+    )
+    return parser.parse_args(argv)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= 3600:
+        raise argparse.ArgumentTypeError(f"{text}: give seconds, up to 3600")
+    return seconds
+
+
+def _size(text: str) -> int:
+    if not text.isdecimal() or not _LEAST_SIZE <= int(text) <= MAX_SIZE:
+        raise argparse.ArgumentTypeError(
+            f"{text}: give lines, {_LEAST_SIZE} to {MAX_SIZE}"
+        )
+    return int(text)

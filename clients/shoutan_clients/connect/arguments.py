@@ -1,0 +1,219 @@
+"""The command line of `shoutan connect`, and the file that may stand for it."""
+
+import argparse
+import os
+import shlex
+import tomllib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_host.acceptance import Acceptance, Opponents
+from shoutan_host.declines import ANY
+from shoutan_host.engine_commands import parse_command_line
+
+from shoutan_clients.connect import options as reading
+from shoutan_clients.connect.options import MOST_GAMES, ConnectOptions
+from shoutan_clients.remote.address import parse_address
+
+TOKEN_VARIABLE: Final = "SHOUTAN_TOKEN"  # noqa: S105 - the name of a variable
+_MOST_PLAYED: Final = 1_000_000
+
+T = TypeVar("T")
+
+
+def read_arguments(argv: Sequence[str]) -> ConnectOptions:
+    """Return the options; ends the program (2, or 0 for --help) as argparse does."""
+    parser = _parser()
+    first = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    first.add_argument("--config", type=Path)
+    config: Path | None = first.parse_known_args(argv)[0].config
+    try:
+        given = [] if config is None else _from_file(config)
+        arguments = parser.parse_args([*given, *_joined(argv)])
+        if arguments.url is None or arguments.engine is None:
+            raise ValueError("say where and what: shoutan connect URL --engine COMMAND")
+        return ConnectOptions(
+            address=parse_address(arguments.url),
+            engine=parse_command_line(arguments.engine),
+            name=arguments.name,
+            token=_token(arguments),
+            games=arguments.games,
+            most_games=1 if arguments.once else arguments.max_games,
+            least_thinking=arguments.min_thinking,
+            accepts=_acceptance(arguments),
+            is_on_ladder=arguments.ladder,
+            is_json=arguments.json,
+        )
+    except ValueError as wrong:
+        parser.error(str(wrong))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="shoutan connect",
+        usage="shoutan connect URL --engine COMMAND [OPTIONS]",
+        description="Run a GTP engine here and seat it on a server as a bot.",
+        epilog="The first Ctrl-C finishes the games that run, the second one leaves.",
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("url", nargs="?", metavar="URL", help="the server, such as http://HOST:3610")
+    add("--engine", metavar="COMMAND", help="the engine and its arguments, as typed")
+    add("--config", type=Path, metavar="FILE", help="a TOML file with these options")
+    add(
+        "--json",
+        action="store_true",
+        help="say what happens as JSON, one object a line",
+    )
+    who = parser.add_argument_group("who it is")
+    add = who.add_argument
+    add("--name", help="the bot's name, without blanks (default: one of its own)")
+    add(
+        "--token",
+        help="the bot's token, 8 to 64 characters; everybody on this machine can see it"
+        f" here: better in ${TOKEN_VARIABLE} or a file (default: made and kept)",
+    )
+    add("--token-file", type=Path, metavar="FILE", help="a file that holds the token")
+    games = parser.add_argument_group("how it plays")
+    add = games.add_argument
+    add(
+        "--games",
+        type=_type(lambda text: reading.read_count(text, MOST_GAMES)),
+        default=1,
+        metavar="N",
+        help="games at once, a process each (default 1)",
+    )
+    add(
+        "--max-games",
+        type=_type(lambda text: reading.read_count(text, _MOST_PLAYED)),
+        metavar="N",
+        help="leave after so many games",
+    )
+    add("--once", action="store_true", help="leave after one game")
+    add(
+        "--ladder",
+        action="store_true",
+        help="let the server pair it with other bots, where it has a ladder",
+    )
+    add(
+        "--min-thinking",
+        type=_type(reading.read_thinking),
+        default=Millis(0),
+        metavar="SECONDS",
+        help="let a turn take so long at least, where its clock allows it",
+    )
+    _add_acceptance(parser)
+    return parser
+
+
+def _add_acceptance(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("which games it takes (default: all)")
+
+    def add(option: str, read: Callable[[str], Any], shown: str, words: str) -> None:
+        group.add_argument(option, type=_type(read), metavar=shown, help=words)
+
+    add("--sizes", reading.read_sizes, "9,13,19", "sizes; 9..19 for a range")
+    add("--komi", reading.read_komi, "-20..20", "komi in points")
+    add("--clocks", reading.read_clocks, "KIND,...", "kinds of clocks: byoyomi, ...")
+    add("--main", reading.read_durations, "1m..1h", "main time")
+    add("--move", reading.read_durations, "5s..", "time for a move, in overtime")
+    add("--handicap", reading.read_handicap, "0..9", "the most handicap stones")
+    add("--ranks", reading.read_ranks, "10k..3d", "ranks of opponents, lowest first")
+    group.add_argument(
+        "--needs-rank",
+        action="store_true",
+        help="decline who has no rank (default: they are welcome)",
+    )
+    add("--opponents", reading.read_opponents, "WHO", "people, bots or anybody")
+    add(
+        "--per-player",
+        lambda text: reading.read_count(text, 1_000),
+        "N",
+        "games at once with the same opponent",
+    )
+    add("--rules", reading.read_profiles, "NAME,...", "rules: cn2002, japanese, ...")
+    add("--kinds", reading.read_kinds, "KIND,...", "casual, rated, event")
+    group.add_argument(
+        "--no-private", action="store_true", help="decline games that few can watch"
+    )
+
+
+def _acceptance(arguments: argparse.Namespace) -> Acceptance:
+    least_rank, most_rank = arguments.ranks or (None, None)
+    return Acceptance(
+        sizes=arguments.sizes,
+        komi=arguments.komi or ANY,
+        clocks=arguments.clocks,
+        main_ms=arguments.main or ANY,
+        move_ms=arguments.move or ANY,
+        most_handicap=arguments.handicap,
+        opponents=arguments.opponents or Opponents.ANYBODY,
+        least_rank=least_rank,
+        most_rank=most_rank,
+        needs_rank=arguments.needs_rank,
+        per_player=arguments.per_player,
+        profiles=arguments.rules,
+        kinds=arguments.kinds,
+        private=not arguments.no_private,
+    )
+
+
+def _token(arguments: argparse.Namespace) -> str | None:
+    token: str | None = arguments.token
+    if token is None and arguments.token_file is not None:
+        token = reading.read_token_file(arguments.token_file)
+    if token is None:
+        token = os.environ.get(TOKEN_VARIABLE) or None
+    if token is not None and (not 8 <= len(token) <= 64 or len(token.split()) != 1):
+        raise ValueError("a token has 8 to 64 characters and no blanks")
+    return token
+
+
+def _from_file(path: Path) -> list[str]:
+    """Return what a file says as arguments. Raises ValueError."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ValueError(f"{path} cannot be read: {error}") from error
+    given: list[str] = []
+    items: Any = table.items()
+    for key, value in items:
+        option = f"--{key.replace('_', '-')}"
+        match value:
+            case bool():
+                given += [option] if value else []
+            case list():
+                words: list[str] = [str(word) for word in value]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+                text = shlex.join(words) if key == "engine" else ",".join(words)
+                given.append(f"{option}={text}")
+            case str() | int() | float():
+                text = str(value)
+                given += [text] if key == "url" else [f"{option}={text}"]
+            case _:
+                raise ValueError(f"{path}: {key} cannot be a table")
+    return given
+
+
+def _joined(argv: Sequence[str]) -> list[str]:
+    """Write "--komi -20..20" as one word: argparse takes the second for an option."""
+    words: list[str] = []
+    for word in argv:
+        if words and words[-1] == "--komi":
+            words[-1] = f"--komi={word}"
+        else:
+            words.append(word)
+    return words
+
+
+def _type(read: Callable[[str], T]) -> Callable[[str], T]:
+    """Let argparse say what is wrong in the words of `read`."""
+
+    def checked(text: str) -> T:
+        try:
+            return read(text)
+        except ValueError as wrong:
+            raise argparse.ArgumentTypeError(str(wrong)) from wrong
+
+    return checked

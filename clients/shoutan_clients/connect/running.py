@@ -1,0 +1,238 @@
+"""One run of `shoutan connect`: the engine is tried, the server dialed, games are played.
+
+Whatever ends it, no process of the engine is left behind.
+"""
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, Final, TypeVar
+from urllib.parse import quote
+
+from platformdirs import user_data_path
+from shoutan_engine.clocks.types import Millis
+from shoutan_host.engine_commands import find_command
+from shoutan_host.engine_failures import EngineFailure, EngineMissing
+from shoutan_host.engine_pool import EnginePool
+from shoutan_host.gtp_game import REMOTE_MARGIN, Deadlines
+
+from shoutan_clients.connect.arguments import TOKEN_VARIABLE
+from shoutan_clients.connect.engine_bot import EngineBot
+from shoutan_clients.connect.options import ConnectOptions
+from shoutan_clients.connect.stopping import stop_signals
+from shoutan_clients.connect.telling import Teller
+from shoutan_clients.connect.tokens import TokenFolder, default_folder
+from shoutan_clients.remote.failures import CannotReach, RemoteFailure, TurnedAway
+from shoutan_clients.remote.identity import BotAccount
+from shoutan_clients.remote.server import RemoteServer
+
+OK: Final = 0
+FAILED: Final = 1
+_ENGINE_ADVICE: Final = (
+    "Try the same command by hand: it should answer `list_commands` with a line that"
+    ' begins with "=".'
+)
+
+T = TypeVar("T")
+_log = logging.getLogger("shoutan")
+
+
+class CannotRun(Exception):
+    """The command cannot go on; the message says what to do."""
+
+
+def run(options: ConnectOptions) -> int:
+    """Run until it is over; returns the exit code."""
+    logging.basicConfig(level=logging.WARNING, format="%(message)s", stream=sys.stderr)
+    try:
+        return asyncio.run(_run(options))
+    except CannotRun as error:
+        print(f"shoutan connect: {error}", file=sys.stderr)
+        return FAILED
+
+
+async def _run(options: ConnectOptions) -> int:
+    background = Background()
+    name = _name(options)
+    pool = _pool(options, name, background)
+    try:
+        return await _serve(options, name, pool)
+    finally:
+        await pool.stop()
+        await background.wait()
+
+
+async def _serve(options: ConnectOptions, name: str, pool: EnginePool) -> int:
+    teller = Teller(is_json=options.is_json)
+    leaving = asyncio.Event()
+    bot: EngineBot | None = None
+
+    def told() -> None:
+        if bot is None:
+            leaving.set()  # before there is a bot nothing has to be finished
+        else:
+            bot.stop()
+
+    with stop_signals(told):
+        teller.tell("starting", f"starting {options.engine[0]}", name=name)
+        server = await _unless(leaving, _start(options, name, pool))
+        if server is None:
+            return OK
+        assert server.you is not None
+
+        def offered() -> None:
+            _tell_start(teller, server, name, pool, options)
+
+        bot = EngineBot(server, server.you, pool, options, teller, offered)
+        try:
+            why = await bot.run()
+            await bot.say_goodbye()
+        finally:
+            await server.close()
+    if why is not None:
+        raise CannotRun(_advice(why, name))
+    teller.tell("bye", f"{name} has left {server.address.url}", name=name)
+    return FAILED if bot.abandoned else OK
+
+
+async def _unless(leaving: asyncio.Event, work: Coroutine[Any, Any, T]) -> T | None:
+    """Return what `work` gives, None if `leaving` is set before."""
+    working = asyncio.ensure_future(work)
+    stopped = asyncio.ensure_future(leaving.wait())
+    either: set[asyncio.Future[Any]] = {working, stopped}
+    try:
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        return working.result() if working.done() else None
+    finally:
+        for task in (working, stopped):
+            task.cancel()
+        await asyncio.gather(working, stopped, return_exceptions=True)
+
+
+async def _start(options: ConnectOptions, name: str, pool: EnginePool) -> RemoteServer:
+    """Try the engine, then the server. Raises CannotRun."""
+    try:
+        pool.put_back(await pool.take())
+    except EngineMissing as missing:
+        raise CannotRun(f"{missing}.") from missing
+    except (EngineFailure, OSError) as failure:
+        words = str(failure).rstrip(". ")
+        raise CannotRun(
+            f"the engine does not start: {words}. {_ENGINE_ADVICE}"
+        ) from failure
+    return await _connect(options, name)
+
+
+async def _connect(options: ConnectOptions, name: str) -> RemoteServer:
+    folder = TokenFolder(default_folder(), options.address)
+    try:
+        kept = folder.token(name)
+        token = options.token or kept or folder.new_token()
+        server = await RemoteServer.connect(options.address, BotAccount(name, token))
+        if options.token is None and kept is None:
+            folder.keep_token(name, token)
+        if options.name is None:
+            folder.keep_name(options.engine[0], name)
+    except OSError as error:
+        raise CannotRun(f"the token of {name} cannot be kept: {error}.") from error
+    except CannotReach as error:
+        raise CannotRun(f"{error} Is the address right, and the server up?") from error
+    except TurnedAway as away:
+        raise CannotRun(_advice(away, name)) from away
+    return server
+
+
+def _advice(why: RemoteFailure, name: str) -> str:
+    """Return what happened and what to do."""
+    match why:
+        case TurnedAway(code="bad_login"):
+            return (
+                f"{why} Give another name with --name, or the token of {name} with"
+                " --token-file."
+            )
+        case TurnedAway(code="bad_version"):
+            return f"{why} Install the same release of Shoutan as the server's."
+        case _:
+            return f"{why}"
+
+
+def _name(options: ConnectOptions) -> str:
+    """Return the bot's name: as given, as kept, or a new one."""
+    if options.name is not None:
+        return options.name
+    folder = TokenFolder(default_folder(), options.address)
+    program = options.engine[0]
+    try:
+        return folder.name_for(program) or folder.new_name(program)
+    except OSError as error:
+        raise CannotRun(f"the name of the bot cannot be read: {error}.") from error
+
+
+def _pool(options: ConnectOptions, name: str, background: "Background") -> EnginePool:
+    """Return the engine's processes. They run as if they were typed here."""
+    try:
+        command = find_command(options.engine[0])
+    except EngineMissing as missing:
+        raise CannotRun(f"{missing}. Check --engine.") from missing
+    env = {k: v for k, v in os.environ.items() if k != TOKEN_VARIABLE}
+    margin = Millis(0) if options.address.is_here else REMOTE_MARGIN
+    folder = Path(user_data_path("shoutan", appauthor=False)) / "connect"
+    return EnginePool(
+        quote(name, safe=""),  # folders are called so
+        [command, *options.engine[1:]],
+        folder,
+        Deadlines(),
+        background.run,
+        cwd=Path.cwd(),
+        env=env,
+        margin=margin,
+    )
+
+
+def _tell_start(
+    teller: Teller,
+    server: RemoteServer,
+    name: str,
+    pool: EnginePool,
+    options: ConnectOptions,
+) -> None:
+    info = pool.info
+    engine = "" if info is None else f"{info.name} {info.version}".strip()
+    games = "one game" if options.games == 1 else f"{options.games} games"
+    teller.tell(
+        "connected",
+        f"{name} ({engine or options.engine[0]}) is at {server.address.url},"
+        f" for {games} at once",
+        name=name,
+        engine=engine,
+        server=server.address.url,
+        games=options.games,
+    )
+
+
+class Background:
+    """Tasks that run beside everything else; a failure of ours is logged."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def run(self, name: str, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Run something in the background."""
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+
+        def done(task: "asyncio.Task[None]") -> None:
+            self._tasks.discard(task)
+            if not task.cancelled() and (error := task.exception()) is not None:
+                _log.error("%s failed", name, exc_info=error)
+
+        task.add_done_callback(done)
+        return task
+
+    async def wait(self) -> None:
+        """Wait for the end of everything."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,114 @@
+"""One game of the bot: engine processes on one side, a game elsewhere on the other."""
+
+import asyncio
+import contextlib
+from dataclasses import dataclass
+from typing import Any, Final
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.phase import Phase
+from shoutan_engine.settings import Player
+from shoutan_host.engine_failures import (
+    AnswersOutOfStep,
+    EngineDisobeyed,
+    EngineFailure,
+    SetUpRefused,
+)
+from shoutan_host.engine_pool import EnginePool
+from shoutan_host.engine_restarts import play_with_restarts
+from shoutan_host.engine_seat import EngineSeat
+from shoutan_host.gtp_controller import EngineController
+from shoutan_host.ids import CidSource
+
+from shoutan_clients.remote.failures import GameGone
+from shoutan_clients.remote.game import RemoteGame
+from shoutan_clients.remote.server import RemoteServer
+from shoutan_clients.remote.suggesting import suggest_by
+
+REST_S: Final = 20.0
+"""An engine that still thinks when its game is over has so long to answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """The engine does not take this game; the sentence is its own."""
+
+    sentence: str
+
+
+class SeatOfEngine:
+    """Plays one game of a bot to its end, by as many processes as that takes."""
+
+    def __init__(
+        self,
+        server: RemoteServer,
+        game: RemoteGame,
+        player: Player,
+        pool: EnginePool,
+        least_thinking: Millis,
+    ) -> None:
+        self._server = server
+        self._game = game
+        self._player = player
+        self._pool = pool
+        self._least_thinking = least_thinking
+        self._declined: Declined | None = None
+        self._gone: GameGone | None = None
+
+    async def play(self) -> Declined | None:
+        """Play; return why not, if the engine does not take it before it began.
+
+        Raises EngineFailure when the engine has lost its game, which is still open then,
+        and GameGone. Cancelling this leaves a process to the end of its pool.
+        """
+        engine = await play_with_restarts(self._pool, self._play, self._is_over)
+        if engine is not None:
+            try:
+                await _at_rest(engine.controller)
+            except EngineFailure:
+                self._pool.end(engine)  # its game is over: only the process is lost
+            else:
+                self._pool.put_back(engine)
+        if self._gone is not None:
+            raise self._gone
+        return self._declined
+
+    def _is_over(self) -> bool:
+        return self._game.is_finished or self._gone is not None
+
+    async def _play(self, controller: EngineController) -> None:
+        seat = EngineSeat(
+            self._game,
+            self._player,
+            controller,
+            self._server.clock,
+            CidSource(),
+            suggest_by(self._server),
+            self._least_thinking,
+        )
+        playing = asyncio.ensure_future(seat.play())
+        gone = asyncio.ensure_future(self._game.wait_gone())
+        try:
+            either: set[asyncio.Future[Any]] = {playing, gone}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            if not playing.done():
+                self._gone = gone.result()
+                return
+            playing.result()
+        except SetUpRefused as refused:
+            if self._game.game.phase is not Phase.WAITING:
+                # Else whoever is losing could come back and refuse the komi.
+                raise EngineDisobeyed(str(refused)) from refused
+            self._declined = Declined(str(refused))
+        finally:
+            for task in (playing, gone):
+                task.cancel()
+            await asyncio.gather(playing, gone, return_exceptions=True)
+
+
+async def _at_rest(controller: EngineController) -> None:
+    """Wait until an engine is fit for another game. Raises EngineFailure."""
+    await controller.game_over()
+    if not controller.link.is_idle:
+        with contextlib.suppress(AnswersOutOfStep):  # it answered, and is in step again
+            await controller.link.ask("protocol_version", deadline_s=REST_S)

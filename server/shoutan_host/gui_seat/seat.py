@@ -1,0 +1,217 @@
+"""What one GTP program has: a position of its own, what it said of games, and a seat.
+
+The position follows the program's commands alone (`line`); the game is the server's.
+`comparing` says how far they agree.
+"""
+
+import asyncio
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from shoutan_engine.clocks.types import TimeSystem
+from shoutan_engine.conditions import handicap_setup
+from shoutan_engine.points import Color
+from shoutan_engine.rules import PROFILES, BadOption
+from shoutan_engine.scoring.quarters import QuarterZi
+
+from shoutan_host.clock import Clock
+from shoutan_host.gtp_answering.failure import CommandFailed
+from shoutan_host.gtp_answering.line import Line, Start
+from shoutan_host.gui_seat.at_board import WITHDRAW_WITHIN_S, AtBoard
+from shoutan_host.gui_seat.call import Call
+from shoutan_host.gui_seat.tables import (
+    USUAL_SIZE,
+    Choice,
+    Named,
+    Seating,
+    TableRefused,
+    Tables,
+    Terms,
+)
+from shoutan_host.ports import GameId
+
+if TYPE_CHECKING:
+    from shoutan_host.engine_settler import Suggest
+
+RULES: Final = PROFILES["cn2002"]
+"""What a position is judged by until there is a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What is decided beforehand, since nobody can be asked.
+
+    `lenient_komi`: another komi than the game's is taken without effect. `allows_undo`:
+    the opponent may take a move back. `color`: the only one that the user will play.
+    """
+
+    lenient_komi: bool = False
+    allows_undo: bool = False
+    color: Color | None = None
+
+
+class GuiSeat:
+    """One GTP program at the tables of a server."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        choice: Choice,
+        clock: Clock,
+        suggest: "Suggest | None" = None,
+        policy: Policy | None = None,
+    ) -> None:
+        self.choice = choice
+        self.policy = policy or Policy()
+        self._profile = RULES
+        self.line = Line(Start(USUAL_SIZE), RULES)
+        self.komi: QuarterZi | None = None
+        self.time: TimeSystem | None = None
+        self.board: AtBoard | None = None
+        self.is_anew = False
+        """The game is over and the program has cleared its board: the next may begin."""
+        self._tables = tables
+        self._clock = clock
+        self._suggest = suggest
+        self._sitting: asyncio.Task[None] | None = None
+        self._lost: GameId | None = None
+        """A game of which nothing was heard any more."""
+
+    @property
+    def size(self) -> int:
+        """The lines of the program's board."""
+        return self.line.start.size
+
+    @property
+    def clock(self) -> Clock:
+        """The clock of the stamps."""
+        return self._clock
+
+    @property
+    def may_begin(self) -> bool:
+        """Tell whether the next move is the first of another game."""
+        return self.board is None or self.is_anew
+
+    @property
+    def _named(self) -> GameId | None:
+        """The game to sit down in, or to come back into, before anything else."""
+        return self.choice.game if isinstance(self.choice, Named) else self._lost
+
+    @property
+    def live(self) -> AtBoard | None:
+        """The board of a game that is not over, if there is one."""
+        board = self.board
+        return None if board is None or board.is_finished else board
+
+    def start(self, start: Start) -> None:
+        """Clear the program's board. Raises ValueError for stones without liberties."""
+        self.line = Line(start, self._profile)
+        if self.board is not None:
+            self.board.drop_held()
+            if self.board.is_finished and not isinstance(self.choice, Named):
+                self.is_anew = True
+
+    # -- sitting down --------------------------------------------------------------
+
+    async def sit_if_named(self) -> None:
+        """Sit down in the game that was named. Raises TableRefused."""
+        game = self._named
+        if game is not None and self.board is None:
+            await self._sit(self._tables.sit(game))
+
+    async def ready(self, call: Call) -> None:
+        """Sit down first where a game was named: its size and komi count from now on.
+
+        Also again, where nothing was heard of the game any more.
+        """
+        board = self.board
+        if board is not None and board.failure is not None and not board.is_finished:
+            self._leave(board)
+            self._lost = board.seating.game.id
+        if self._named is not None and self.board is None:
+            await self._unless_refused(call, self.sit_if_named())
+
+    async def begin(self, color: Color, call: Call) -> None:
+        """Sit down as `color` in a game on the terms that were told."""
+        start = self.line.start
+        try:
+            usual = handicap_setup(start.size, start.handicap)
+        except BadOption as bad:
+            raise CommandFailed(str(bad)) from bad
+        if frozenset(usual.black) != frozenset(start.black):
+            raise CommandFailed(
+                "handicap stones stand on the usual points here: use fixed_handicap "
+                "or place_free_handicap"
+            )
+        assert not isinstance(self.choice, Named)
+        terms = Terms(color, start.size, self.komi, self.time, start.handicap)
+        finding = self._tables.find(self.choice, terms)
+        await self._unless_refused(call, self._sit(finding))
+        if self.board is None or self.board.color is not color:
+            # What came is a seat that an interrupted command had wanted.
+            await self.withdraw()
+            raise CommandFailed("this seat plays the other color: try again")
+
+    async def withdraw(self) -> bool:
+        """Leave a game that nobody has joined yet; False if it cannot be left so."""
+        board = self.board
+        if board is None or not await board.withdraw():
+            return False
+        self._leave(board)
+        return True
+
+    async def leave(self) -> None:
+        """Be gone: a game that waits for somebody is withdrawn, a running one goes on."""
+        if self._sitting is not None:
+            # A game that is being made would wait for somebody who has gone.
+            await asyncio.wait([self._sitting], timeout=WITHDRAW_WITHIN_S)
+        if self.board is not None:
+            await self.board.withdraw()
+
+    def close(self) -> None:
+        """Be at no board any more; safe to call twice."""
+        if self._sitting is not None:
+            self._sitting.cancel()
+        if self.board is not None:
+            self._leave(self.board)
+
+    def _leave(self, board: AtBoard) -> None:
+        board.leave()
+        self.board = None
+        self._tables.left(board.seating)
+
+    async def _sit(self, finding: Coroutine[Any, Any, Seating]) -> None:
+        """Sit down, also where the command that wanted it does not wait for it."""
+        if self._sitting is None or self._sitting.done():
+            self._sitting = asyncio.ensure_future(self._sit_down(finding))
+            self._sitting.add_done_callback(_look_at)
+        else:
+            finding.close()  # on its way already
+        await asyncio.shield(self._sitting)
+
+    async def _sit_down(self, finding: Coroutine[Any, Any, Seating]) -> None:
+        seating = await finding
+        if self.board is not None:
+            self._leave(self.board)
+        self.is_anew, self._lost = False, None
+        self.board = AtBoard(
+            seating, self._clock, self._suggest, allows_undo=self.policy.allows_undo
+        )
+        self._profile = seating.game.game.settings.profile
+        self.line.judge_by(self._profile)
+        self.board.sit_down()
+        self._tables.came(seating)
+
+    async def _unless_refused(
+        self, call: Call, sitting: Coroutine[Any, Any, None]
+    ) -> None:
+        try:
+            await call.unless_interrupted(sitting)
+        except TableRefused as refused:
+            raise CommandFailed(str(refused).rstrip(".")) from refused
+
+
+def _look_at(task: asyncio.Task[None]) -> None:
+    if not task.cancelled():
+        task.exception()  # whoever waits is told; somebody else asks again

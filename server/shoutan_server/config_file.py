@@ -1,0 +1,132 @@
+"""The configuration file of `shoutan serve`: every flag as a key, bots as tables.
+
+A flag that is given wins: it replaces what the file says under its key, lists and bots
+as a whole. The keys are the flags themselves, so that a new flag has its key at once.
+"""
+
+import argparse
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, cast
+
+from shoutan_host.acceptance_table import acceptance_from
+from shoutan_host.tables import BadTable, Table, bad_value
+
+from shoutan_server.bot_tables import read_bots
+from shoutan_server.ladder import parse_ladder
+
+NOT_KEYS: Final = frozenset({"help", "config"})
+BOTS: Final = "bot"
+DIALED_ACCEPTS: Final = "dialed_accepts"
+_ON_OFF: Final = ("on", "off")
+_CHECKS: Final = {"ladder": parse_ladder}
+"""Flags that are understood later than arguments are read."""
+
+
+class BadConfig(Exception):
+    """The file cannot be used; the message names it, the key, and what is allowed."""
+
+
+def keys(parser: argparse.ArgumentParser) -> dict[str, argparse.Action]:
+    """Return the keys that are flags, each with its flag."""
+    actions = parser._actions  # noqa: SLF001 - argparse has no other way to ask
+    return {a.dest: a for a in actions if a.dest not in NOT_KEYS}
+
+
+def with_file(
+    parser: argparse.ArgumentParser, argv: Sequence[str], path: Path
+) -> argparse.Namespace:
+    """Return the arguments, with the file's settings where no flag says otherwise.
+
+    The namespace also has `file_bots`, None without any, and `dialed_accepts`, the same.
+    Raises BadConfig.
+    """
+    try:
+        found = _read(path, parser)
+    except BadTable as bad:
+        raise BadConfig(f"{path}: {bad}") from bad
+    given = parser.parse_args(list(argv))
+    # What is there already is no default, and a flag replaces it; lists would grow.
+    merged = parser.parse_args(list(argv), argparse.Namespace(**found))
+    for key, action in keys(parser).items():
+        is_given = getattr(given, key) != action.default
+        if _is_list(action) and is_given:
+            setattr(merged, key, getattr(given, key))
+    return merged
+
+
+def _read(path: Path, parser: argparse.ArgumentParser) -> dict[str, Any]:
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadTable(f"the file cannot be read: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadTable(f"this is not TOML: {error}") from error
+    flags, folder = keys(parser), path.absolute().parent
+    table = Table("", content, [*flags, DIALED_ACCEPTS])
+    found: dict[str, Any] = {
+        key: _setting(table, key, action, folder)
+        for key, action in flags.items()
+        if key != BOTS and table.raw(key) is not None
+    }
+    bots, accepts = table.raw(BOTS), table.raw(DIALED_ACCEPTS)
+    found["file_bots"] = None if bots is None else read_bots(bots, folder)
+    found[DIALED_ACCEPTS] = (
+        None if accepts is None else acceptance_from(accepts, DIALED_ACCEPTS)
+    )
+    return found
+
+
+def _setting(table: Table, key: str, action: argparse.Action, folder: Path) -> Any:
+    """Return one setting as its flag would have set it."""
+    value = table.raw(key)
+    if _is_list(action):
+        if not isinstance(value, list):
+            raise table.bad(key, "a list of texts")
+        entries = cast("list[object]", value)
+        return [_parsed(table.place(key), action, each, folder) for each in entries]
+    if action.nargs == 0:
+        return table.flag(key)
+    return _parsed(table.place(key), action, value, folder)
+
+
+def _parsed(place: str, action: argparse.Action, value: object, folder: Path) -> Any:
+    if tuple(action.choices or ()) == _ON_OFF:
+        text = (
+            {True: "on", False: "off"}.get(value) if isinstance(value, bool) else value
+        )
+        if text not in _ON_OFF:
+            raise bad_value(place, "true or false", value)
+        return text
+    text = _as_typed(value, is_number=isinstance(action.default, int))
+    if text is None:
+        kind = (
+            "a whole number" if isinstance(action.default, int) else "a text in quotes"
+        )
+        raise bad_value(place, kind, value)
+    if action.type is Path:
+        return folder / text
+    try:
+        if action.dest in _CHECKS:
+            _CHECKS[action.dest](text)
+        parse = cast("Any", action.type)
+        return text if parse is None else parse(text)
+    except (argparse.ArgumentTypeError, ValueError) as error:
+        raise BadTable(f"{place}: {error}") from error
+
+
+def _as_typed(value: object, *, is_number: bool) -> str | None:
+    """Return a value as one would type it after its flag; None for the wrong type."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return str(value) if is_number else None
+    if not isinstance(value, str):
+        return None
+    # A number may have a word that stands for none, such as "off".
+    return None if is_number and value.isdecimal() else value
+
+
+def _is_list(action: argparse.Action) -> bool:
+    return isinstance(action, argparse._AppendAction)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]

@@ -1,0 +1,305 @@
+"""Bots at the websocket: a program that logged in offers one, and plays its games there.
+
+A bot is a player, and is at one door at a time: whichever connection is newer, here or at
+the engine door, takes the place of the older one, in the running games as well. What the
+older one has sent already counts; that is one lost connection.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from shoutan_engine import GameSettings, Phase, Player, PlayerKind
+from shoutan_host.acceptance import Acceptance
+from shoutan_host.engine_failures import EngineFailure
+from shoutan_host.game_host import GameHost
+from shoutan_host.gtp_game import EngineInfo
+from shoutan_protocol.json_writing import Json, color_name
+
+from shoutan_server.bots import BotBusy, EngineGames, check_rules
+from shoutan_server.dialed_bots import DialedBots
+from shoutan_server.engagements import Engagement
+from shoutan_server.identities import IdKind, has_kind
+from shoutan_server.pairing import Pairable, conditions
+from shoutan_server.served_games import ServedGame
+from shoutan_server.wire import Bot
+
+ANY_BOT = Player("", "another bot", PlayerKind.BOT)
+"""Whom the ladder may pair a bot with, as far as can be known beforehand."""
+REPLACED = 4001
+"""The close code for a connection whose bot is served by a newer one."""
+
+
+class Offering(Protocol):
+    """The connection that offers a bot."""
+
+    def reply(self, body: Json) -> None:
+        """Send a message."""
+        ...
+
+    def close(self, code: int, sentence: str) -> None:
+        """End the connection."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a bot offers: `seats` games at once, of those that it `accepts`.
+
+    `info`: what its engine is and can, as far as it says so.
+    """
+
+    engine: str
+    version: str
+    seats: int
+    accepts: Acceptance
+    info: EngineInfo | None = None
+    is_on_ladder: bool = False
+    """The ladder may pair it."""
+    is_resting: bool = False
+    """It takes no new games."""
+
+
+class _Served(Pairable):
+    """A bot, and the connection that offers it now."""
+
+    def __init__(self, player: Player, connection: Offering, offer: Offer) -> None:
+        super().__init__(player)
+        self.connection = connection
+        self.offer = offer
+
+
+class ServedBots:
+    """All bots of the websocket, and the games of those that are missed."""
+
+    def __init__(self, engine_games: EngineGames, dialed: DialedBots) -> None:
+        """`dialed` is the other door at which a bot with an account may be."""
+        self._engine_games = engine_games
+        self._dialed = dialed
+        self._bots: dict[str, _Served] = {}
+        self._games: dict[str, list[ServedGame]] = {}
+        self._idle_changed: list[Callable[[], None]] = []
+        dialed.other_door = self
+
+    # -- for the connections -------------------------------------------------------
+
+    def serve(self, connection: Offering, player: Player, offer: Offer) -> None:
+        """Offer a bot, or change the offer; tells of every game that misses it."""
+        older = self._bots.get(player.id)
+        if older is not None and older.connection is connection:
+            older.offer = offer
+        else:
+            self._bots[player.id] = _Served(player, connection, offer)
+            if older is not None:
+                older.connection.close(REPLACED, "a newer connection serves this bot")
+            engagement = self._dialed.moved(player)
+            if engagement is not None:
+                self._take_over(engagement)
+        for game in tuple(self._games.get(player.id, ())):
+            self._tell_of(game, connection)
+        self._now_idle(player)
+
+    def offer(self, connection: Offering, player: Player) -> Offer | None:
+        """Return what a connection offers of its bot; None if it does not."""
+        served = self._bots.get(player.id)
+        is_its = served is not None and served.connection is connection
+        return served.offer if served is not None and is_its else None
+
+    def left(self, connection: Offering, player: Player) -> None:
+        """Forget a connection that is gone; its games wait."""
+        served = self._bots.get(player.id)
+        if served is not None and served.connection is connection:
+            del self._bots[player.id]
+            self._engine_games.changed()
+
+    def failed(self, host: GameHost, player: Player, failure: EngineFailure) -> None:
+        """End the game of a bot that cannot go on with it."""
+        for game in self._games.get(player.id, ()):
+            if game.host is host:
+                game.failed(failure)
+                return
+        self._engine_games.forfeit(host, player, failure)
+
+    def declined(self, host: GameHost, player: Player, sentence: str) -> bool:
+        """End a game that the bot does not take; False if it has begun."""
+        if host.game.phase is not Phase.WAITING:
+            return False
+        served = self._bots.get(player.id)
+        if served is not None:
+            served.refused.add(conditions(host.game.settings))
+        text = f"{player.name} does not take this game: {sentence.rstrip('. ')}."
+        self._engine_games.abort(host, text)
+        return True
+
+    # -- as a source of bots -------------------------------------------------------
+
+    def bots(self) -> Iterable[Bot]:
+        """Return the bots that take games, as the lobby lists them."""
+        return [
+            Bot(
+                served.player.name,
+                served.offer.engine or served.player.name,
+                served.offer.version,
+                served.offer.seats,
+                self._taken(served),
+                house=False,
+                accepts=served.offer.accepts,
+            )
+            for served in self._bots.values()
+            if not served.offer.is_resting
+        ]
+
+    def acceptance(self, name: str) -> Acceptance | None:
+        """Return which games a bot accepts; None if none of that name is served."""
+        served = self._named(name)
+        return None if served is None else served.offer.accepts
+
+    def reserve(self, name: str, settings: GameSettings) -> "ServedSeat | None":
+        """Keep a place; None if no bot of that name is served. Raises BotBusy too."""
+        served = self._named(name)
+        if served is None:
+            return None
+        offer = served.offer
+        check_rules(name, offer.info, settings)
+        if offer.is_resting:
+            raise BotBusy(f"{name} takes no new games now.")
+        if self._taken(served) >= offer.seats:
+            raise BotBusy(
+                f"{name} plays {self._taken(served)} games already: try later."
+            )
+        return self.keep(served)
+
+    def begin(self, game: ServedGame, host: GameHost) -> None:
+        """Tell the bot of a game that was made; it may be gone by now."""
+        game.begin(host)
+        served = self._bots.get(game.player.id)
+        if served is None:
+            game.never_comes()
+        else:
+            served.note_game(host)
+            self._tell_of(game, served.connection)
+
+    def recover(self, host: GameHost, player: Player) -> bool:
+        """Expect a bot with an account back after a restart, at whichever door."""
+        if not has_kind(player.id, IdKind.BOT):
+            return False
+        game = ServedGame(player, self._engine_games, self._over)
+        self._games.setdefault(player.id, []).append(game)
+        game.begin(host)
+        return True
+
+    def close(self) -> None:
+        """Stop all timers and tell nobody any more."""
+        self._idle_changed.clear()
+        for games in tuple(self._games.values()):
+            for game in tuple(games):
+                game.free()
+
+    # -- for the ladder ------------------------------------------------------------
+
+    def idle(self, settings: GameSettings) -> list[Pairable]:
+        """Return the bots that may be given a new game on these conditions."""
+        wish = conditions(settings)
+        return [
+            served
+            for served in self._bots.values()
+            if served.offer.is_on_ladder
+            and not served.offer.is_resting
+            and self._taken(served) < served.offer.seats
+            and wish not in served.refused
+            and self._accepts(served, settings)
+        ]
+
+    def keep(self, bot: Pairable) -> "ServedSeat":
+        """Keep a place of a bot for a game that is about to be made."""
+        game = ServedGame(bot.player, self._engine_games, self._over)
+        self._games.setdefault(bot.player.id, []).append(game)
+        return ServedSeat(self, game)
+
+    def on_idle_change(self, changed: Callable[[], None]) -> None:
+        """Call `changed` when a bot becomes idle."""
+        self._idle_changed.append(changed)
+
+    # -- for the engine door -------------------------------------------------------
+
+    def moved(self, player: Player) -> None:
+        """Hang up on a bot that is at the engine door now."""
+        served = self._bots.pop(player.id, None)
+        if served is not None:
+            served.connection.close(REPLACED, "this bot is at the engine door now")
+            self._engine_games.changed()
+
+    def vacant(self, player: Player) -> Engagement | None:
+        """Give up the oldest game of a bot that is at the engine door now."""
+        for game in self._games.get(player.id, ()):
+            if game.host is not None and not game.host.is_finished:
+                self._forget(game)
+                return game.give_up()
+        return None
+
+    # -- inside --------------------------------------------------------------------
+
+    def _take_over(self, engagement: Engagement) -> None:
+        player = engagement.player
+        game = ServedGame(player, self._engine_games, self._over, engagement)
+        self._games.setdefault(player.id, []).append(game)
+        game.expect()
+
+    def _tell_of(self, game: ServedGame, connection: Offering) -> None:
+        host = game.host
+        if host is not None and not host.is_finished:
+            color = color_name(host.game.color_of(game.player.id))
+            body = {"type": "bot.game", "game": host.id, "color": color}
+            connection.reply(body)
+
+    def _named(self, name: str) -> _Served | None:
+        return next((s for s in self._bots.values() if s.player.name == name), None)
+
+    def _taken(self, served: _Served) -> int:
+        return len(self._games.get(served.player.id, ()))
+
+    def _accepts(self, served: _Served, settings: GameSettings) -> bool:
+        """Tell whether a bot takes a game of the ladder, from any other bot."""
+        name, offer = served.player.name, served.offer
+        return offer.accepts.why_not(name, settings, ANY_BOT) is None
+
+    def _over(self, game: ServedGame) -> None:
+        self._forget(game)
+        self._now_idle(game.player)
+
+    def _now_idle(self, player: Player) -> None:
+        """Note that a bot may have a place for a game."""
+        served = self._bots.get(player.id)
+        if served is not None:
+            served.idle_since = self._engine_games.services.loop.time()
+        self._engine_games.changed()
+        for changed in self._idle_changed:
+            changed()
+
+    def _forget(self, game: ServedGame) -> None:
+        games = self._games.get(game.player.id, [])
+        if game in games:
+            games.remove(game)
+        if not games:
+            self._games.pop(game.player.id, None)
+
+
+class ServedSeat:
+    """A place in a game, kept for a bot of the websocket."""
+
+    def __init__(self, bots: ServedBots, game: ServedGame) -> None:
+        self._bots = bots
+        self._game = game
+
+    @property
+    def player(self) -> Player:
+        """Who will sit there."""
+        return self._game.player
+
+    def free(self) -> None:
+        """Give the place back."""
+        self._game.free()
+
+    def play(self, host: GameHost) -> None:
+        """Let the bot's program play that game."""
+        self._bots.begin(self._game, host)

@@ -1,0 +1,198 @@
+"""What `shoutan connect` is told: options, a file of them, names and tokens that are kept."""
+
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+from shoutan_clients.connect.arguments import read_arguments
+from shoutan_clients.connect.tokens import TokenFolder
+from shoutan_clients.remote import parse_address
+from shoutan_engine.ranks import parse_rank
+from shoutan_engine.settings import GameKind
+from shoutan_host.acceptance import Acceptance, Opponents
+from shoutan_host.clock_traits import ClockKind
+from shoutan_host.declines import Span
+
+USUAL = ("http://localhost:3610", "--engine", "gnugo --mode gtp")
+ADDRESS = parse_address("localhost")
+
+
+@pytest.fixture(autouse=True)
+def _no_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SHOUTAN_TOKEN", raising=False)
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    """Return what is said about bad usage."""
+    with pytest.raises(SystemExit) as ended:
+        read_arguments(argv)
+    assert ended.value.code == 2
+    return capsys.readouterr().err
+
+
+def test_an_address_and_an_engine_are_enough() -> None:
+    options = read_arguments(USUAL)
+    assert options.address == ADDRESS
+    assert options.engine == ["gnugo", "--mode", "gtp"]
+    assert (options.name, options.token) == (None, None)
+    assert (options.games, options.most_games, options.least_thinking) == (1, None, 0)
+    assert options.accepts == Acceptance()
+    assert not options.is_json
+
+
+def test_every_condition_has_an_option() -> None:
+    argv = (
+        *("--sizes", "9,13,17..19", "--komi", "-20..20", "--clocks", "byoyomi,fischer"),
+        *("--main", "1m..1h", "--move", "5s..", "--handicap", "0..9"),
+        *("--ranks", "10k..3d", "--needs-rank", "--opponents", "people"),
+        *("--per-player", "2", "--rules", "cn2002,japanese", "--kinds", "casual"),
+        *("--no-private", "--min-thinking", "1.5", "--games", "4", "--max-games", "7"),
+        *("--name", "Fred", "--token", "12345678", "--json"),
+    )
+    options = read_arguments([*USUAL, *argv])
+    assert options.accepts == Acceptance(
+        sizes=frozenset({9, 13, 17, 18, 19}),
+        komi=Span(-40, 40),
+        clocks=frozenset({ClockKind.BYOYOMI, ClockKind.FISCHER}),
+        main_ms=Span(60_000, 3_600_000),
+        move_ms=Span(5_000, None),
+        most_handicap=9,
+        opponents=Opponents.PEOPLE,
+        least_rank=parse_rank("10k"),
+        most_rank=parse_rank("3d"),
+        needs_rank=True,
+        per_player=2,
+        profiles=("cn2002", "japanese"),
+        kinds=frozenset({GameKind.CASUAL}),
+        private=False,
+    )
+    assert (options.games, options.most_games) == (4, 7)
+    assert options.least_thinking == 1500
+    assert (options.name, options.token) == ("Fred", "12345678")
+    assert options.is_json
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "words"),
+    [
+        ("--sizes", "1", "sizes go from 2 to 25"),
+        ("--sizes", "9..", "write sizes as"),
+        ("--sizes", "19..9", "is above the most"),
+        ("--komi", "six", "half points"),
+        ("--komi", "0.25", "half points"),
+        ("--komi", "..", "neither a least nor a most"),
+        ("--clocks", "hourglass", "there is no 'hourglass'"),
+        ("--main", "five minutes", "30s, 5m or 1h30m"),
+        ("--handicap", "2..9", "the most handicap stones"),
+        ("--ranks", "3d..10k", "write the lower rank first"),
+        ("--ranks", "strong", "ranks are written like"),
+        ("--opponents", "cats", "people, bots"),
+        ("--per-player", "0", "from 1 to 1000"),
+        ("--rules", "chess", "rules are cn2002"),
+        ("--kinds", "friendly", "games are casual"),
+        ("--games", "65", "from 1 to 64"),
+        ("--max-games", "-1", "from 1 to 1000000"),
+        ("--min-thinking", "-1", "seconds from 0 to 3600"),
+        ("--token", "short", "8 to 64 characters"),
+        ("--token", "with a blank", "no blanks"),
+        ("--token-file", "/no/such/file", "cannot be read"),
+        ("--config", "/no/such/file", "cannot be read"),
+        ("--engine", "", "command of an engine is empty"),
+        ("--engine", "gnugo 'open", "cannot be read"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_what_can(
+    option: str, value: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert words in complaint(capsys, *USUAL, f"{option}={value}")
+
+
+def test_without_an_engine_or_an_address_the_usage_is_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert "URL --engine COMMAND" in complaint(capsys, "http://localhost:3610")
+    assert "URL --engine COMMAND" in complaint(capsys, "--engine", "gnugo")
+    assert "http://HOST:3610" in complaint(capsys, "http://h/x", "--engine", "gnugo")
+
+
+def test_a_file_says_the_same_and_the_command_line_has_the_last_word(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "bot.toml"
+    file.write_text(
+        'url = "http://go.example:3610"\n'
+        'engine = ["katago", "gtp", "-config", "my file.cfg"]\n'
+        'name = "Kata"\n'
+        "sizes = [9, 19]\n"
+        'komi = "-7..7"\n'
+        "games = 3\n"
+        "min_thinking = 0.5\n"
+        "needs_rank = true\n"
+        "no_private = false\n"
+    )
+    options = read_arguments(["--config", str(file), "--games", "5"])
+    assert options.address == parse_address("http://go.example:3610")
+    assert options.engine == ["katago", "gtp", "-config", "my file.cfg"]
+    assert options.name == "Kata"
+    assert options.games == 5
+    assert options.least_thinking == 500
+    assert options.accepts == Acceptance(
+        sizes=frozenset({9, 19}), komi=Span(-14, 14), needs_rank=True
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("games = [", "cannot be read"),
+        ("colour = 1", "unrecognized arguments: --colour=1"),
+        ("[games]\nx = 1", "cannot be a table"),
+    ],
+)
+def test_a_file_that_cannot_be_meant_is_refused(
+    text: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bot.toml"
+    file.write_text(text)
+    assert words in complaint(capsys, *USUAL, "--config", str(file))
+
+
+def test_a_token_comes_from_the_nearest_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "token"
+    file.write_text("from-a-file\n")
+    monkeypatch.setenv("SHOUTAN_TOKEN", "from-outside")
+    assert read_arguments(USUAL).token == "from-outside"
+    by_file = [*USUAL, "--token-file", str(file)]
+    assert read_arguments(by_file).token == "from-a-file"
+    assert read_arguments([*by_file, "--token", "from-here"]).token == "from-here"
+
+
+def test_tokens_and_names_are_kept_for_each_server_apart(tmp_path: Path) -> None:
+    here = TokenFolder(tmp_path / "bots", ADDRESS)
+    there = TokenFolder(tmp_path / "bots", parse_address("https://go.example"))
+    assert here.token("Fred/../x") is None
+    token = here.new_token()
+    assert 8 <= len(token) <= 64
+    here.keep_token("Fred/../x", token)
+    assert here.token("Fred/../x") == token
+    assert there.token("Fred/../x") is None
+    file = here.token_file("Fred/../x")
+    assert file.parent.parent == tmp_path / "bots"
+    if sys.platform != "win32":
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+    here.keep_token("Fred/../x", "another-token")
+    assert here.token("Fred/../x") == "another-token"
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+    assert here.name_for("/usr/games/gnugo") is None
+    name = here.new_name("/usr/games/gnugo")
+    assert name.startswith("gnugo-")
+    assert len(name) <= 24
+    here.keep_name("/usr/games/gnugo", name)
+    assert here.name_for("gnugo") == name
+    assert there.name_for("gnugo") is None
+    assert len(here.new_name("a-program-with-a-very-long-name")) == 24
+    assert here.new_name("手谈 !").startswith("手谈-")

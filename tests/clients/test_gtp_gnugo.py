@@ -1,0 +1,132 @@
+"""GNU Go against GNU Go, each behind a GTP program's seat at one server.
+
+What both ends were told, the record and two judges from outside have to be the same.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from tests.gtp_program import GtpProgram
+from tests.needs import find_engine
+from tests.outside_count import count_record
+from tests.server_process import SHOUTAN, ServerProcess, running_server
+from tests.twogtp import Outcome, play, set_up
+
+pytestmark = pytest.mark.engine
+
+SIZE: Final = 9
+KOMI: Final = "7.5"
+
+
+@pytest.fixture(scope="module")
+def gui_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server whose door for GTP programs is open."""
+    with running_server(tmp_path_factory.mktemp("gui") / "data", guis=True) as server:
+        yield server
+
+
+def gnugo(seed: int) -> AbstractAsyncContextManager[GtpProgram]:
+    """Return GNU Go at its quickest, which plays the same game from the same seed."""
+    program = find_engine("gnugo")
+    assert program is not None
+    options = ("--mode", "gtp", "--chinese-rules", "--seed", str(seed))
+    level = ("--level", "1", "--max-level", "1")
+    return GtpProgram.running(program, *options, *level)
+
+
+def by_command(server: ServerProcess, *options: str) -> tuple[str, ...]:
+    return (str(SHOUTAN), "gtp", server.url, *options)
+
+
+def by_socat(server: ServerProcess, first: str) -> tuple[str, ...]:
+    """Return what a GUI would be given as the command of an engine, with a first line."""
+    socat = find_engine("socat")
+    assert socat is not None
+    address = f"TCP:127.0.0.1:{server.gui_port},nodelay,keepalive"
+    script = f'(echo "{first}"; cat) | exec "{socat}" STDIO "{address}"'
+    return ("sh", "-c", script)
+
+
+async def one_end(
+    command: tuple[str, ...], color: str, seed: int, begun: asyncio.Event | None = None
+) -> Outcome:
+    """Play `color` by GNU Go at one end. `begun` is set once the game is open."""
+    async with gnugo(seed) as engine, GtpProgram.running(*command) as server:
+        await set_up(engine, SIZE, KOMI)
+        await set_up(server, SIZE, KOMI)
+        if begun is not None:
+            # Black's first move opens the game; it is taken back here, not repeated.
+            answer = await engine.ask("genmove b")
+            await engine.tell("undo")
+            await server.tell(f"play b {answer[2:].strip()}", "undo")
+            begun.set()
+        return await play(engine, server, color)
+
+
+def newest(server: ServerProcess) -> dict[str, Any]:
+    """Return the card of the game that was begun last."""
+    [card] = server.get("/api/games?limit=1").json()["games"]
+    return dict(card)
+
+
+async def check(
+    server: ServerProcess, folder: Path, ends: tuple[Outcome, Outcome]
+) -> None:
+    """Fail unless everybody tells of the same game and the same result."""
+    black, white = ends
+    card = newest(server)
+    assert black == white
+    assert black.score == card["result"]
+    assert card["end_reason"] == "two_passes"
+    assert black.moves[-2:] == ("pass", "pass")
+    assert len(black.moves) == card["moves"]
+    record = server.get(f"/api/games/{card['id']}.sgf").body
+    count = count_record(record, folder, level=1)
+    assert count.recorded == black.score
+    assert count.area_score == black.score
+    assert count.gnugo_score == black.score
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("way", ["seek", "game"])
+async def test_by_the_command_on_both_ends(
+    way: str, gui_server: ServerProcess, tmp_path: Path
+) -> None:
+    begun = asyncio.Event()
+    opening = by_command(gui_server, "--as", f"opens-{way}")
+    black = asyncio.create_task(one_end(opening, "b", 1, begun))
+    await begun.wait()
+    options = ["--seek"] if way == "seek" else ["--game", newest(gui_server)["id"]]
+    white = asyncio.create_task(one_end(by_command(gui_server, *options), "w", 2))
+    await check(gui_server, tmp_path, await asyncio.gather(black, white))
+
+
+@pytest.mark.asyncio
+async def test_by_socat_at_the_door_on_both_ends(
+    gui_server: ServerProcess, tmp_path: Path
+) -> None:
+    begun = asyncio.Event()
+    opening = by_socat(gui_server, "guest Opens")
+    black = asyncio.create_task(one_end(opening, "b", 3, begun))
+    await begun.wait()
+    joining = by_socat(gui_server, "guest Joins seek")
+    white = asyncio.create_task(one_end(joining, "w", 4))
+    await check(gui_server, tmp_path, await asyncio.gather(black, white))
+
+
+@pytest.mark.asyncio
+async def test_one_end_at_the_door_the_other_by_the_address_of_the_game(
+    gui_server: ServerProcess, tmp_path: Path
+) -> None:
+    begun = asyncio.Event()
+    opening = by_socat(gui_server, "guest Opens")
+    black = asyncio.create_task(one_end(opening, "b", 5, begun))
+    await begun.wait()
+    url = f"{gui_server.url}/game/{newest(gui_server)['id']}"
+    white = asyncio.create_task(one_end((str(SHOUTAN), "gtp", url), "w", 6))
+    await check(gui_server, tmp_path, await asyncio.gather(black, white))

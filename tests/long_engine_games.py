@@ -1,0 +1,112 @@
+"""Games of real engines that take too long for the suite, to be run by hand.
+
+    python -m tests.long_engine_games [away] [boards] [clocks] [katago]
+
+`away`    an engine is cut off from a real server for 20 seconds, and comes back
+`boards`  GNU Go and Leela Zero play a whole game of 19x19, counted by others as here
+`clocks`  every time system at 19x19 for sixty turns of Leela Zero thinking by its clock
+`katago`  KataGo and GNU Go play a whole game of 19x19; SHOUTAN_TEST_KATAGO is its command
+
+Each prints what it saw, or fails.
+"""
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from shoutan_engine.events import PlayResumed
+from shoutan_engine.results import EndReason
+
+from tests.host.seat_fakes import Recorder
+from tests.leela_zero import leela_zero, write_network
+from tests.needs import katago_command
+from tests.outside_count import count_all_alive, count_record
+from tests.server import engine_table
+from tests.server.engine_table import conditions, finished, gnugo, table_of
+from tests.server.test_clocks_of_engines import SHORT, think_by_the_clock
+from tests.server.test_faults_of_engines import drop_the_link, scene
+from tests.server.wire_world import QUICK
+from tests.server_process import running_server
+
+AWAY_S: Final = 20
+TURNS: Final = 60
+PATIENCE_S: Final = 3_600.0
+
+
+async def away(folder: Path) -> None:
+    """Cut an engine off for a while."""
+    with running_server(
+        folder / "data", bots=[f"gnugo={QUICK}"], engines=True
+    ) as server:
+        async with scene(server, folder) as here:
+            less = await drop_the_link(here, lambda: asyncio.sleep(AWAY_S))
+    assert less >= AWAY_S, less
+    print(f"away for {AWAY_S} s: told {less} s less, and the game went on")
+
+
+async def boards(folder: Path) -> None:
+    """Play GNU Go against Leela Zero."""
+    network = write_network(folder / "tiny.txt")
+    await _whole_game("Leela Zero", leela_zero(network, visits=1), folder)
+
+
+async def katago(folder: Path) -> None:
+    """Play GNU Go against KataGo."""
+    await _whole_game("KataGo", katago_command(), folder)
+
+
+async def clocks(folder: Path) -> None:
+    """Let Leela Zero think by every clock for longer."""
+    network = write_network(folder / "tiny.txt")
+    for clock in SHORT:
+        told = await think_by_the_clock(clock, network, folder, TURNS)
+        print(f"{clock}: {len(told)} turns, none lost on time, {told[-1]} at the end")
+
+
+async def _whole_game(name: str, command: list[str], folder: Path) -> None:
+    async with table_of([gnugo(), command], folder) as table:
+        host = await table.begin(conditions(19, "1h"))
+        recorder = Recorder(host)
+        reason, result = await finished(host), host.game.result
+        assert result is not None
+        print(f"GNU Go v {name}: {host.game.ply} moves, {result.text}, {reason.value}")
+        if reason is not EndReason.TWO_PASSES:
+            return
+        record = await table.record(host)
+        if recorder.of(PlayResumed):
+            print("the two differed about dead stones, so it was played out")
+            alike = count_all_alive(record)
+        else:
+            alike = count_record(record, folder, level=1).area_score
+        assert alike == result.text, alike
+        print(f"counted by others: {alike}")
+
+
+GAMES: Final[dict[str, Callable[[Path], Awaitable[None]]]] = {
+    "away": away,
+    "boards": boards,
+    "clocks": clocks,
+    "katago": katago,
+}
+
+
+async def play(names: Sequence[str]) -> None:
+    engine_table.PATIENCE_S = PATIENCE_S
+    for name in names:
+        with tempfile.TemporaryDirectory(prefix="shoutan-games-") as folder:
+            await GAMES[name](Path(folder))
+
+
+def main(names: list[str]) -> int:
+    if not names or not set(names) <= GAMES.keys():
+        print(__doc__)
+        return 2
+    asyncio.run(play(names))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

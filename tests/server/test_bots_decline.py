@@ -1,0 +1,152 @@
+"""Challenges that a bot does not accept: refused with what it would, and nothing is left."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shoutan_engine.commands import Resign
+from shoutan_engine.points import Color
+from shoutan_engine.settings import Player, PlayerKind
+from shoutan_host.acceptance import Acceptance, Opponents
+from shoutan_host.declines import Span
+from shoutan_host.ids import new_cid
+from shoutan_server.config import HouseBotConfig
+from shoutan_server.errors import Refuse
+from shoutan_server.wire import bot_info
+
+from tests.server.engine_world import World, fake_command, started
+
+STRICT = Acceptance(
+    sizes=frozenset({5, 9}),
+    main_ms=Span(60_000, None),
+    per_player=1,
+    private=False,
+)
+
+
+def house(accepts: Acceptance, seats: int = 4) -> list[HouseBotConfig]:
+    return [HouseBotConfig("Deep", fake_command(), seats=seats, accepts=accepts)]
+
+
+async def opened(world: World, source: str) -> None:
+    """Have the bot Deep there, listed."""
+    if source == "dialed":
+        await world.bot("Deep")
+    await world.house.warm_up()
+    await world.listed("Deep")
+
+
+def a_world(folder: Path, source: str, accepts: Acceptance) -> World:
+    if source == "dialed":
+        return World(folder, dialed_accepts=accepts)
+    return World(folder, house=house(accepts))
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("source", ["dialed", "house"])
+@pytest.mark.parametrize(
+    ("fields", "sentence", "params"),
+    [
+        (
+            {"size": 19},
+            "Deep plays on 5x5 and 9x9, not on 19x19.",
+            {"reason": "size", "given": 19, "accepted": "5 9"},
+        ),
+        (
+            {"clock": "30s"},
+            "Deep wants at least 60s of main time; 30s has 30s.",
+            {"reason": "main_time", "given": 30_000, "least": 60_000},
+        ),
+        (
+            {"private": True},
+            "Deep plays no private games: let others watch.",
+            {"reason": "private"},
+        ),
+    ],
+)
+async def test_what_a_bot_does_not_accept_is_refused(
+    tmp_path: Path,
+    source: str,
+    fields: dict[str, Any],
+    sentence: str,
+    params: dict[str, Any],
+) -> None:
+    async with a_world(tmp_path, source, STRICT) as world:
+        await opened(world, source)
+        with pytest.raises(Refuse) as refused:
+            await world.visitor().challenge("Deep", **fields)
+        assert (refused.value.code, refused.value.sentence) == (
+            "bot_declines",
+            sentence,
+        )
+        assert refused.value.params == {"bot": "Deep"} | params
+        assert list(world.games) == []
+        await world.idle("Deep")
+        await started(await world.visitor().challenge("Deep"))
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("source", ["dialed", "house"])
+async def test_what_a_bot_accepts_is_published(tmp_path: Path, source: str) -> None:
+    async with a_world(tmp_path, source, STRICT) as world:
+        await opened(world, source)
+        [bot] = world.bots.listed()
+        assert bot_info(bot)["accepts"] == {
+            "sizes": [5, 9],
+            "least_main_ms": 60_000,
+            "per_player": 1,
+            "private": False,
+        }
+
+
+@pytest.mark.asyncio
+async def test_games_at_once_are_counted_for_each_opponent(tmp_path: Path) -> None:
+    async with World(tmp_path, house=house(STRICT)) as world:
+        ann, bob = world.visitor("Ann"), world.visitor("Bob")
+        first = await ann.challenge("Deep")
+        await started(first)
+        with pytest.raises(Refuse, match="one game at once") as refused:
+            await ann.challenge("Deep")
+        assert refused.value.params["reason"] == "per_player"
+        await started(await bob.challenge("Deep"))
+        await ann.post(first, Resign(Color.BLACK))
+        await started(await ann.challenge("Deep"))
+
+
+@pytest.mark.asyncio
+async def test_games_on_their_way_to_the_log_count_as_well(tmp_path: Path) -> None:
+    async with World(tmp_path, house=house(STRICT)) as world:
+        ann = world.visitor("Ann")
+        both = [ann.challenge("Deep"), ann.challenge("Deep")]
+        made = await asyncio.gather(*both, return_exceptions=True)
+        refused = [each for each in made if isinstance(each, Refuse)]
+        assert [each.code for each in refused] == ["bot_declines"]
+        assert len(list(world.games)) == 1
+
+
+@pytest.mark.asyncio
+async def test_a_repeated_challenge_finds_its_game(tmp_path: Path) -> None:
+    async with World(tmp_path, house=house(STRICT)) as world:
+        ann, cid = world.visitor("Ann"), new_cid()
+        first = await ann.challenge("Deep", cid=cid)
+        again = await ann.challenge("Deep", cid=cid)
+        assert again is first
+
+
+@pytest.mark.asyncio
+async def test_who_sits_down_opposite_a_bot_in_a_referees_game_is_asked_too(
+    tmp_path: Path,
+) -> None:
+    bots_only = Acceptance(opponents=Opponents.BOTS)
+    async with World(tmp_path, house=house(bots_only)) as world:
+        # The referee is no opponent.
+        host = await world.visitor("Judge").challenge("Deep", referee=True)
+        person = Player("g-ann", "Ann", PlayerKind.GUEST)
+        with pytest.raises(Refuse, match="Deep plays bots only") as refused:
+            world.maker.check_joining(host, person)
+        assert refused.value.code == "bot_declines"
+        world.maker.check_joining(host, Player("b-x", "X", PlayerKind.BOT))
+        # Who sits there already may say so again.
+        [deep] = host.game.players
+        world.maker.check_joining(host, deep)

@@ -1,0 +1,306 @@
+"""The configuration file: every flag a key, flags win, and errors say what to write."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from shoutan_engine import Millis
+from shoutan_engine.scoring.quarters import QuarterZi
+from shoutan_engine.settings import GameKind
+from shoutan_host.acceptance import EVERYTHING, Acceptance, Opponents
+from shoutan_host.acceptance_table import KEYS as ACCEPTANCE_KEYS
+from shoutan_host.clock_traits import ClockKind
+from shoutan_host.declines import Span
+from shoutan_host.engines import EngineLimits
+from shoutan_server import bot_tables, cli
+from shoutan_server.config import HouseBotConfig, ServerConfig
+from shoutan_server.config_file import keys, with_file
+from shoutan_server.serving import config_of
+
+DOCS = Path(__file__).parents[2] / "docs"
+PYTHON = sys.executable
+
+
+def config(folder: Path, text: str, *flags: str) -> ServerConfig:
+    """Return the settings of a server with this file and these flags."""
+    path = folder / "shoutan.toml"
+    path.write_text(text, encoding="utf-8")
+    parser = cli.make_parser()
+    return config_of(with_file(parser, flags, path))
+
+
+def test_every_flag_has_its_key(tmp_path: Path) -> None:
+    found = config(
+        tmp_path,
+        f"""
+        data = "games"
+        host = "0.0.0.0"
+        port = 0
+        engine_port = 4711
+        ladder = "9x9 5m"
+        open_bots = false
+        title = "Club"
+        public_origin = ["https://Go.example/", "http://b.example:8080"]
+        [bot.Deep]
+        command = "{PYTHON}"
+        """,
+    )
+    assert found.data == tmp_path / "games"
+    assert (found.host, found.port, found.engine_port) == ("0.0.0.0", 0, 4711)
+    assert found.ladder is not None
+    assert found.ladder.time.text == "5m"
+    assert (found.open_bots, found.title) == (False, "Club")
+    assert found.public_origins == {"https://go.example", "http://b.example:8080"}
+    assert found.house_bots == (HouseBotConfig("Deep", [PYTHON]),)
+    # Whoever adds a flag adds it here.
+    assert set(keys(cli.make_parser())) == {
+        "data",
+        "host",
+        "port",
+        "engine_port",
+        "ladder",
+        "open_bots",
+        "title",
+        "public_origin",
+        "bot",
+    }
+
+
+def test_every_key_is_in_the_docs() -> None:
+    page = (DOCS / "configuration.md").read_text(encoding="utf-8")
+    documented = set(re.findall(r"`([a-z_]+)`", page))
+    everything = {
+        *keys(cli.make_parser()),
+        *bot_tables.KEYS,
+        *bot_tables.LIMITS,
+        *ACCEPTANCE_KEYS,
+        "dialed_accepts",
+    }
+    assert everything <= documented
+
+
+def test_what_the_file_leaves_out_is_as_usual(tmp_path: Path) -> None:
+    usual = config_of(cli.make_parser().parse_args([]))
+    assert config(tmp_path, "") == usual
+
+
+def test_flags_win(tmp_path: Path) -> None:
+    text = f"""
+        port = 1
+        engine_port = "off"
+        open_bots = false
+        public_origin = ["https://a.example"]
+        [bot.Deep]
+        command = "{PYTHON}"
+        """
+    assert config(tmp_path, text).engine_port is None
+    found = config(
+        tmp_path,
+        text,
+        *("--port", "2", "--engine-port", "3", "--open-bots", "on"),
+        *("--public-origin", "https://b.example", "--bot", f"Other={PYTHON}"),
+    )
+    assert (found.port, found.engine_port, found.open_bots) == (2, 3, True)
+    assert found.public_origins == {"https://b.example"}
+    assert [bot.name for bot in found.house_bots] == ["Other"]
+    assert config(tmp_path, text, "--bot", "off").house_bots == ()
+
+
+def test_a_flag_with_the_usual_value_wins_as_well(tmp_path: Path) -> None:
+    assert config(tmp_path, "port = 1", "--port", "3610").port == 3610
+
+
+def test_everything_about_a_bot(tmp_path: Path) -> None:
+    (tmp_path / "net.txt").touch()
+    found = config(
+        tmp_path,
+        f"""
+        dialed_accepts = {{ most_handicap = 0 }}
+        [bot.Deep]
+        command = "{PYTHON} net.txt other.txt"
+        seats = 3
+        min_thinking_s = 1.25
+        env = {{ OMP_NUM_THREADS = "1" }}
+        cwd = "."
+        limits = {{ descriptors = 64, file_mib = "none", address_mib = 2, cpu_s = 9 }}
+        [bot.Deep.accepts]
+        sizes = [19, 9, 9]
+        least_komi = -0.5
+        most_komi = 7
+        clocks = ["none", "byoyomi"]
+        least_main = "1m"
+        most_main = "1h30m"
+        least_move = "5s"
+        most_move = "60s"
+        most_handicap = 9
+        opponents = "people"
+        least_rank = "30k"
+        most_rank = "3d"
+        needs_rank = true
+        per_player = 1
+        profiles = ["japanese", "cn2002"]
+        kinds = ["casual"]
+        private = false
+        """,
+    )
+    assert found.dialed_accepts == Acceptance(most_handicap=0)
+    [deep] = found.house_bots
+    assert deep.accepts.least_rank is not None
+    assert deep.accepts.most_rank is not None
+    assert (deep.accepts.least_rank.text, deep.accepts.most_rank.text) == ("30k", "3d")
+    assert deep == HouseBotConfig(
+        name="Deep",
+        argv=[PYTHON, str(tmp_path / "net.txt"), "other.txt"],
+        seats=3,
+        accepts=Acceptance(
+            sizes=frozenset({9, 19}),
+            komi=Span(QuarterZi(-1), QuarterZi(14)),
+            clocks=frozenset({ClockKind.BYOYOMI, ClockKind.NONE}),
+            main_ms=Span(60_000, 5_400_000),
+            move_ms=Span(5_000, 60_000),
+            most_handicap=9,
+            opponents=Opponents.PEOPLE,
+            least_rank=deep.accepts.least_rank,
+            most_rank=deep.accepts.most_rank,
+            needs_rank=True,
+            per_player=1,
+            profiles=("cn2002", "japanese"),
+            kinds=frozenset({GameKind.CASUAL}),
+            private=False,
+        ),
+        least_thinking=Millis(1_250),
+        env={"OMP_NUM_THREADS": "1"},
+        cwd=tmp_path,
+        limits=EngineLimits(
+            descriptors=64, file_bytes=None, address_bytes=2**21, cpu_s=9
+        ),
+    )
+
+
+@pytest.mark.engine
+def test_the_example_of_the_docs_is_read(tmp_path: Path) -> None:
+    text = (DOCS / "shoutan.toml").read_text(encoding="utf-8")
+    found = config(tmp_path, text)
+    quick = {bot.name: bot for bot in found.house_bots}["gnugo-quick"]
+    assert quick.least_thinking == 800
+    assert quick.accepts.per_player == 1
+    assert found.dialed_accepts != EVERYTHING
+    assert found.ladder is not None
+
+
+WRONG = [
+    ("prt = 1", "prt: there is no such key; is it port?"),
+    ("engine-port = 1", "engine-port: there is no such key; is it engine_port?"),
+    ("xyzzy = 1", "xyzzy: there is no such key; there are bot, data, dialed_accepts, "),
+    ("config = 'x'", "config: there is no such key"),
+    ("port = 70000", "port: a port is a number from 0 to 65535, not 70000"),
+    ("port = '3610'", 'port: write a whole number, not "3610"'),
+    ("port = 3610.5", "port: write a whole number, not 3610.5"),
+    ("port = 'off'", "port: a port is a number from 0 to 65535, not off"),
+    ("engine_port = true", "engine_port: write a whole number, not true"),
+    ("open_bots = 'yes'", 'open_bots: write true or false, not "yes"'),
+    ("title = 3", "title: write a text in quotes, not 3"),
+    ("public_origin = 'x'", 'public_origin: write a list of texts, not "x"'),
+    ("public_origin = [1]", "public_origin: write a text in quotes, not 1"),
+    ("public_origin = ['ftp://x']", "public_origin: write an address as https://HOST"),
+    ("ladder = '9x9'", "ladder: a ladder is written as a size and a clock"),
+    ("bot = 3", "bot: write a table for each bot, [bot.NAME], not 3"),
+    ("[bot.'a b']", "bot.a b: a bot's name has 1 to 24 letters"),
+    ("[bot.x]", 'bot.x: write a command, such as command = "gnugo --mode gtp"'),
+    ("[bot]\nx = 3", "bot: write a table for each bot, [bot.NAME], not 3"),
+    ("x = ", "this is not TOML: Invalid value (at "),
+    ("port = 1\nport = 2", "this is not TOML: Cannot overwrite a value"),
+    ("dialed_accepts = 3", "dialed_accepts: write a table, { key = value }, not 3"),
+]
+WRONG_IN_BOT = [
+    ("command = ''", 'command: write a command in quotes, such as "gnugo --mode gtp"'),
+    ("command = '\"open'", "command: write a command in quotes"),
+    ("seat = 1", "seat: there is no such key; is it seats?"),
+    ("seats = 0", "seats: write a whole number from 1 to 64, not 0"),
+    ("seats = true", "seats: write a whole number from 1 to 64, not true"),
+    ("min_thinking_s = '1s'", 'min_thinking_s: write a number from 0 to 600, not "1s"'),
+    ("min_thinking_s = nan", "min_thinking_s: write a number from 0 to 600, not nan"),
+    ("env = 'x'", 'env: write a table of texts, { NAME = "value" }, not "x"'),
+    ("env = { A = 1 }", "env.A: write a text in quotes, not 1"),
+    ("env = { 'A=B' = '1' }", "env: 'A=B' is no name of a variable"),
+    ("cwd = 'nowhere'", 'cwd: write a folder that exists, not "nowhere"'),
+    ("limits = { cpu = 1 }", "limits.cpu: there is no such key; is it cpu_s?"),
+    ("limits = { cpu_s = 0 }", 'limits.cpu_s: write a whole number above 0, or "none"'),
+    ("accepts = 3", "accepts: write a table, { key = value }, not 3"),
+    ("accepts = { size = [9] }", "accepts.size: there is no such key; is it sizes?"),
+    ("accepts = { sizes = [] }", "accepts.sizes: write a list of whole numbers from 2"),
+    ("accepts = { sizes = [9, 26] }", "to 25, not [9, 26]"),
+    ("accepts = { sizes = [true] }", "accepts.sizes: write a list of whole numbers"),
+    ("accepts = { sizes = 9 }", "accepts.sizes: write a list of whole numbers"),
+    (
+        "accepts = { clocks = ['x'] }",
+        "accepts.clocks: write a list of these: absolute,",
+    ),
+    ("accepts = { least_main = 5 }", "accepts.least_main: write a duration in quotes"),
+    (
+        "accepts = { least_move = '9m', most_move = '1m' }",
+        'accepts.least_move: write no more than most_move, not "9m"',
+    ),
+    ("accepts = { least_komi = 0.3 }", "least_komi: write whole or half points"),
+    ("accepts = { opponents = 'me' }", "write one of anybody, people, bots"),
+    ("accepts = { least_rank = '50k' }", "accepts.least_rank: write a rank in quotes"),
+    ("accepts = { private = 1 }", "accepts.private: write true or false, not 1"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    WRONG
+    + [
+        (
+            f"[bot.x]\ncommand = 'gnugo'\n{line}".replace(
+                "command = 'gnugo'\ncommand", "command"
+            ),
+            sentence,
+        )
+        for line, sentence in WRONG_IN_BOT
+    ],
+)
+def test_what_is_wrong_is_one_sentence_with_file_and_key(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], text: str, sentence: str
+) -> None:
+    path = tmp_path / "shoutan.toml"
+    path.write_text(text, encoding="utf-8")
+    data = tmp_path / "data"
+    assert cli.serve(["--config", str(path), "--data", str(data)]) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.startswith(f"shoutan serve: {path}: ")
+    assert sentence in err
+    assert err.count("\n") == 1
+    assert not data.exists()
+
+
+def test_a_file_that_is_not_there(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "no.toml"
+    assert cli.serve(["--config", str(path)]) == 2
+    assert capfd.readouterr().err == (
+        f"shoutan serve: {path}: the file cannot be read: No such file or directory\n"
+    )
+
+
+def test_text_in_another_encoding(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "shoutan.toml"
+    path.write_bytes(b'title = "\xff"')
+    assert cli.serve(["--config", str(path)]) == 2
+    assert "this is not TOML" in capfd.readouterr().err
+
+
+def test_two_bots_of_one_name(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Upper and lower case are one name, as at the engine door."""
+    path = tmp_path / "shoutan.toml"
+    path.write_text("[bot.A]\ncommand = 'gnugo'\n[bot.a]\ncommand = 'gnugo'\n")
+    assert cli.serve(["--config", str(path)]) == 2
+    assert "two bots are called A" in capfd.readouterr().err

@@ -1,0 +1,391 @@
+"""Port 3612: GTP programs dial in, and the server is their engine."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from shoutan_engine import Phase, PlayerKind
+from shoutan_engine.results import EndReason
+from shoutan_server.transports import gui_door
+
+from tests.gtp_program import GtpProgram
+from tests.host.gtp_fakes import until
+from tests.server.gui_door_world import GuiDoorWorld
+
+
+async def closed(gui: GtpProgram) -> bool:
+    """Tell whether the connection ends, and nothing comes before that."""
+    return await gui.answer() == ""
+
+
+def opened_by(world: GuiDoorWorld, name: str) -> bool:
+    """Tell whether somebody of that name waits for an opponent."""
+    return any(
+        host.game.phase is Phase.WAITING and host.game.players[0].name == name
+        for host in world.games
+    )
+
+
+# -- who comes in ------------------------------------------------------------------
+
+
+@pytest.mark.asyncio
+async def test_two_programs_play_a_game_to_its_count(tmp_path: Path) -> None:
+    async with GuiDoorWorld(tmp_path) as world, world.pair() as (ann, bo, host):
+        assert await bo.ask("play w C4") == "= "
+        assert await ann.ask("genmove w") == "= C4"
+        assert await ann.ask("play b pass") == "= "
+        assert await bo.ask("genmove b") == "= pass"
+        assert await bo.ask("play w pass") == "= "
+        assert await ann.ask("genmove w") == "= pass"
+        assert await bo.ask("final_score") == "= W+7.5"
+        assert await ann.ask("final_score") == "= W+7.5"
+        assert await ann.ask("gogui-title") == "= Ann (black) v Bo (white)"
+        assert (await world.result(host)).reason is EndReason.TWO_PASSES
+        kinds = {player.kind for player in host.game.players}
+        assert kinds == {PlayerKind.GUEST}
+
+
+@pytest.mark.asyncio
+async def test_without_a_first_line_a_program_is_a_guest_with_a_number(
+    tmp_path: Path,
+) -> None:
+    async with (
+        GuiDoorWorld(tmp_path) as world,
+        world.gui() as first,
+        world.gui("guest Bo") as second,
+        world.gui("name") as third,
+    ):
+        assert await third.answer() == "= Shoutan"
+        for gui in (first, second, third):
+            await gui.tell("play b D4")
+        names = [host.game.players[0].name for host in world.games]
+        assert sorted(names) == ["Bo", "GUI guest #1", "GUI guest #2"]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("login Nobody 12345678", "there is no bot called Nobody here"),
+        ("login Ann 12345678", "the name Ann belongs to a bot with another token"),
+        ("login Ann", "write: login NAME KEY or guest NAME"),
+        ("login Ann short", "a token has 8 to 64"),
+        ("guest <b>", "A name has letters"),
+        ("guest Bo game nonsense", "There is no game nonsense here"),
+    ],
+)
+async def test_who_is_turned_away_is_told_by_the_next_answer(
+    line: str, reason: str, tmp_path: Path
+) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        await world.account("Ann")
+        async with world.gui(line) as gui:
+            gui.send("7 protocol_version", "name")
+            answer = await gui.answer()
+            assert answer.startswith(f"?7 login refused: {reason}")
+            assert await closed(gui)
+
+
+@pytest.mark.asyncio
+async def test_nothing_is_created_by_a_login(tmp_path: Path) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        for _ in range(2):
+            async with world.gui("login Ann 12345678", "name") as gui:
+                text = "? login refused: there is no bot called Ann here"
+                assert await gui.answer() == text
+
+
+@pytest.mark.asyncio
+async def test_guests_stay_outside_where_they_are_not_admitted(tmp_path: Path) -> None:
+    async with GuiDoorWorld(tmp_path, takes_guests=False) as world:
+        text = "? login refused: guests are not admitted: send login NAME KEY first"
+        for first in ("name", "guest Bo"):
+            async with world.gui(first, "name") as gui:
+                assert await gui.answer() == text
+        async with world.gui(await world.account("Ann"), "name") as gui:
+            assert await gui.answer() == "= Shoutan"
+
+
+@pytest.mark.asyncio
+async def test_an_account_is_a_bot_here_as_well(tmp_path: Path) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        login = await world.account("Ann")
+        async with world.gui(login) as gui:
+            await gui.tell("play b D4")
+            [player] = world.newest.game.players
+            assert (player.name, player.kind) == ("Ann", PlayerKind.BOT)
+
+
+@pytest.mark.asyncio
+async def test_one_address_has_few_connections_that_have_not_got_in(
+    tmp_path: Path,
+) -> None:
+    async with GuiDoorWorld(tmp_path, limits_loopback=True) as world:
+        silent = [
+            await asyncio.open_connection("127.0.0.1", world.gui_port)
+            for _ in range(gui_door.UNPROVEN_PER_ADDRESS)
+        ]
+        async with world.gui("name") as gui:
+            assert await closed(gui)
+        silent[0][1].write(b"name\n")
+        assert await silent[0][0].readuntil(b"\n\n") == b"= Shoutan\n\n"
+        async with world.gui("name") as gui:
+            assert await gui.answer() == "= Shoutan"
+        for _, writer in silent:
+            writer.transport.abort()
+
+
+@pytest.mark.asyncio
+async def test_who_says_nothing_is_hung_up_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gui_door, "SPEAK_WITHIN_S", 0.01)
+    async with GuiDoorWorld(tmp_path) as world, world.gui() as gui:
+        gui.write(b"login Ann")  # half a line is not a word
+        assert await closed(gui)
+
+
+# -- framing -----------------------------------------------------------------------
+
+
+@pytest.mark.asyncio
+async def test_what_was_asked_before_the_end_of_input_is_answered(
+    tmp_path: Path,
+) -> None:
+    async with GuiDoorWorld(tmp_path) as world, world.gui() as gui:
+        gui.write(b"guest Ann\r\n1 boardsize 5\r\n2 genmove b\r\n3 name")
+        gui.end()
+        answers = await gui.answers(4)
+        assert answers == ["=1 ", "?2 interrupted", "=3 Shoutan", ""]
+
+
+@pytest.mark.asyncio
+async def test_a_first_line_in_pieces(tmp_path: Path) -> None:
+    async with GuiDoorWorld(tmp_path) as world, world.gui() as gui:
+        for piece in (b"gue", b"st An", b"n\nna", b"me\n"):
+            gui.write(piece)
+            await asyncio.sleep(0)
+        assert await gui.answer() == "= Shoutan"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("data", [b"x" * 200_000, b"name\n" + b"x" * 200_000])
+async def test_a_line_that_never_ends_is_cut_off(data: bytes, tmp_path: Path) -> None:
+    async with GuiDoorWorld(tmp_path) as world, world.gui() as gui:
+        gui.write(data)
+        answers = [await gui.answer()]
+        while answers[-1]:
+            answers.append(await gui.answer())
+        assert answers[-2] == "? line too long"
+
+
+# -- which game --------------------------------------------------------------------
+
+
+@pytest.mark.asyncio
+async def test_a_seeker_finds_what_fits_and_opens_a_game_otherwise(
+    tmp_path: Path,
+) -> None:
+    async with GuiDoorWorld(tmp_path) as world, world.gui("guest Ann") as ann:
+        await ann.tell("boardsize 9", "komi 5.5", "time_settings 600 0 0")
+        await ann.tell("play b E5")
+        open_game = world.newest
+        others = [
+            ("boardsize 13", "genmove b"),
+            ("boardsize 9", "komi 6.5", "genmove b"),
+            ("boardsize 9", "komi 5.5", "time_settings 300 0 0", "genmove b"),
+            ("boardsize 9", "komi 5.5", "play b E5"),
+            ("boardsize 9", "fixed_handicap 2", "play w E5"),
+        ]
+        for number, lines in enumerate(others, 1):
+            async with world.gui(f"guest Bo{number} seek") as bo:
+                await bo.tell(*lines[:-1])
+                bo.send(lines[-1])
+                await until(lambda n=number: opened_by(world, f"Bo{n}"))  # type: ignore[misc]
+        assert opened_by(world, "Ann")
+        async with world.gui("guest Cy seek") as cy:
+            await cy.tell("boardsize 9")
+            assert await cy.ask("genmove b") == "= E5"
+            assert open_game.game.phase is Phase.PLAY
+            assert await cy.ask("komi 6.5") == "? komi of this game is 5.5"
+
+
+@pytest.mark.asyncio
+async def test_a_bot_is_challenged_by_name(tmp_path: Path) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        engine = await world.bot("Engine", {"genmove": "say pass"})
+        async with world.gui("guest Ann challenge Engine") as ann:
+            await ann.tell("boardsize 5", "komi 7.5")
+            assert await ann.ask("genmove b") == "= pass"
+            assert await ann.ask("play w pass") == "= "
+            assert await ann.ask("final_score") == "= W+7.5"
+            # The next game begins with a clear board.
+            await ann.tell("clear_board", "play b C3")
+            assert await ann.ask("genmove w") == "= pass"
+        assert "boardsize 5" in engine.heard
+
+
+@pytest.mark.asyncio
+async def test_a_bot_that_is_not_there_is_told_by_the_first_move(
+    tmp_path: Path,
+) -> None:
+    async with (
+        GuiDoorWorld(tmp_path) as world,
+        world.gui("guest Ann challenge No Body") as ann,
+    ):
+        text = "? There is no bot called No Body here now"
+        assert await ann.ask("genmove b") == text
+
+
+@pytest.mark.asyncio
+async def test_terms_that_no_game_has_are_told_by_the_first_move(
+    tmp_path: Path,
+) -> None:
+    async with GuiDoorWorld(tmp_path) as world, world.gui() as gui:
+        await gui.tell("komi 999999")
+        answer = await gui.ask("play b D4")
+        assert answer.startswith("? The request is not valid")
+        assert list(world.games) == []
+        await gui.tell("komi 6.5", "play b D4")
+
+
+@pytest.mark.asyncio
+async def test_a_game_is_sat_down_in_by_its_id(tmp_path: Path) -> None:
+    async with GuiDoorWorld(tmp_path) as world, world.gui("guest Ann") as ann:
+        await ann.tell("boardsize 5", "play b C3")
+        game = world.newest
+        async with world.gui(f"guest Bo game {game.id}") as bo:
+            assert await bo.ask("boardsize 9") == "? unacceptable size"
+            assert await bo.ask("boardsize 5") == "= "
+            assert await bo.ask("komi 0") == "? komi of this game is 7.5"
+            assert await bo.ask("genmove b") == "= C3"
+            async with world.gui(f"guest Cy game {game.id}", "name") as cy:
+                text = "? login refused: Both seats of this game are taken"
+                assert (await cy.answer()).startswith(text)
+
+
+# -- away and back -----------------------------------------------------------------
+
+
+@pytest.mark.asyncio
+async def test_an_account_comes_back_into_its_game(tmp_path: Path) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        login = await world.account("Ann")
+        async with world.pair(login) as (ann, bo, host):
+            ann.drop()
+            await until(lambda: not host.attendance.is_here(host.game.players[0].id))
+            await bo.tell("play w C4")
+            async with world.gui(f"{login} game {host.id}") as again:
+                await again.tell("boardsize 5", "clear_board", "play b C3")
+                assert await again.ask("genmove w") == "= C4"
+                await again.tell("play b D3")
+                assert await bo.ask("genmove b") == "= D3"
+
+
+@pytest.mark.asyncio
+async def test_a_newer_program_of_an_account_takes_the_seat(tmp_path: Path) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        login = await world.account("Ann")
+        async with world.pair(login) as (ann, bo, host):
+            ann.send("genmove w")
+            async with world.gui(f"{login} game {host.id}") as newer:
+                await newer.tell("boardsize 5", "play b C3")
+                assert await closed(ann)
+                await bo.tell("play w C4")
+                assert await newer.ask("genmove w") == "= C4"
+                assert host.attendance.is_here(host.game.players[0].id)
+
+
+@pytest.mark.asyncio
+async def test_an_account_is_in_one_game_at_a_time(tmp_path: Path) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        login = await world.account("Ann")
+        async with world.pair(login) as (_, _, host), world.gui(login) as second:
+            text = f"? Ann is in a game: come back into it with game {host.id}"
+            assert await second.ask("play b C3") == text
+
+
+@pytest.mark.asyncio
+async def test_an_account_that_stays_away_loses(tmp_path: Path) -> None:
+    async with GuiDoorWorld(tmp_path, account_away_s=0.01) as world:
+        login = await world.account("Ann")
+        async with world.pair(login) as (ann, bo, host):
+            bo.send("genmove b")
+            ann.send("quit")
+            # Nobody waits: the open genmove of the other side is the first to hear.
+            assert await bo.answer() == "? it is your move"
+            await bo.tell("play w C4")
+            assert await bo.ask("genmove b") == "= resign"
+            result = await world.result(host)
+            assert (result.text, result.reason) == ("W+F", EndReason.DISCONNECT)
+
+
+@pytest.mark.asyncio
+async def test_a_guest_that_goes_cannot_come_back_and_loses(tmp_path: Path) -> None:
+    async with (
+        GuiDoorWorld(tmp_path, guest_away_s=0.01) as world,
+        world.pair() as (ann, bo, host),
+    ):
+        await bo.tell("play w C4")
+        ann.drop()
+        assert await bo.ask("genmove b") == "= resign"
+        result = await world.result(host)
+        assert result.reason is EndReason.DISCONNECT
+        assert result.detail == "Ann: the program was away too long."
+
+
+@pytest.mark.asyncio
+async def test_an_open_game_is_withdrawn_when_its_program_goes(tmp_path: Path) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        for end in ("quit", "drop", "eof"):
+            async with world.gui() as gui:
+                await gui.tell("play b D4")
+                host = world.newest
+                if end == "quit":
+                    gui.send("quit")
+                elif end == "eof":
+                    gui.end()
+                else:
+                    gui.drop()
+                assert (await world.result(host)).text == "Void"
+
+
+@pytest.mark.asyncio
+async def test_after_a_restart_an_account_goes_on_and_a_guests_game_is_void(
+    tmp_path: Path,
+) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        ann_login, bo_login = await world.account("Ann"), await world.account("Bo")
+        async with (
+            world.pair(ann_login, f"{bo_login} seek") as (_, _, kept),
+            world.pair("guest Cy", "guest Di seek") as (_, _, lost),
+        ):
+            await world.stop()
+            disk = world.disk
+    async with GuiDoorWorld(tmp_path, disk=disk) as world:
+        void = world.games.hosted(lost.id)
+        assert void is not None
+        result = await world.result(void)
+        assert (result.text, result.reason) == ("Void", EndReason.ABORTED)
+        async with (
+            world.gui(f"{ann_login} game {kept.id}") as ann,
+            world.gui(f"{bo_login} game {kept.id}") as bo,
+        ):
+            await bo.tell("boardsize 5", "play b C3", "play w C4")
+            await ann.tell("boardsize 5", "play b C3")
+            assert await ann.ask("genmove w") == "= C4"
+
+
+@pytest.mark.asyncio
+async def test_a_stop_of_the_server_hangs_up_and_costs_nobody_a_game(
+    tmp_path: Path,
+) -> None:
+    async with (
+        GuiDoorWorld(tmp_path, guest_away_s=0.0) as world,
+        world.pair() as (ann, _, host),
+    ):
+        ann.send("genmove w")
+        await world.stop()
+        assert await closed(ann)
+        assert host.game.result is None

@@ -1,0 +1,246 @@
+"""A bot on the wire: its login, its offer, its games, what it gives up."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from shoutan_protocol.messages.events import (
+    GameCreated,
+    GameEvent,
+    GameFinished,
+    GameStarted,
+    Played,
+)
+from shoutan_protocol.messages.replies import BotGame, Error, Presence, Snapshot
+
+from tests.people import People
+from tests.server_process import ServerProcess, running_server
+from tests.ws_client import Client
+
+SERVE = {"engine": "Fake", "version": "1", "seats": 2}
+
+
+@pytest.fixture(scope="module")
+def closed_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that makes no new bots."""
+    data = tmp_path_factory.mktemp("closed") / "data"
+    with running_server(data, "--open-bots", "off") as server:
+        yield server
+
+
+async def served(people: People, name: str, **fields: Any) -> Client:
+    """Return a bot that has logged in and offers itself."""
+    bot = people.bot(name)
+    await bot.connect()
+    await bot.ok("bot.serve", **SERVE | fields)
+    return bot
+
+
+async def begun(somebody: Client, game: str) -> None:
+    """Wait until a game has begun."""
+    await somebody.until(GameStarted, lambda event: event.game == game)
+
+
+# -- who it is -------------------------------------------------------------------------
+
+
+@pytest.mark.asyncio
+async def test_a_free_name_makes_a_bot_and_the_token_is_its_own(people: People) -> None:
+    first = await people.bot("Wire-One").connect()
+    again = await people.bot("Wire-One").connect()
+    assert first.you == again.you
+    assert first.you is not None
+    assert (first.you.name, first.you.kind) == ("Wire-One", "bot")
+    thief = people.bot("Wire-One")
+    thief.login = {"name": "Wire-One", "token": "another-token"}
+    await thief.dial()
+    error = await thief.refused("hello", version=1, login=thief.login)
+    assert error.code == "bad_login"
+    assert error.sentence == "The name Wire-One belongs to a bot with another token."
+    assert await thief.closed() == 1008
+
+
+@pytest.mark.asyncio
+async def test_where_bots_are_not_open_no_name_makes_one(
+    closed_server: ServerProcess,
+) -> None:
+    people = People(closed_server)
+    bot = people.bot("Stranger")
+    await bot.dial()
+    error = await bot.refused("hello", version=1, login=bot.login)
+    assert (error.code, error.sentence) == (
+        "bad_login",
+        "There is no bot called Stranger here.",
+    )
+    assert await bot.closed() == 1008
+    await people.leave()
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "login",
+    [
+        {"name": "Short", "token": "seven77"},
+        {"name": "Long", "token": "x" * 65},
+        {"name": "Blank", "token": "with a blank"},
+        {"name": "GNU Go", "token": "12345678"},
+        {"name": "x" * 25, "token": "12345678"},
+        {"name": "Empty"},
+        "Ann",
+    ],
+)
+async def test_a_login_that_cannot_be_one_is_refused(
+    people: People, login: Any
+) -> None:
+    nobody = people.anonymous()
+    await nobody.dial()
+    assert (await nobody.refused("hello", version=1, login=login)).code == "bad_request"
+    welcome = await nobody.ask("hello", version=1)
+    assert not isinstance(welcome, Error)
+
+
+@pytest.mark.asyncio
+async def test_one_is_a_guest_or_a_bot_and_not_both(people: People) -> None:
+    ann, bot = people.stranger("Ann"), people.bot("Wire-Two")
+    await ann.dial()
+    error = await ann.refused(
+        "hello", version=1, guest_token=ann.token, login=bot.login
+    )
+    assert error.code == "bad_request"
+    assert "once" in error.sentence
+
+
+@pytest.mark.asyncio
+async def test_only_a_bot_may_offer_itself(people: People) -> None:
+    ann = await people("Ann")
+    for kind in ("bot.serve", "bot.rest"):
+        assert (await ann.refused(kind)).code == "not_a_bot"
+    bot = people.bot("Wire-Three")
+    await bot.connect()
+    assert (await bot.refused("bot.rest")).code == "not_served"
+    error = await bot.refused(
+        "bot.serve", **SERVE, accepts={"least_komi": 7.5, "most_komi": 0.5}
+    )
+    assert error.code == "bad_request"
+    assert (await bot.refused("bot.serve", seats=0)).code == "bad_request"
+    error = await bot.refused(
+        "game.create", size=5, clock="1m", bot="Wire-Three", cid="itself-0001"
+    )
+    assert error.code == "bad_settings"
+
+
+# -- its games -------------------------------------------------------------------------
+
+
+@pytest.mark.asyncio
+async def test_a_game_begins_when_the_bot_says_that_it_is_there(people: People) -> None:
+    bot, ann = await served(people, "Wire-Four"), await people("Ann")
+    game = await ann.create(size=5, bot="Wire-Four")
+    told = await bot.until(BotGame)
+    assert (told.game, told.color) == (game, "white")
+    await bot.ok("game.resume", game=game, whole=True, present=False)
+    await bot.until(GameCreated)
+    presence = await bot.until(Presence)
+    assert (presence.black, presence.white) == (True, False)
+    await bot.ok("game.resume", game=game, from_seq=3, whole=True)
+    await bot.until(GameStarted)
+    await ann.play(game, 0, "C3")
+    await bot.until(Played)
+    await bot.play(game, 1, "D3")
+    # An engine's illegal move loses (D-7), whichever door it came by.
+    await ann.play(game, 2, "B3")
+    await bot.ask("play", game=game, ply=3, vertex="C3", cid="illegal-0001")
+    over = await ann.until(GameFinished)
+    assert (over.result.reason, over.result.winner) == ("illegal", "black")
+
+
+@pytest.mark.asyncio
+async def test_an_engine_that_fails_loses_with_its_words(people: People) -> None:
+    bot, ann = await served(people, "Wire-Five"), await people("Ann")
+    game = await ann.create(size=5, bot="Wire-Five")
+    other = await ann.create(size=5, bot="Wire-Five")
+    for each in (game, other):
+        await bot.resume(each)
+        await begun(ann, each)
+    error = await bot.refused("bot.decline", game=game, sentence="I am losing")
+    assert error.code == "wrong_phase"
+    for who, code in ((ann, "not_a_bot"), (people.bot("Wire-Six"), "not_seated")):
+        if who is not ann:
+            await who.connect()
+        fields = {"game": game, "reason": "crash", "sentence": "not mine"}
+        assert (await who.refused("bot.failed", **fields)).code == code
+    await bot.ok("bot.failed", game=game, reason="crash", sentence="it died")
+    over = await ann.until(GameFinished)
+    assert over.game == game
+    assert over.result.detail == "Wire-Five: it died."
+    assert (over.result.reason, over.result.winner) == ("crash", "black")
+    await ann.play(other, 0, "C3")  # the other game goes on
+    await ann.ok("resign", game=other, cid="resign-0001")
+
+
+@pytest.mark.asyncio
+async def test_a_game_that_has_not_begun_can_be_declined(people: People) -> None:
+    bot, ann = await served(people, "Wire-Seven"), await people("Ann")
+    game = await ann.create(size=5, bot="Wire-Seven")
+    await bot.ok("bot.decline", game=game, sentence="the engine refused komi: no")
+    over = await ann.until(GameFinished)
+    assert over.result.reason == "aborted"
+    assert over.result.detail == (
+        "Wire-Seven does not take this game: the engine refused komi: no."
+    )
+
+
+@pytest.mark.asyncio
+async def test_a_newer_connection_is_told_of_the_games_and_the_older_one_ends(
+    people: People,
+) -> None:
+    bot, ann = await served(people, "Wire-Eight"), await people("Ann")
+    game = await ann.create(size=5, bot="Wire-Eight")
+    await bot.resume(game)
+    await ann.until(GameStarted)
+    newer = await served(people, "Wire-Eight")
+    assert (await newer.until(BotGame)).game == game
+    assert await bot.closed() == 4001
+    await newer.resume(game)
+    await ann.play(game, 0, "C3")
+    await newer.until(Played)
+    await newer.ok("bot.rest")
+    error = await ann.refused(
+        "game.create", size=5, clock="1m", bot="Wire-Eight", cid="resting-0001"
+    )
+    assert error.code == "bot_busy"
+    await newer.play(game, 1, "D3")
+    await ann.ok("resign", game=game, cid="resign-0001")
+
+
+@pytest.mark.asyncio
+async def test_a_bot_plays_a_bot_and_neither_itself(people: People) -> None:
+    one, two = await served(people, "Wire-Nine"), await served(people, "Wire-Ten")
+    game = await one.create(size=5, bot="Wire-Ten")
+    await two.until(BotGame)
+    await two.resume(game)
+    await one.until(GameStarted)
+    await one.play(game, 0, "C3")
+    await two.until(Played)
+    await two.ok("resign", game=game, cid="resign-0001")
+
+
+# -- the whole log ---------------------------------------------------------------------
+
+
+@pytest.mark.asyncio
+async def test_whoever_wants_the_whole_log_gets_every_event(people: People) -> None:
+    black, white, game = await people.pair(size=19)
+    columns = "ABCDEFGHJKLMNOPQRST"
+    points = [f"{column}{row}" for row in range(1, 12) for column in columns]
+    for ply, vertex in enumerate(points):
+        await (black, white)[ply % 2].play(game, ply, vertex)
+    late = await people.watcher()
+    ok = await late.ok("game.resume", game=game, whole=True)
+    assert ok.seq is not None
+    assert ok.seq > 200
+    seqs = [(await late.until(GameEvent)).seq for _ in range(ok.seq)]
+    assert seqs == list(range(1, ok.seq + 1))
+    await late.ok("game.resume", game=game)
+    assert (await late.until(Snapshot)).seq == ok.seq
+    await black.ok("resign", game=game, cid="resign-0001")
