@@ -246,7 +246,8 @@ def test_no_engine_hears_of_more_time_than_it_has(
 CLOCKS = [
     parse_clock(text)
     for text in (
-        *("20m", "10m+5x30s", "30s/3x10s", "10s+4in20s", "10s+4in20s carry"),
+        *("20m", "20m leeway 250ms", "10m+5x30s", "30s/3x10s"),
+        *("10s+4in20s", "10s+4in20s carry"),
         *("0s+1in5s carry", "20s+5s", "20s+5s max 25s", "3s+9s", "15s/move"),
     )
 ]
