@@ -33,7 +33,7 @@ from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Pass, Play
 from shoutan_engine.refusals import RefusalCode
 from shoutan_engine.settings import Player
-from shoutan_engine.waiting import time_left
+from shoutan_engine.timing.waiting import time_left
 from shoutan_protocol.analysis import Analysis
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 

@@ -5,9 +5,9 @@ taken as proof that it was understood, and the words of a failure are never look
 they differ from engine to engine.
 """
 
-from shoutan_engine.board import Board
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Move, Point
+from shoutan_engine.position.board import Board
 from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.gtp.analysis import (
     Thinking,

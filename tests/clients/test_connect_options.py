@@ -8,7 +8,7 @@ import pytest
 from shoutan_clients.connect.arguments import read_arguments
 from shoutan_clients.connect.tokens import TokenFolder
 from shoutan_clients.remote import parse_address
-from shoutan_engine.ranks import parse_rank
+from shoutan_engine.articles.ranks import parse_rank
 from shoutan_engine.settings import GameKind
 from shoutan_host.acceptance import Acceptance, Opponents
 from shoutan_host.clock_traits import ClockKind

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from shoutan_engine.articles.ranks import Rank, parse_rank
 from shoutan_engine.clocks.durations import parse_duration
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.ranks import Rank, parse_rank
 from shoutan_engine.rules import PROFILES
 from shoutan_engine.settings import GameKind
 from shoutan_host.acceptance import Acceptance, Opponents

@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from shoutan_engine.board import Board
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.game import Game
+from shoutan_engine.game_state.turn import Turn
 from shoutan_engine.points import Color, Pass, Play, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.results import Count, Result
 from shoutan_engine.rules import changed_options
 from shoutan_engine.settings import Setup
-from shoutan_engine.turn import Turn
 
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.sgf.evaluations import SgfEvaluation

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from shoutan_engine.commands import Command, Confirm, Propose
 from shoutan_engine.game import Game
+from shoutan_engine.game_state.settlement import Settlement
 from shoutan_engine.points import Color, Point
-from shoutan_engine.settlement import Settlement
 
 from shoutan_host.answers import Refused
 from shoutan_host.engine_acts import EngineActs
