@@ -1,6 +1,6 @@
 # A server with its page and GNU Go, on the embedded defaults:
 #   docker build -t shoutan .
-#   docker run -p 3610:3610 -p 3611:3611 -p 3612:3612 -v shoutan:/data shoutan
+#   docker run -p 3610-3613:3610-3613 -v shoutan:/data shoutan
 # More of `shoutan serve` follows the image's name:
 #   docker run ... shoutan shoutan serve --host 0.0.0.0 --data /data --title "Our club"
 
@@ -33,8 +33,8 @@ ENV PATH=/opt/shoutan/bin:$PATH PYTHONUNBUFFERED=1
 USER shoutan
 WORKDIR /data
 VOLUME /data
-# The page with its websocket, and the doors for engines and for GTP programs.
-EXPOSE 3610 3611 3612
+# The page with its websocket; the doors for engines, for GTP programs, for CGOS bots.
+EXPOSE 3610 3611 3612 3613
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
     CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:3610/healthz', timeout=4)"]
 CMD ["shoutan", "serve", "--host", "0.0.0.0", "--data", "/data"]

@@ -6,7 +6,7 @@ appends from becoming durable until `release`; `trouble` refuses all of them.
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from shoutan_host.ports import (
     Append,
@@ -159,6 +159,22 @@ class MemoryStore:
     async def add_bot(self, account: BotAccount) -> bool:
         added = self.disk.bots.setdefault(name_key(account.name), account)
         return added is account
+
+    async def bots(self) -> list[BotAccount]:
+        return [self.disk.bots[key] for key in sorted(self.disk.bots)]
+
+    async def set_token(self, bot_id: str, token_hash: str) -> bool:
+        for key, account in self.disk.bots.items():
+            if account.id == bot_id:
+                self.disk.bots[key] = replace(account, token_hash=token_hash)
+                return True
+        return False
+
+    async def remove_bot(self, bot_id: str) -> bool:
+        keys = [key for key, bot in self.disk.bots.items() if bot.id == bot_id]
+        for key in keys:
+            del self.disk.bots[key]
+        return bool(keys)
 
     async def close(self) -> None:
         self.release()

@@ -37,6 +37,7 @@ STOP_WITHIN_S: Final = 10.0
 _PLAY: Final = re.compile(r"^  play +http://\S+:(\d+)/$")
 _ENGINES: Final = re.compile(r"^  engines +socat TCP:\S+:(\d+) ")
 _GUIS: Final = re.compile(r"^  GUIs +socat STDIO TCP:\S+:(\d+) ")
+_CGOS: Final = re.compile(r"^  cgos +\S+:(\d+) ")
 _TROUBLE: Final = re.compile(r"^(Traceback|ERROR|CRITICAL|Exception)", re.MULTILINE)
 
 
@@ -70,6 +71,7 @@ class ServerProcess:
         self.port = 0
         self.engine_port = 0
         self.gui_port = 0
+        self.cgos_port = 0
         self.started_in_s = 0.0
         self._looked_at = 0
         self._options = options
@@ -103,6 +105,7 @@ class ServerProcess:
         gui_port = str(self.gui_port) if self._guis else "off"
         command += ["--port", str(self.port), "--engine-port", engine_port]
         command += ["--gui-port", gui_port]
+        command += ["--cgos-port", str(self.cgos_port) if self._engines else "off"]
         bots = [] if self._bots is None else self._bots or ["off"]
         for bot in bots:
             command += ["--bot", bot]
@@ -126,6 +129,8 @@ class ServerProcess:
                 self.engine_port = int(found[1])
             elif found := _GUIS.match(line):
                 self.gui_port = int(found[1])
+            elif found := _CGOS.match(line):
+                self.cgos_port = int(found[1])
             elif line.startswith("Ctrl-C"):
                 break
         else:

@@ -6,6 +6,7 @@ are open to contest go to the other side. Players or the referee say which they 
 
 from shoutan_engine.charging import charge, pauses_ended
 from shoutan_engine.clocks.absolute import Absolute
+from shoutan_engine.clocks.leeway import Leeway
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import ConcedeContest
 from shoutan_engine.events import ContestConceded, Event
@@ -24,7 +25,7 @@ def concede_contest(
     refusal = wrong_turn(state, color, command.ply)
     if refusal is not None:
         return refusal
-    if not isinstance(state.settings.time, Absolute):
+    if not isinstance(state.settings.time, Absolute | Leeway):
         return Refusal(
             RefusalCode.NOT_ABSOLUTE_TIME,
             "The contest can be given up only where the whole game has one time limit: "

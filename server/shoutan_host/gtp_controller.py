@@ -32,8 +32,8 @@ from shoutan_protocol.gtp.grammar import Request, Vertex, Word
 from shoutan_protocol.gtp.rule_words import RuleRequest, rule_requests, untold
 from shoutan_protocol.gtp.vertex_answer import (
     RESIGN,
+    FoundMove,
     parse_generated,
-    parse_move_line,
 )
 
 from shoutan_host.engine_failures import (
@@ -54,7 +54,7 @@ from shoutan_host.gtp_game import (
 from shoutan_host.gtp_link import GtpLink
 from shoutan_host.gtp_pending import GtpAnswer
 from shoutan_host.gtp_position import OUT_OF_STEP_AGAIN, EnginePosition
-from shoutan_host.gtp_thinking import OnAnalysis, Thoughts
+from shoutan_host.gtp_thinking import IsAwaited, OnAnalysis, Thoughts, always
 
 
 class EngineController:
@@ -146,6 +146,7 @@ class EngineController:
         deadline_s: float | None = None,
         command: str = "genmove",
         on_analysis: OnAnalysis | None = None,
+        is_awaited: IsAwaited = always,
     ) -> GenmoveAnswer:
         """Tell `color` its time and return its move, as soon as its line is complete.
 
@@ -154,8 +155,9 @@ class EngineController:
         clock and cancels this when the game is over; `deadline_s` is a cap for games
         without one. Raises EngineDisobeyed for "?" and for an answer without a move.
 
-        With `on_analysis` an engine that can is asked to think aloud. One that lists such
-        a command and refuses it is asked by the next best from then on.
+        With `on_analysis` an engine that can is asked to think aloud, which is told while
+        `is_awaited`. One that lists such a command and refuses it is asked by the next
+        best from then on.
         """
         game, position = self._game, self._position
         if command == "genmove" and position.ends_by_passes:
@@ -165,25 +167,27 @@ class EngineController:
             await position.restore()
         thoughts: Thoughts | None = None
         answer: GtpAnswer | None = None
+        found = FoundMove(game.size)
         cap_s = deadline_s or self._deadlines.genmove_s
         if on_analysis is not None and command == "genmove":
             for thinking in tuple(self._thinking):
-                thoughts = Thoughts(thinking, game.size, on_analysis)
+                thoughts = Thoughts(thinking, game.size, on_analysis, is_awaited)
                 request = thinking_request(thinking, color)
-                await self._tell_time_left(color, time_left)
-                answer = await self._ask_for_move(request, cap_s, thoughts)
+                answer, found = await self._ask_for_move(
+                    color, time_left, request, cap_s, thoughts
+                )
                 if answer.ok:
                     break
                 self._thinking.remove(thinking)
         if answer is None or not answer.ok:
             thoughts = None
-            await self._tell_time_left(color, time_left)
-            answer = await self._ask_for_move(Request(command, (color,)), cap_s)
+            request = Request(command, (color,))
+            answer, found = await self._ask_for_move(color, time_left, request, cap_s)
         if not answer.ok:
             words = engine_words(answer.text) or "no reason given"
             raise EngineDisobeyed(f"the engine refused to move: {words}")
         try:
-            move, index = parse_generated(answer.lines, game.size)
+            move, index = found.move or parse_generated(answer.lines, game.size)
         except RemoteProtocolError as error:
             raise EngineDisobeyed(engine_words(str(error))) from error
         if move is not RESIGN:
@@ -198,6 +202,7 @@ class EngineController:
         *,
         deadline_s: float | None = None,
         on_analysis: OnAnalysis | None = None,
+        is_awaited: IsAwaited = always,
     ) -> GenmoveAnswer:
         """Ask for a move that removes dead stones before passing, where it is known.
 
@@ -209,6 +214,7 @@ class EngineController:
             deadline_s=deadline_s,
             command=self._capabilities.cleanup_command,
             on_analysis=on_analysis,
+            is_awaited=is_awaited,
         )
 
     async def undo(self, count: int = 1) -> None:
@@ -277,20 +283,34 @@ class EngineController:
         return self._position.setup
 
     async def _ask_for_move(
-        self, request: Request, deadline_s: float, thoughts: Thoughts | None = None
-    ) -> GtpAnswer:
-        """Ask until the line with the move is complete."""
-        size = self._game.size
-        return await self._position.ask(
-            request.name,
-            *request.args,
-            deadline_s=deadline_s,
-            changes=True,
-            enough=lambda index, line: (
-                parse_move_line(line, size, is_first=index == 0) is not None
-            ),
-            on_line=None if thoughts is None else thoughts.take,
-        )
+        self,
+        color: Color,
+        time_left: TimeLeft | ReadClock | None,
+        request: Request,
+        deadline_s: float,
+        thoughts: Thoughts | None = None,
+    ) -> tuple[GtpAnswer, FoundMove]:
+        """Tell the time and ask until the line with the move is complete.
+
+        Both once more, after setting up again, where the link had lost step before it.
+        """
+        for _ in range(2):
+            await self._tell_time_left(color, time_left)
+            found = FoundMove(self._game.size)
+            try:
+                answer = await self._position.once(
+                    request.name,
+                    *request.args,
+                    deadline_s=deadline_s,
+                    changes=True,
+                    enough=found.is_in,
+                    on_line=None if thoughts is None else thoughts.take,
+                )
+            except AnswersOutOfStep:
+                await self._position.restore()
+            else:
+                return answer, found
+        raise EngineBabbled(OUT_OF_STEP_AGAIN)
 
     async def _probe_commands(self) -> Capabilities:
         ask, probe_s = self._position.ask, self._deadlines.probe_s

@@ -252,6 +252,7 @@ class GtpLink:
 
     def _leave_to_drain(self, pending: PendingCommand) -> None:
         """Nobody waits for `pending` any more; start its last timer if it is not done."""
+        pending.answer.cancel()  # or its failure would be reported as seen by nobody
         if self._pending is not pending or self._failure is not None:
             return
         sentence = (

@@ -103,11 +103,15 @@ class LivenessMark:
 
 @dataclass(frozen=True, slots=True)
 class BotAccount:
-    """A bot that logs in with a token; `token_hash` is an argon2 encoded hash."""
+    """A bot that logs in with a token; `token_hash` is an argon2 encoded hash.
+
+    `by_host`: the host of the server made it, which no login can.
+    """
 
     id: str
     name: str
     token_hash: str
+    by_host: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +225,18 @@ class Store(Protocol):
 
     async def add_bot(self, account: BotAccount) -> bool:
         """Create a bot account; False if the name is taken."""
+        ...
+
+    async def bots(self) -> list[BotAccount]:
+        """Return all bot accounts, by name."""
+        ...
+
+    async def set_token(self, bot_id: str, token_hash: str) -> bool:
+        """Give a bot another token; False if there is no such account."""
+        ...
+
+    async def remove_bot(self, bot_id: str) -> bool:
+        """Remove a bot account; its games stay. False if there is no such account."""
         ...
 
     async def close(self) -> None:

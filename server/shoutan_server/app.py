@@ -14,7 +14,7 @@ from shoutan_host.bus import LocalBus
 from shoutan_host.clock import SystemClock
 from shoutan_host.game_host import Services
 from shoutan_host.games import Games
-from shoutan_host.ids import new_secret
+from shoutan_host.ids import new_secret, random
 from shoutan_host.leases import FolderLease
 from shoutan_host.ports import LivenessMark, StoreUnavailable
 from shoutan_host.storage.sqlite import SqliteStore
@@ -28,13 +28,15 @@ from shoutan_server.analysis_requests import AnalysisRequests
 from shoutan_server.asgi import Application
 from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.bots import Bots, EngineGames
+from shoutan_server.cgos.hall import Hall
+from shoutan_server.cgos.halls import Halls
 from shoutan_server.config import ServerConfig
 from shoutan_server.count_sheet.routes import count_router
 from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.engine_api import engine_router
 from shoutan_server.game_making import GameMaker
 from shoutan_server.gui_seats import GuiSeats
-from shoutan_server.gui_tables import Hall
+from shoutan_server.gui_tables import GuiHall
 from shoutan_server.house_bots import HouseBot, HouseBots
 from shoutan_server.http_api import api_router, store_is_away
 from shoutan_server.http_login import HttpLogins
@@ -46,6 +48,7 @@ from shoutan_server.request_handlers import RequestHandlers
 from shoutan_server.served_bots import ServedBots
 from shoutan_server.stand_in import StandIn
 from shoutan_server.suggestion_requests import SuggestionRequests
+from shoutan_server.transports.cgos_door import CgosDoor
 from shoutan_server.transports.engine_door import EngineDoor
 from shoutan_server.transports.gui_door import GuiDoor
 from shoutan_server.transports.listening import listen, web_server
@@ -60,12 +63,16 @@ _log = logging.getLogger("shoutan")
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where the server listens; a door that is closed has the port None."""
+    """Where the server listens; a door that is closed has the port None.
+
+    `cgos_ports`: of the CGOS door, none while it is closed.
+    """
 
     host: str
     port: int
     engine_port: int | None
     gui_port: int | None = None
+    cgos_ports: tuple[int, ...] = ()
 
 
 def report(what: str, error: BaseException) -> None:
@@ -85,6 +92,7 @@ class Server:
         self._socket: socket.socket | None = None
         self._engine_socket: socket.socket | None = None
         self._gui_socket: socket.socket | None = None
+        self._cgos_sockets: list[socket.socket] = []
         self._warming: asyncio.Task[None] | None = None
 
     async def open(self) -> Addresses:
@@ -104,6 +112,10 @@ class Server:
                 )
             if config.gui_port is not None:
                 self._gui_socket = listen(config.host, config.gui_port, "--gui-port")
+            if config.cgos_port is not None:
+                for index in range(len(config.cgos)):
+                    port = config.cgos_port and config.cgos_port + index
+                    self._cgos_sockets.append(listen(config.host, port, "--cgos-port"))
             self._lease.acquire()
             self._store = await asyncio.to_thread(SqliteStore.open, config.data, loop)
             try:
@@ -113,9 +125,7 @@ class Server:
                 await self._store.close()
                 raise
         except BaseException:
-            for listening in (self._socket, self._engine_socket, self._gui_socket):
-                if listening is not None:
-                    listening.close()
+            self._close_sockets()
             self._lease.release()
             raise
 
@@ -151,9 +161,11 @@ class Server:
             HouseBot(bot, folder, engine_games) for bot in config.house_bots
         )
         self._bots.add(self._house)
+        halls = self._cgos_halls(services)
+        self._bots.add(halls)
         dialed = DialedBots(engine_games, config.dialed_accepts)
         self._served = ServedBots(engine_games, dialed)
-        self._bots.add(self._served)  # first: it expects bots back, at either door
+        self._bots.add(self._served)  # before `dialed`: it expects bots at either door
         self._bots.add(dialed)
         self._accounts = BotAccounts(
             store,
@@ -163,10 +175,11 @@ class Server:
         self._door = EngineDoor(
             dialed, self._accounts, engine_games, takes_guests=config.open_bots
         )
+        self._cgos = CgosDoor(halls, self._accounts, self._games, store.cgos)
         maker = GameMaker(self._games, self._bots, id_secret)
         self._gui_seats = GuiSeats(engine_games)
         self._gui_door = GuiDoor(
-            Hall(services, self._games, maker, self._gui_seats, self._lobby.changed),
+            GuiHall(services, self._games, maker, self._gui_seats, self._lobby.changed),
             self._accounts,
             stand_in,
             takes_guests=config.open_bots,
@@ -215,10 +228,12 @@ class Server:
         gui_port = None
         if self._gui_socket is not None:
             gui_port = await self._gui_door.open(self._gui_socket)
+        await halls.open()
+        cgos_ports = await self._cgos.open(self._cgos_sockets)
         self._warming = loop.create_task(self._house.warm_up())
         assert self._socket is not None
-        port = self._socket.getsockname()[1]
-        return Addresses(config.host, port, engine_port, gui_port)
+        port: int = self._socket.getsockname()[1]
+        return Addresses(config.host, port, engine_port, gui_port, tuple(cgos_ports))
 
     async def run(self, ready: Callable[[], None]) -> None:
         """Serve until SIGINT or SIGTERM; `ready` is called once it answers."""
@@ -238,6 +253,7 @@ class Server:
         for host in self._games:
             host.disarm()
         await self._gui_door.close()
+        self._cgos.close()
         await self._door.close()
         self._served.close()
         await self._house.stop()
@@ -251,6 +267,30 @@ class Server:
         self._store.mark_alive_nowait(self._mark())
         await self._store.close()
         self._lease.release()
+
+    def _cgos_halls(self, services: Services) -> Halls:
+        config, records = self._config, self._store.cgos
+        ports = config.cgos if config.cgos_port is not None else ()
+        halls = [
+            Hall(
+                port,
+                services,
+                self._games,
+                records,
+                times=config.cgos_times,
+                chance=random,
+                anchors=config.cgos_anchors,
+                analyses=self._relay,
+            )
+            for port in ports
+        ]
+        return Halls(halls, services, self._games, records)
+
+    def _close_sockets(self) -> None:
+        doors = (self._socket, self._engine_socket, self._gui_socket)
+        for listening in (*doors, *self._cgos_sockets):
+            if listening is not None:
+                listening.close()
 
     async def _end_work(self) -> None:
         await self._suggestions.close()

@@ -11,6 +11,7 @@ from shoutan_engine import Player, PlayerKind
 from shoutan_host.gtp_login import LoginLine
 from shoutan_host.ids import new_id
 from shoutan_host.ports import BotAccount, Store
+from shoutan_protocol.cgos.login import is_operator_name
 
 from shoutan_server.identities import IdKind, NameRefused, clean_name
 
@@ -19,6 +20,14 @@ _HASHING_THREADS: Final = 2
 
 class LoginRefused(Exception):
     """A login was refused; the message says why."""
+
+
+class WrongToken(LoginRefused):
+    """The account has another token."""
+
+
+class NoNewNames(LoginRefused):
+    """There is no such account, and none is made by logging in."""
 
 
 class BotAccounts:
@@ -55,8 +64,26 @@ class BotAccounts:
             may_make = creates and self._is_open
             account = await self._make(name, login.token, may_make=may_make)
         elif not await self._matches(account.token_hash, login.token):
-            raise LoginRefused(f"the name {name} belongs to a bot with another token")
+            raise WrongToken(f"the name {name} belongs to a bot with another token")
         return Player(account.id, account.name, PlayerKind.BOT)
+
+    async def log_in_operator(self, login: LoginLine) -> None:
+        """Let somebody in whom the host of the server has given an account.
+
+        Raises LoginRefused, StoreError.
+        """
+        account = await self._store.bot(login.name)
+        if account is None:
+            await self._hash(login.token)  # as much work as for a wrong token
+            raise NoNewNames(f"there is no account called {login.name} here")
+        if not await self._matches(account.token_hash, login.token):
+            raise WrongToken(f"the name {login.name} belongs to somebody else")
+        if not account.by_host:
+            raise LoginRefused(f"{account.name} was not made by the host")
+
+    async def change_token(self, bot: Player, token: str) -> None:
+        """Give a bot another token. Raises StoreError."""
+        await self._store.set_token(bot.id, await self._hash(token))
 
     async def recognize(self, login: LoginLine) -> Player:
         """Return the bot of that name and token, making none.
@@ -70,8 +97,7 @@ class BotAccounts:
             raise LoginRefused(str(refused)) from refused
         account = await self._store.bot(name)
         if account is None:
-            loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self._threads, self._hasher.hash, login.token)
+            await self._hash(login.token)
             raise LoginRefused(f"there is no bot called {name} here")
         if not await self._matches(account.token_hash, login.token):
             raise LoginRefused(f"the name {name} belongs to a bot with another token")
@@ -82,18 +108,23 @@ class BotAccounts:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _make(self, name: str, token: str, *, may_make: bool) -> BotAccount:
-        loop = asyncio.get_running_loop()
-        token_hash = await loop.run_in_executor(self._threads, self._hasher.hash, token)
+        token_hash = await self._hash(token)
         if not may_make:  # found out after as much work as for a wrong token
-            raise LoginRefused(f"there is no bot called {name} here")
+            raise NoNewNames(f"there is no bot called {name} here")
+        if is_operator_name(name):
+            raise LoginRefused(f"only the host of the server gives a name like {name}")
         account = BotAccount(IdKind.BOT + new_id(), name, token_hash)
         if await self._store.add_bot(account):
             return account
         # Two first logins at once: the later one is judged by the earlier one's token.
         first = await self._store.bot(name)
         if first is None or not await self._matches(first.token_hash, token):
-            raise LoginRefused(f"the name {name} was taken a moment ago")
+            raise WrongToken(f"the name {name} was taken a moment ago")
         return first
+
+    async def _hash(self, token: str) -> str:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._hasher.hash, token)
 
     async def _matches(self, token_hash: str, token: str) -> bool:
         loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""House bots as a configuration file has them: one table for each, `[bot.NAME]`."""
+"""House bots as a configuration file has them: one table for each, `[bots.NAME]`."""
 
 import os
 from collections.abc import Mapping
@@ -39,24 +39,24 @@ MOST_LIMIT: Final = 2**40
 
 
 def read_bots(content: object, folder: Path) -> tuple[HouseBotConfig, ...]:
-    """Return the bots of the table `bot`; paths are relative to `folder`.
+    """Return the bots of the table `bots`; paths are relative to `folder`.
 
     Raises BadTable.
     """
     if not isinstance(content, Mapping):
-        raise bad_value("bot", "a table for each bot, [bot.NAME]", content)
+        raise bad_value("bots", "a table for each bot, [bots.NAME]", content)
     bots = cast("Mapping[str, object]", content)
     return tuple(_bot(name, table, folder) for name, table in bots.items())
 
 
 def _bot(name: str, content: object, folder: Path) -> HouseBotConfig:
-    place = f"bot.{name}"
+    place = f"bots.{name}"
     if BOT_NAME.fullmatch(name) is None:
         raise BadTable(
             f"{place}: a bot's name has 1 to 24 letters, digits, dots, dashes"
         )
     if not isinstance(content, Mapping):
-        raise bad_value("bot", "a table for each bot, [bot.NAME]", content)
+        raise bad_value("bots", "a table for each bot, [bots.NAME]", content)
     table = Table(place, cast("Mapping[str, object]", content), KEYS)
     command = table.read(
         "command", 'a command in quotes, such as "gnugo --mode gtp"', parse_command_line

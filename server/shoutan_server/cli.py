@@ -24,7 +24,8 @@ def make_parser() -> argparse.ArgumentParser:
     """Return the parser of `shoutan serve`; each flag is a key of the file as well."""
     parser = argparse.ArgumentParser(
         prog="shoutan serve",
-        description="Host Go games: a web page for people, doors for GTP engines and GTP programs.",
+        description="Host Go games: a web page for people; doors for GTP engines, GTP programs,"
+        " CGOS bots.",
     )
     parser.add_argument(
         "--config",
@@ -78,6 +79,29 @@ def make_parser() -> argparse.ArgumentParser:
         help='pair engines that dialled in for ever, such as "9x9 5m+5x30s"',
     )
     parser.add_argument(
+        "--cgos",
+        action="append",
+        metavar='"SIZE KOMI TIME"',
+        help="what is played at the CGOS door; repeatable, one port each "
+        '(default "9x9 7.5 5m")',
+    )
+    parser.add_argument(
+        "--cgos-port",
+        type=_door_port,
+        default=3613,
+        metavar="PORT",
+        help="CGOS clients connect here; further --cgos at the ports above "
+        "(default 3613; 0: any free ports; off)",
+    )
+    parser.add_argument(
+        "--cgos-anchor",
+        action="append",
+        default=[],
+        type=_anchor,
+        metavar="NAME=RATING",
+        help="a bot of the CGOS door whose rating is fixed; repeatable",
+    )
+    parser.add_argument(
         "--open-bots",
         choices=("on", "off"),
         default="on",
@@ -129,6 +153,15 @@ def _days(text: str) -> int:
 
 def _door_port(text: str) -> int | None:
     return None if text == "off" else _port(text)
+
+
+def _anchor(text: str) -> tuple[str, int]:
+    name, _, rating = text.partition("=")
+    if not name or re.fullmatch(r"[0-9]{1,4}", rating) is None:
+        raise argparse.ArgumentTypeError(
+            f"write an anchor as NAME=RATING, such as gnugo=1800, not {text!r}"
+        )
+    return name.casefold(), int(rating)
 
 
 def _origin(text: str) -> str:

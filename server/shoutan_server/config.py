@@ -9,6 +9,12 @@ from shoutan_engine import GameSettings, Millis
 from shoutan_host.acceptance import EVERYTHING, Acceptance
 from shoutan_host.engines import EngineLimits
 
+from shoutan_server.cgos.conditions import (
+    DEFAULT_PORT,
+    CgosPort,
+    CgosTimes,
+    parse_port,
+)
 from shoutan_server.engine_times import EngineTimes
 
 _AT_ONCE: Final = Millis(0)
@@ -57,3 +63,9 @@ class ServerConfig:
     """How long transcripts are kept; 0 keeps none."""
     engine_times: EngineTimes = field(default_factory=EngineTimes)
     dialed_accepts: Acceptance = EVERYTHING
+    cgos_port: int | None = 3613
+    """Of the first of `cgos`; each further one is at the next port."""
+    cgos: tuple[CgosPort, ...] = (parse_port(DEFAULT_PORT),)
+    cgos_anchors: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Bots of the CGOS door, in lower case, whose ratings are fixed."""
+    cgos_times: CgosTimes = field(default_factory=CgosTimes)

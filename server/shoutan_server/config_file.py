@@ -6,7 +6,7 @@ as a whole. The keys are the flags themselves, so that a new flag has its key at
 
 import argparse
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -14,13 +14,18 @@ from shoutan_host.acceptance_table import acceptance_from
 from shoutan_host.tables import BadTable, Table, bad_value
 
 from shoutan_server.bot_tables import read_bots
+from shoutan_server.cgos.conditions import parse_port
 from shoutan_server.ladder import parse_ladder
 
-NOT_KEYS: Final = frozenset({"help", "config"})
-BOTS: Final = "bot"
+NOT_KEYS: Final = frozenset({"help", "config", "bot"})
+BOTS: Final = "bots"
+"""Key of the house bots, tables that say more than their flag can."""
 DIALED_ACCEPTS: Final = "dialed_accepts"
 _ON_OFF: Final = ("on", "off")
-_CHECKS: Final = {"ladder": parse_ladder}
+_CHECKS: Final[dict[str, Callable[[str], object]]] = {
+    "ladder": parse_ladder,
+    "cgos": parse_port,
+}
 """Flags that are understood later than arguments are read."""
 
 
@@ -64,11 +69,11 @@ def _read(path: Path, parser: argparse.ArgumentParser) -> dict[str, Any]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadTable(f"this is not TOML: {error}") from error
     flags, folder = keys(parser), path.absolute().parent
-    table = Table("", content, [*flags, DIALED_ACCEPTS])
+    table = Table("", content, [*flags, BOTS, DIALED_ACCEPTS])
     found: dict[str, Any] = {
         key: _setting(table, key, action, folder)
         for key, action in flags.items()
-        if key != BOTS and table.raw(key) is not None
+        if table.raw(key) is not None
     }
     bots, accepts = table.raw(BOTS), table.raw(DIALED_ACCEPTS)
     found["file_bots"] = None if bots is None else read_bots(bots, folder)
@@ -99,12 +104,10 @@ def _parsed(place: str, action: argparse.Action, value: object, folder: Path) ->
         if text not in _ON_OFF:
             raise bad_value(place, "true or false", value)
         return text
-    text = _as_typed(value, is_number=isinstance(action.default, int))
+    text = _as_typed(value, action)
     if text is None:
-        kind = (
-            "a whole number" if isinstance(action.default, int) else "a text in quotes"
-        )
-        raise bad_value(place, kind, value)
+        is_number = isinstance(action.default, int | float)
+        raise bad_value(place, "a number" if is_number else "a text in quotes", value)
     if action.type is Path:
         return folder / text
     try:
@@ -116,16 +119,18 @@ def _parsed(place: str, action: argparse.Action, value: object, folder: Path) ->
         raise BadTable(f"{place}: {error}") from error
 
 
-def _as_typed(value: object, *, is_number: bool) -> str | None:
-    """Return a value as one would type it after its flag; None for the wrong type."""
-    if isinstance(value, bool):
+def _as_typed(value: object, action: argparse.Action) -> str | None:
+    """Return a value as one would type it after its flag; None for the wrong type.
+
+    A flag that reads its text takes numbers, which it refuses itself where it wants none.
+    Where it is a number it may also be a word that stands for none, such as "off".
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
-    if isinstance(value, int):
-        return str(value) if is_number else None
-    if not isinstance(value, str):
-        return None
-    # A number may have a word that stands for none, such as "off".
-    return None if is_number and value.isdecimal() else value
+    if isinstance(value, str):
+        is_number = isinstance(action.default, int | float)
+        return None if is_number and value.isdecimal() else value
+    return None if action.type in (None, Path) else str(value)
 
 
 def _is_list(action: argparse.Action) -> bool:

@@ -30,7 +30,7 @@ from shoutan_server.gui_seats import GuiSeats
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class GuiHall:
     """What every program at the door shares."""
 
     services: Services
@@ -44,7 +44,7 @@ class Hall:
 class GuiTables:
     """`Tables` of one program. `player` is set before anything else is asked."""
 
-    def __init__(self, hall: Hall, hang_up: Callable[[], None]) -> None:
+    def __init__(self, hall: GuiHall, hang_up: Callable[[], None]) -> None:
         """`hang_up` ends the connection: a newer program has taken the seat."""
         self.player: Player | None = None
         self._hall = hall

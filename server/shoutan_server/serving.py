@@ -9,6 +9,8 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from shoutan_engine.clocks.durations import format_duration
+from shoutan_engine.scoring.quarters import format_points
 from shoutan_host.acceptance import EVERYTHING
 from shoutan_host.engine_commands import find_command, parse_command_line
 from shoutan_host.engine_failures import EngineMissing
@@ -18,6 +20,7 @@ from shoutan_protocol import RELEASE
 
 from shoutan_server.app import Addresses, Server
 from shoutan_server.bot_tables import absolute
+from shoutan_server.cgos.conditions import DEFAULT_PORT, CgosPort, parse_port
 from shoutan_server.cli import DEFAULT_BOT, make_parser
 from shoutan_server.config import HouseBotConfig, ServerConfig
 from shoutan_server.config_file import BadConfig, with_file
@@ -91,6 +94,9 @@ def config_of(arguments: argparse.Namespace) -> ServerConfig:
         house_bots=house,
         gui_port=arguments.gui_port,
         ladder=None if arguments.ladder is None else parse_ladder(arguments.ladder),
+        cgos_port=arguments.cgos_port,
+        cgos=_cgos(arguments.cgos or [DEFAULT_PORT], arguments.cgos_port),
+        cgos_anchors=dict(arguments.cgos_anchor),
         title=arguments.title,
         transcript_days=arguments.transcripts,
         open_bots=arguments.open_bots == "on",
@@ -115,6 +121,18 @@ def _house_bots(arguments: argparse.Namespace) -> tuple[HouseBotConfig, ...]:
     )
 
 
+def _cgos(texts: list[str], first: int | None) -> tuple[CgosPort, ...]:
+    """Return what is played at the CGOS ports. Raises ValueError with a sentence."""
+    ports = tuple(parse_port(text) for text in texts)
+    names = [port.name for port in ports]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise ValueError(f"--cgos {twice!r} is there twice: one port each")
+    if first and first + len(ports) > 65_536:
+        raise ValueError(f"there are not {len(ports)} ports from {first} upwards")
+    return ports
+
+
 def _default_bots() -> list[tuple[str, str]]:
     """Offer GNU Go where it is installed."""
     name, command = DEFAULT_BOT
@@ -137,6 +155,10 @@ def _greet(config: ServerConfig, addresses: Addresses) -> None:
     if addresses.gui_port is not None:
         dial = f"socat STDIO TCP:{lan or '127.0.0.1'}:{addresses.gui_port}"
         lines.append(f"  GUIs     {dial}  (as the command of an engine)")
+    for port, played in zip(addresses.cgos_ports, config.cgos, strict=False):
+        what = f"{played.size}x{played.size}, komi {format_points(played.komi)}"
+        main = format_duration(played.main)
+        lines.append(f"  cgos     {lan or '127.0.0.1'}:{port}  {what}, {main} a side")
     if config.ladder is not None:
         size = config.ladder.size
         clock = config.ladder.time.text

@@ -129,7 +129,7 @@ PROCEDURES: Final[dict[str, Row]] = {
         engine/test_game_lateness: a_missing_player_is_counted
     """),
     "end_reason crash": tests("""
-        server/test_house_bots: a_killed_engine_is_a_crash
+        server/test_house_bots: the_third_crash_in_a_game_loses_it
     """),
     "end_reason hang": tests("""
         server/test_dialed_bots:

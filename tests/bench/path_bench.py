@@ -89,7 +89,7 @@ def _serving(side: str) -> Generator[int]:
             "-c",
             "import sys; from shoutan_server.cli import serve; sys.exit(serve(sys.argv[1:]))",
             *("--data", folder, "--port", "0", "--engine-port", "off"),
-            *("--gui-port", "off"),
+            *("--gui-port", "off", "--cgos-port", "off"),
         ]
     else:
         command = [sys.executable, str(HERE / "relay.py"), side.split()[1]]

@@ -64,13 +64,19 @@ def _referee() -> float:
     return took
 
 
+CLOSED = [
+    word for door in ("engine", "gui", "cgos") for word in (f"--{door}-port", "off")
+]
+"""A server with its web page only, as the other side of the comparison has."""
+
+
 def _serve() -> float:
     """Return how long it takes until a server says that it is running, s."""
     with tempfile.TemporaryDirectory(prefix="shoutan-bench-") as folder:
         command = [SHOUTAN, "serve", "--data", folder, "--port", "0", "--bot", "off"]
         started = perf_counter()
         with subprocess.Popen(
-            [*command, "--engine-port", "off", "--gui-port", "off"],
+            [*command, *CLOSED],
             stdout=subprocess.PIPE,
             text=True,
         ) as server:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from shoutan_engine import Phase
-from shoutan_engine.clocks import Absolute
+from shoutan_engine.clocks import Absolute, Leeway
 from shoutan_engine.commands import (
     Abort,
     AcceptEnd,
@@ -71,7 +71,7 @@ def _clock_waits(game: Game) -> bool:
 
 
 def _is_absolute(game: Game) -> bool:
-    return isinstance(game.settings.time, Absolute)
+    return isinstance(game.settings.time, Absolute | Leeway)
 
 
 def _rulings(weight: float) -> tuple[Maker, Weight]:

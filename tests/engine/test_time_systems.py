@@ -19,6 +19,7 @@ from shoutan_engine.clocks import (
     Call,
     Canadian,
     Fischer,
+    Leeway,
     Millis,
     MovesInTime,
     NoClock,
@@ -75,6 +76,8 @@ def ms(seconds: int) -> Millis:
         ("30s/move", PerMove(ms(30))),
         ("1m30s/move", PerMove(ms(90))),
         ("3d/move", PerMove(ms(259_200))),
+        ("5m leeway 250ms", Leeway(ms(300), Millis(250))),
+        ("90m leeway 60000ms", Leeway(ms(5_400), Millis(60_000))),
         ("none", NoClock()),
     ],
 )
@@ -134,6 +137,13 @@ def test_reading(text: str, system: TimeSystem) -> None:
         pytest.param("31d/move", id="a limit above 30 days"),
         pytest.param("30s/moves", id="several moves"),
         pytest.param("5m+30s/move", id="main time before a limit"),
+        pytest.param("5m leeway 0ms", id="no leeway"),
+        pytest.param("5m leeway 60001ms", id="a leeway above a minute"),
+        pytest.param("5m leeway 250", id="a leeway without a unit"),
+        pytest.param("5m leeway 025ms", id="a leeway with a nought before it"),
+        pytest.param("5m  leeway 250ms", id="two blanks before a leeway"),
+        pytest.param("0s leeway 250ms", id="a leeway without main time"),
+        pytest.param("5m+10s leeway 250ms", id="a leeway and an increment"),
         pytest.param("None", id="none with a capital"),
         pytest.param("20m+10s/2x5s", id="two notations at once"),
     ],
@@ -149,7 +159,7 @@ def test_anything_else_is_refused_with_one_sentence(text: str) -> None:
 nearly_clocks = st.from_regex(
     r"([0-9]{1,3}[dhms]){1,3}"
     r"([+/][0-9]{1,3}(x|in)[0-9]{1,3}[dhms]( carry)?"
-    r"|\+[0-9]{1,3}[dhms]( max [0-9]{1,3}[dhms])?|/move)?",
+    r"|\+[0-9]{1,3}[dhms]( max [0-9]{1,3}[dhms])?|/move| leeway [0-9]{1,5}ms)?",
     fullmatch=True,
 )
 
@@ -184,6 +194,7 @@ STRATEGIES: Final[dict[type[Any], st.SearchStrategy[Any]]] = {
         st.builds(capped, seconds, seconds, st.integers(0, 60)),
     ),
     PerMove: st.builds(PerMove, seconds),
+    Leeway: st.builds(Leeway, seconds, st.integers(1, 5_000).map(Millis)),
 }
 systems = st.one_of(*STRATEGIES.values())
 thinking = st.lists(st.integers(0, 120_000).map(Millis), max_size=8)
@@ -251,10 +262,16 @@ def test_the_flag_falls_at_the_named_moment_and_not_before(
     """A limit is reached, not passed (article 12)."""
     at = Situation(kind, data)
     assert at.flag > 0
-    for charge in (at.system.run, at.system.spend, at.system.deduct):
-        assert charge(at.left, at.flag) is None
-        assert charge(at.left, Millis(at.flag + 1)) is None
-        assert charge(at.left, Millis(at.flag - 1)) is not None
+    # Between two moves there is no leeway, and none to take off.
+    most = at.left.main if kind is Leeway else at.flag
+    for charge, limit in (
+        (at.system.run, at.flag),
+        (at.system.spend, at.flag),
+        (at.system.deduct, most),
+    ):
+        assert charge(at.left, Millis(limit)) is None
+        assert charge(at.left, Millis(limit + 1)) is None
+        assert charge(at.left, Millis(limit - 1)) is not None
 
 
 @EVERY_SYSTEM
@@ -293,6 +310,7 @@ EARNED: Final[dict[type[Any], Callable[[Any, TimeLeft, Millis], int]]] = {
     MovesInTime: a_new_block,
     Fischer: lambda system, left, elapsed: system.increment,
     PerMove: lambda system, left, elapsed: system.limit,
+    Leeway: lambda system, left, elapsed: system.leeway,
 }
 """The most that a move may earn, ms."""
 
@@ -310,7 +328,8 @@ def test_thinking_gains_nothing_but_what_the_system_gives(
     assert at.system.time_to_flag(after) <= at.flag - elapsed + earned
     assert min(after.main, after.periods, after.period, after.moves) >= 0
     if kind is not Fischer:
-        assert after.main == max(0, at.left.main - elapsed)
+        free = at.left.period if kind is Leeway else 0
+        assert after.main == max(0, at.left.main - max(0, elapsed - free))
     if kind is ByoYomi:
         assert 0 < after.periods <= at.left.periods
     running = at.system.run(at.left, elapsed)
@@ -327,7 +346,9 @@ def test_time_taken_off_between_moves_is_no_move(
     at = Situation(kind, data)
     left = at.between
     flag = at.system.time_to_flag(left)
-    amount = Millis(data.draw(st.integers(0, flag - 1)))
+    # A leeway is no time that could be taken off.
+    most = left.main if kind is Leeway else flag
+    amount = Millis(data.draw(st.integers(0, most - 1)))
     after = at.system.deduct(left, amount)
     assert after is not None
     assert after.moves == left.moves
@@ -433,6 +454,15 @@ BOUNDARIES: Final[list[tuple[str, str, int, str | None, str | None]]] = [
     ("5s+2s max 6s", "5000", 1_001, "5999", "3999"),
     ("5s+2s max 6s", "5000", 5_000, FLAG, FLAG),
     ("5s+9s max 6s", "5000", 4_999, "6000", "1"),
+    ("5s leeway 250ms", "5000 0 250", 0, "5000 0 250", "5000 0 250"),
+    ("5s leeway 250ms", "5000 0 250", 249, "5000 0 250", "5000 0 1"),
+    ("5s leeway 250ms", "5000 0 250", 250, "5000 0 250", "5000 0 0"),
+    ("5s leeway 250ms", "5000 0 250", 251, "4999 0 250", "4999 0 0"),
+    ("5s leeway 250ms", "5000 0 250", 5_249, "1 0 250", "1 0 0"),
+    ("5s leeway 250ms", "5000 0 250", 5_250, FLAG, FLAG),
+    ("5s leeway 250ms", "1 0 250", 250, "1 0 250", "1 0 0"),
+    ("5s leeway 250ms", "1 0 250", 251, FLAG, FLAG),
+    ("5s leeway 250ms", "3000 0 100", 101, "2999 0 250", "2999 0 0"),
     ("30s/move", "0 1 30000", 29_999, "0 1 30000", "0 1 1"),
     ("30s/move", "0 1 30000", 30_000, FLAG, FLAG),
     ("30s/move", "0 1 1", 0, "0 1 30000", "0 1 1"),
@@ -620,6 +650,14 @@ def test_what_no_clock_can_show_is_no_reading(
         pytest.param("10m+5in60s", TimeLeft(ms(0), 1, ms(60), 6), id="too many moves"),
         pytest.param("10m+5in60s", TimeLeft(ms(0), 1, ms(60), 0), id="no moves"),
         pytest.param("10m+5in60s", TimeLeft(ms(0), 0, ms(59), 5), id="no block"),
+        pytest.param(
+            "10m leeway 250ms", TimeLeft(ms(1), 1), id="a period and a leeway"
+        ),
+        pytest.param(
+            "10m leeway 250ms",
+            TimeLeft(ms(1), 0, Millis(251)),
+            id="more than the leeway",
+        ),
         pytest.param("none", TimeLeft(ms(1)), id="no clock"),
     ],
 )
@@ -664,6 +702,8 @@ def test_what_was_used_makes_the_reading_again(
         ("10m+5in60s", TimeLeft(ms(0), 1, ms(60), 5), 9, None),
         ("10m+5in60s carry", TimeLeft(ms(0), 1, ms(60), 5), 9, None),
         ("30s/move", TimeLeft(ms(0), 1, ms(20)), 9, None),
+        ("10m leeway 250ms", TimeLeft(ms(400), 0, Millis(250)), 9, 200),
+        ("10m leeway 250ms", TimeLeft(ms(400), 0, Millis(249)), 9, None),
         ("none", TimeLeft(ms(1)), 9, None),
     ],
 )
@@ -688,6 +728,8 @@ def test_what_a_reading_tells_of_the_time_used(
         ("10m+5in60s", 610, TimeLeft(ms(0), 1, ms(50), 5)),
         ("10m+5in60s", 660, None),
         ("30s/move", 10, TimeLeft(ms(0), 1, ms(20))),
+        ("10m leeway 250ms", 599, TimeLeft(ms(1), 0, Millis(250))),
+        ("10m leeway 250ms", 600, None),
         ("none", 10, None),
     ],
 )

@@ -447,6 +447,20 @@ async def test_a_clock_is_read_again_when_time_left_has_to_be_said_again() -> No
 
 
 @pytest.mark.asyncio
+async def test_a_genmove_that_has_to_be_asked_again_is_told_the_time_again() -> None:
+    """`time_left` is answered twice, so that genmove finds the link out of step."""
+    seat = Seat({"time_left#1": "twice"})
+    controller = await seat.ready(game("1m"))
+    readings = iter([TimeLeft(Millis(50_000)), TimeLeft(Millis(45_000))])
+    await controller.genmove(BLACK, lambda: next(readings))
+    told = [line for line in seat.engine.heard if line != "name"]
+    assert told == [
+        *("time_left b 50 0", "clear_board"),
+        *("time_left b 45 0", "genmove b"),
+    ]
+
+
+@pytest.mark.asyncio
 async def test_without_a_clock_nothing_is_said_about_time() -> None:
     seat = Seat()
     controller = await seat.ready(game("none"))

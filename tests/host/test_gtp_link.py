@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 
@@ -24,7 +25,7 @@ from shoutan_host.gtp_streams import pump
 from shoutan_protocol.errors import LocalProtocolError
 
 from tests.fake_engine import FakeEngine, serve
-from tests.host.gtp_fakes import RecordingTransport, until
+from tests.host.gtp_fakes import EngineInside, RecordingTransport, until
 
 MS = 1_000_000
 
@@ -227,6 +228,19 @@ async def test_tell_does_not_wait_for_the_answer() -> None:
     assert not wire.link.is_idle
     wire.say("=1 \n\n")
     assert wire.link.is_idle
+
+
+@pytest.mark.asyncio
+async def test_a_peer_that_hangs_up_on_what_it_was_told_is_no_mistake_of_ours() -> None:
+    problems: list[dict[str, object]] = []
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, context: problems.append(context))
+    inside = EngineInside(FakeEngine({"kgs-game_over": "crash"}))
+    await inside.link.tell("kgs-game_over")
+    await inside.link.wait_ended()
+    del inside
+    gc.collect()
+    assert problems == []
 
 
 @pytest.mark.asyncio

@@ -436,6 +436,23 @@ async def test_a_name_belongs_to_one_bot_however_it_is_written(
 
 
 @pytest.mark.asyncio
+async def test_accounts_are_listed_renewed_and_removed(open_store: Open) -> None:
+    store = open_store()
+    zen = BotAccount("b1", "Zen", "hash", by_host=True)
+    aya = BotAccount("b2", "aya", "other")
+    for account in (zen, aya):
+        assert await store.add_bot(account)
+    assert await store.bots() == [aya, zen]
+    assert await store.set_token("b2", "newer")
+    assert not await store.set_token("b9", "newer")
+    assert await store.bot("Aya") == replace(aya, token_hash="newer")
+    assert await store.remove_bot("b1")
+    assert not await store.remove_bot("b1")
+    assert await store.bots() == [replace(aya, token_hash="newer")]
+    assert await store.add_bot(BotAccount("b3", "zen", "third"))
+
+
+@pytest.mark.asyncio
 async def test_closing_flushes_what_is_queued(open_store: Open) -> None:
     store = open_store()
     told: list[StoreError | None] = []

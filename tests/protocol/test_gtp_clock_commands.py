@@ -54,6 +54,12 @@ def reading(main: int, periods: int = 0, period: int = 0, moves: int = 0) -> Tim
             "time_settings 1200 0 0",
         ),
         (
+            "5m leeway 250ms",
+            "kata-time_settings absolute 300",
+            "kgs-time_settings absolute 300",
+            "time_settings 300 0 0",
+        ),
+        (
             "10m+5x30s",
             "kata-time_settings byoyomi 600 30 5",
             "kgs-time_settings byoyomi 600 30 5",
@@ -240,7 +246,8 @@ def test_no_engine_hears_of_more_time_than_it_has(
 CLOCKS = [
     parse_clock(text)
     for text in (
-        *("20m", "10m+5x30s", "30s/3x10s", "10s+4in20s", "10s+4in20s carry"),
+        *("20m", "20m leeway 250ms", "10m+5x30s", "30s/3x10s"),
+        *("10s+4in20s", "10s+4in20s carry"),
         *("0s+1in5s carry", "20s+5s", "20s+5s max 25s", "3s+9s", "15s/move"),
     )
 ]

@@ -74,8 +74,18 @@ async def table_of(
         dialing = await stack.enter_async_context(Dialing(tap.port, folder))
         for name, command in zip(NAMES, commands, strict=True):
             await dialing.engine(name, command)
-            await world.idle(name)
+            await _idle(world, name)
         yield Table(world, tap.wires)
+
+
+async def _idle(world: World, name: str) -> None:
+    """Wait until an engine is there; some load for a while."""
+    changed = asyncio.Event()
+    world.dialed.on_idle_change(changed.set)
+    async with asyncio.timeout(PATIENCE_S):
+        while (bot := world.find(name)) is None or bot.taken:
+            changed.clear()
+            await changed.wait()
 
 
 def conditions(size: int, clock: str) -> GameSettings:

@@ -13,7 +13,7 @@ from shoutan_host.gtp_login import LoginLine
 from shoutan_host.played_game import PlayedGame
 from shoutan_host.suggestions import Suggestion
 from shoutan_server.gui_seats import GuiSeats
-from shoutan_server.gui_tables import Hall
+from shoutan_server.gui_tables import GuiHall
 from shoutan_server.transports.gui_door import GuiDoor
 
 from tests.fake_store import Disk
@@ -37,7 +37,7 @@ class GuiDoorWorld(World):
         super().__init__(folder, disk=disk, engine_times=times(**fields))
         self.seats = GuiSeats(self.engine_games)
         services = self.engine_games.services
-        hall = Hall(services, self.games, self.maker, self.seats, lambda: None)
+        hall = GuiHall(services, self.games, self.maker, self.seats, lambda: None)
         self.gui_door = GuiDoor(
             hall,
             self.accounts,

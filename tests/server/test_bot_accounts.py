@@ -6,7 +6,7 @@ import pytest
 from argon2 import PasswordHasher
 from shoutan_engine import Player, PlayerKind
 from shoutan_host.gtp_login import LoginLine
-from shoutan_server.bot_accounts import BotAccounts, LoginRefused
+from shoutan_server.bot_accounts import BotAccounts, LoginRefused, WrongToken
 
 from tests.fake_store import MemoryStore
 
@@ -64,7 +64,7 @@ async def test_of_two_first_logins_at_once_one_token_wins(store: MemoryStore) ->
     door = accounts(store)
     logins = [LoginLine("Twin", token) for token in ("12345678", "87654321")]
     came = await asyncio.gather(*map(door.log_in, logins), return_exceptions=True)
-    assert {type(outcome) for outcome in came} == {Player, LoginRefused}
+    assert {type(outcome) for outcome in came} == {Player, WrongToken}
     assert len(store.disk.bots) == 1
 
 

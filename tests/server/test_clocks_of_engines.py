@@ -32,6 +32,7 @@ THOUGHTFUL: Final = 8
 SYSTEMS: Final = {
     "none": ("time_settings 0 1 0", "kgs-time_settings none"),
     "1m": ("time_settings 60 0 0", "kgs-time_settings absolute 60"),
+    "1m leeway 250ms": ("time_settings 60 0 0", "kgs-time_settings absolute 60"),
     "20s+3x10s": ("time_settings 40 10 1", "kgs-time_settings byoyomi 20 10 3"),
     "1m/3x10s": ("time_settings 50 10 1", "kgs-time_settings byoyomi 30 10 3"),
     "20s+5in30s": ("time_settings 20 30 5", "kgs-time_settings canadian 20 30 5"),

@@ -38,11 +38,17 @@ def test_every_flag_has_its_key(tmp_path: Path) -> None:
         host = "0.0.0.0"
         port = 0
         engine_port = 4711
+        gui_port = 4712
+        cgos_port = 4713
+        cgos = ["9x9 7.5 5m", "19x19 7.5 15m"]
+        cgos_anchor = ["gnugo-l10=1500"]
+        transcripts = 7
         ladder = "9x9 5m"
         open_bots = false
+        engine_start = 90
         title = "Club"
         public_origin = ["https://Go.example/", "http://b.example:8080"]
-        [bot.Deep]
+        [bots.Deep]
         command = "{PYTHON}"
         """,
     )
@@ -53,6 +59,10 @@ def test_every_flag_has_its_key(tmp_path: Path) -> None:
     assert (found.open_bots, found.title) == (False, "Club")
     assert found.public_origins == {"https://go.example", "http://b.example:8080"}
     assert found.house_bots == (HouseBotConfig("Deep", [PYTHON]),)
+    assert found.engine_times.deadlines.first_s == 90
+    assert (found.gui_port, found.cgos_port, found.transcript_days) == (4712, 4713, 7)
+    assert [port.size for port in found.cgos] == [9, 19]
+    assert found.cgos_anchors == {"gnugo-l10": 1500}
     # Whoever adds a flag adds it here.
     assert set(keys(cli.make_parser())) == {
         "data",
@@ -61,9 +71,14 @@ def test_every_flag_has_its_key(tmp_path: Path) -> None:
         "engine_port",
         "ladder",
         "open_bots",
+        "engine_start",
         "title",
         "public_origin",
-        "bot",
+        "gui_port",
+        "cgos_port",
+        "cgos",
+        "cgos_anchor",
+        "transcripts",
     }
 
 
@@ -76,6 +91,7 @@ def test_every_key_is_in_the_docs() -> None:
         *bot_tables.LIMITS,
         *ACCEPTANCE_KEYS,
         "dialed_accepts",
+        "bots",
     }
     assert everything <= documented
 
@@ -91,7 +107,7 @@ def test_flags_win(tmp_path: Path) -> None:
         engine_port = "off"
         open_bots = false
         public_origin = ["https://a.example"]
-        [bot.Deep]
+        [bots.Deep]
         command = "{PYTHON}"
         """
     assert config(tmp_path, text).engine_port is None
@@ -117,14 +133,14 @@ def test_everything_about_a_bot(tmp_path: Path) -> None:
         tmp_path,
         f"""
         dialed_accepts = {{ most_handicap = 0 }}
-        [bot.Deep]
+        [bots.Deep]
         command = "{PYTHON} net.txt other.txt"
         seats = 3
         min_thinking_s = 1.25
         env = {{ OMP_NUM_THREADS = "1" }}
         cwd = "."
         limits = {{ descriptors = 64, file_mib = "none", address_mib = 2, cpu_s = 9 }}
-        [bot.Deep.accepts]
+        [bots.Deep.accepts]
         sizes = [19, 9, 9]
         least_komi = -0.5
         most_komi = 7
@@ -192,23 +208,25 @@ def test_the_example_of_the_docs_is_read(tmp_path: Path) -> None:
 WRONG = [
     ("prt = 1", "prt: there is no such key; is it port?"),
     ("engine-port = 1", "engine-port: there is no such key; is it engine_port?"),
-    ("xyzzy = 1", "xyzzy: there is no such key; there are bot, data, dialed_accepts, "),
+    ('cgos = "9x9 7.5 5m"', "cgos: write a list of texts"),
+    ('cgos = ["9x9"]', '"9x9 7.5 5m"'),
+    ("xyzzy = 1", "xyzzy: there is no such key; there are bots, cgos, "),
     ("config = 'x'", "config: there is no such key"),
     ("port = 70000", "port: a port is a number from 0 to 65535, not 70000"),
-    ("port = '3610'", 'port: write a whole number, not "3610"'),
-    ("port = 3610.5", "port: write a whole number, not 3610.5"),
+    ("port = '3610'", 'port: write a number, not "3610"'),
+    ("port = 3610.5", "port: a port is a number from 0 to 65535, not 3610.5"),
     ("port = 'off'", "port: a port is a number from 0 to 65535, not off"),
-    ("engine_port = true", "engine_port: write a whole number, not true"),
+    ("engine_port = true", "engine_port: write a number, not true"),
     ("open_bots = 'yes'", 'open_bots: write true or false, not "yes"'),
     ("title = 3", "title: write a text in quotes, not 3"),
     ("public_origin = 'x'", 'public_origin: write a list of texts, not "x"'),
-    ("public_origin = [1]", "public_origin: write a text in quotes, not 1"),
+    ("public_origin = [1]", "public_origin: write an address as https://HOST"),
     ("public_origin = ['ftp://x']", "public_origin: write an address as https://HOST"),
     ("ladder = '9x9'", "ladder: a ladder is written as a size and a clock"),
-    ("bot = 3", "bot: write a table for each bot, [bot.NAME], not 3"),
-    ("[bot.'a b']", "bot.a b: a bot's name has 1 to 24 letters"),
-    ("[bot.x]", 'bot.x: write a command, such as command = "gnugo --mode gtp"'),
-    ("[bot]\nx = 3", "bot: write a table for each bot, [bot.NAME], not 3"),
+    ("bots = 3", "bots: write a table for each bot, [bots.NAME], not 3"),
+    ("[bots.'a b']", "bots.a b: a bot's name has 1 to 24 letters"),
+    ("[bots.x]", 'bots.x: write a command, such as command = "gnugo --mode gtp"'),
+    ("[bots]\nx = 3", "bots: write a table for each bot, [bots.NAME], not 3"),
     ("x = ", "this is not TOML: Invalid value (at "),
     ("port = 1\nport = 2", "this is not TOML: Cannot overwrite a value"),
     ("dialed_accepts = 3", "dialed_accepts: write a table, { key = value }, not 3"),
@@ -254,7 +272,7 @@ WRONG_IN_BOT = [
     WRONG
     + [
         (
-            f"[bot.x]\ncommand = 'gnugo'\n{line}".replace(
+            f"[bots.x]\ncommand = 'gnugo'\n{line}".replace(
                 "command = 'gnugo'\ncommand", "command"
             ),
             sentence,
@@ -301,6 +319,6 @@ def test_two_bots_of_one_name(
 ) -> None:
     """Upper and lower case are one name, as at the engine door."""
     path = tmp_path / "shoutan.toml"
-    path.write_text("[bot.A]\ncommand = 'gnugo'\n[bot.a]\ncommand = 'gnugo'\n")
+    path.write_text("[bots.A]\ncommand = 'gnugo'\n[bots.a]\ncommand = 'gnugo'\n")
     assert cli.serve(["--config", str(path)]) == 2
     assert "two bots are called A" in capfd.readouterr().err

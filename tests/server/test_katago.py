@@ -24,6 +24,7 @@ pytestmark = pytest.mark.katago
 SYSTEMS: Final = {
     "none": "none",
     "1m": "absolute 60",
+    "1m leeway 250ms": "absolute 60",
     "20s+3x10s": "byoyomi 20 10 3",
     "1m/3x10s": "byoyomi 30 10 3",
     "20s+5in30s": "canadian 20 30 5",

@@ -19,6 +19,7 @@ describe("the notation", () => {
     ["5m+10s max 10m", { kind: "fischer", mainMs: 300_000, incrementMs: 10_000, maxMs: 600_000 }],
     ["30s/move", { kind: "move", limitMs: 30_000 }],
     ["3d/move", { kind: "move", limitMs: 259_200_000 }],
+    ["5m leeway 250ms", { kind: "leeway", mainMs: 300_000, leewayMs: 250 }],
     ["1h30m", { kind: "absolute", mainMs: 5_400_000 }],
     ["", null],
     ["20", null],
@@ -27,6 +28,9 @@ describe("the notation", () => {
     ["20m+0x30s", null],
     ["20m+5x", null],
     ["5m/6x60s", null],
+    ["5m leeway 0ms", null],
+    ["5m leeway 250", null],
+    ["leeway 250ms", null],
     ["20 m", null],
     ["20m5x30s", null],
   ])("reads %j", (text, system) => {
@@ -44,6 +48,16 @@ describe("an unfinished move", () => {
     ["never goes below nothing", 9_000, reading(0, 1, 0)],
   ])("%s", (_, elapsed, left) => {
     expect(charge(reading(1_000, 3, 500), BYOYOMI, elapsed)).toEqual(left);
+  });
+
+  it.each([
+    ["costs nothing within its leeway", 250, reading(1_000, 0, 0)],
+    ["leaves the rest of its leeway", 100, reading(1_000, 0, 150)],
+    ["is charged what is over it", 251, reading(999, 0, 0)],
+    ["uses up main time last", 1_250, reading(0, 0, 0)],
+  ])("with a leeway %s", (_, elapsed, left) => {
+    const system: TimeSystem = { kind: "leeway", mainMs: 1_000, leewayMs: 250 };
+    expect(charge(reading(1_000, 0, 250), system, elapsed)).toEqual(left);
   });
 
   it("goes on in a period that was begun", () => {

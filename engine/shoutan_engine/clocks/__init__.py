@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from shoutan_engine.clocks.byoyomi import ByoYomi
     from shoutan_engine.clocks.canadian import Canadian
     from shoutan_engine.clocks.fischer import Fischer
+    from shoutan_engine.clocks.leeway import Leeway
     from shoutan_engine.clocks.moves_in_time import MovesInTime
     from shoutan_engine.clocks.no_clock import NoClock
     from shoutan_engine.clocks.per_move import PerMove
@@ -32,6 +33,7 @@ __all__ = [
     "Call",
     "Canadian",
     "Fischer",
+    "Leeway",
     "Millis",
     "MovesInTime",
     "NoClock",
@@ -47,6 +49,7 @@ _PLACES = {
     "ByoYomi": "byoyomi",
     "Canadian": "canadian",
     "Fischer": "fischer",
+    "Leeway": "leeway",
     "MovesInTime": "moves_in_time",
     "NoClock": "no_clock",
     "PerMove": "per_move",

@@ -9,6 +9,7 @@ from shoutan_engine.clocks import (
     byoyomi,
     canadian,
     fischer,
+    leeway,
     moves_in_time,
     no_clock,
     per_move,
@@ -32,6 +33,7 @@ class TimeSystemRow:
 
 TIME_SYSTEMS: Final = (
     TimeSystemRow("absolute", absolute.parse, ("20m",)),
+    TimeSystemRow("absolute with leeway", leeway.parse, ("5m leeway 250ms",)),
     TimeSystemRow("byo-yomi", byoyomi.parse, ("20m+5x30s", "1h/5x60s")),
     TimeSystemRow("moves in time", moves_in_time.parse, ("10m+15in5m carry",)),
     TimeSystemRow("Canadian", canadian.parse, ("10m+15in5m",)),

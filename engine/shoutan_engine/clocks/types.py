@@ -17,7 +17,8 @@ class TimeLeft:
 
     `main`: main time left, ms. `periods`: overtime periods left, the running one
     included; where periods never run out, 1 once one is running. `period`: what is
-    left of the running period, ms (a full one until main time is used up). `moves`:
+    left of the running period, ms (a full one until main time is used up); with a leeway,
+    what is left of that for this move. `moves`:
     moves still to play in this period, for systems that count them, else 0.
     """
 

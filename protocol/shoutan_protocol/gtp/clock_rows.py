@@ -16,6 +16,7 @@ from shoutan_engine.clocks.absolute import Absolute
 from shoutan_engine.clocks.byoyomi import ByoYomi
 from shoutan_engine.clocks.canadian import Canadian
 from shoutan_engine.clocks.fischer import Fischer
+from shoutan_engine.clocks.leeway import Leeway
 from shoutan_engine.clocks.moves_in_time import MovesInTime
 from shoutan_engine.clocks.no_clock import NoClock
 from shoutan_engine.clocks.per_move import PerMove
@@ -95,7 +96,9 @@ _NONE: Final = ClockRow(
 # --- absolute ------------------------------------------------------------------------
 
 
-def _main_left(_system: Absolute | Fischer, left: TimeLeft, margin: Millis) -> Reading:
+def _main_left(
+    _system: Absolute | Leeway | Fischer, left: TimeLeft, margin: Millis
+) -> Reading:
     return _less(left.main, margin), 0
 
 
@@ -106,6 +109,18 @@ _ABSOLUTE: Final[ClockRow[Absolute]] = ClockRow(
     system=Absolute,
     kata=_ABSOLUTE_NAMED,
     kgs=_ABSOLUTE_NAMED,
+    standard=Telling(lambda system: _canadian(system.main, _ZERO, 0), _main_left),
+)
+
+
+# The leeway is for the way, not for thinking: an engine hears of main time only.
+_LEEWAY_NAMED: Final[Telling[Leeway]] = Telling(
+    lambda system: Settings("absolute", (system.main,)), _main_left
+)
+_LEEWAY: Final[ClockRow[Leeway]] = ClockRow(
+    system=Leeway,
+    kata=_LEEWAY_NAMED,
+    kgs=_LEEWAY_NAMED,
     standard=Telling(lambda system: _canadian(system.main, _ZERO, 0), _main_left),
 )
 
@@ -232,6 +247,7 @@ _FISCHER: Final[ClockRow[Fischer]] = ClockRow(
 CLOCK_ROWS: Final[tuple[ClockRow[Any], ...]] = (
     _NONE,
     _ABSOLUTE,
+    _LEEWAY,
     _BYOYOMI,
     _CANADIAN,
     _MOVES_IN_TIME,

@@ -113,15 +113,15 @@ def format_number(value: float) -> str:
 def format_argument(value: Argument) -> str:
     """Write one typed value as the text of the standard. Raises LocalProtocolError."""
     match value:
-        case Word() | Options():
-            return value.text
+        case Color():  # before int, which it is as well
+            return "b" if value is Color.BLACK else "w"
         case Vertex(move, size):
             try:
                 return format_move(move, size)
             except ValueError as off_board:
                 raise LocalProtocolError(str(off_board)) from off_board
-        case Color():  # before int, which it is as well
-            return "b" if value is Color.BLACK else "w"
+        case Word() | Options():
+            return value.text
         case bool():
             return "true" if value else "false"
         case int() | float():
@@ -135,9 +135,10 @@ def format_command(request: Request, number: int | None = None) -> bytes:
     be written, and for a line of `MAX_COMMAND` bytes or more.
     """
     _check_name(request.name)
-    prefix = [] if number is None else [str(number)]
-    words = [*prefix, request.name, *map(format_argument, request.args)]
-    line = (" ".join(words) + "\n").encode("ascii")
+    text = request.name if number is None else f"{number} {request.name}"
+    for argument in request.args:
+        text += f" {format_argument(argument)}"
+    line = f"{text}\n".encode("ascii")
     if len(line) >= MAX_COMMAND:
         raise LocalProtocolError(
             f"{request.name} with {len(request.args)} arguments is {len(line)} bytes; "

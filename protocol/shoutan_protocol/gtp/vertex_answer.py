@@ -49,6 +49,24 @@ def parse_move_line(line: str, size: int, *, is_first: bool) -> GeneratedMove | 
     return None
 
 
+class FoundMove:
+    """Looks for the move while the lines of an answer come, each of them once."""
+
+    __slots__ = ("_size", "move")
+
+    def __init__(self, size: int) -> None:
+        self.move: tuple[GeneratedMove, int] | None = None
+        """The move, and the index of the line that held it; None until it has come."""
+        self._size = size
+
+    def is_in(self, index: int, line: str) -> bool:
+        """Tell whether this line holds it: no other has to be waited for."""
+        move = parse_move_line(line, self._size, is_first=index == 0)
+        if move is not None:
+            self.move = move, index
+        return move is not None
+
+
 def parse_generated(lines: Sequence[str], size: int) -> tuple[GeneratedMove, int]:
     """Return the move of an answer and the index of the line that held it.
 

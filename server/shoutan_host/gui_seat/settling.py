@@ -56,8 +56,11 @@ class GuiSettler:
             return False
         self._has_proposed = True
         listed, cid = self._list, self._acts.next_cid()
+        # It confirms nothing by proposing: points open to contest may be proposed as well.
         return await self._did(
-            Propose(color, listed.stones, cid, suggested=listed.suggested)
+            Propose(
+                color, listed.stones, cid, confirms=False, suggested=listed.suggested
+            )
         )
 
     async def _dead_stones(self) -> DeadList:

@@ -101,9 +101,13 @@ def secret_value() -> Query:
 
 def bot_by_name() -> Query:
     """Select the bot whose name key is `:key`."""
-    return select(bot.c.id, bot.c.name, bot.c.token_hash).where(
-        bot.c.name_key == bindparam("key")
-    )
+    return bots().where(bot.c.name_key == bindparam("key"))
+
+
+def bots() -> Query:
+    """Select all bots, by name."""
+    columns = (bot.c.id, bot.c.name, bot.c.token_hash, bot.c.by_host)
+    return select(*columns).order_by(bot.c.name_key)
 
 
 STATES = {

@@ -18,9 +18,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
-REVISION = "0004"
+REVISION = "0005"
 """The newest migration. Revisions are numbers of four digits and rise by one."""
 
 VERSION_TABLE = "alembic_version"
@@ -141,6 +142,37 @@ bot = Table(
     Column("name", Text, nullable=False),
     Column("name_key", ORDERED, nullable=False),
     Column("token_hash", Text, nullable=False),
+    # Made by the host of the server: an account that may direct the CGOS door.
+    Column("by_host", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("name_key", name="uq_bot_name_key"),
+    sqlite_with_rowid=False,
+)
+
+# The games of the CGOS door by their numbers, which that protocol knows them by. `port`
+# is what is played there ("9x9 7.5 5m"). `rated`: its result is in the ratings.
+cgos_game = Table(
+    "cgos_game",
+    metadata,
+    Column("gid", Integer, primary_key=True, autoincrement=True),
+    Column("game_id", ORDERED, nullable=False),
+    Column("port", ORDERED, nullable=False),
+    Column("black_id", ORDERED, nullable=False),
+    Column("white_id", ORDERED, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    UniqueConstraint("game_id", name="uq_cgos_game_game_id"),
+    Index("ix_cgos_game_pair", "port", "black_id", "white_id"),
+    Index("ix_cgos_game_rated", "port", "rated", "gid"),
+    sqlite_autoincrement=True,
+)
+
+cgos_rating = Table(
+    "cgos_rating",
+    metadata,
+    Column("port", ORDERED, nullable=False),
+    Column("bot_id", ORDERED, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("k", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    PrimaryKeyConstraint("port", "bot_id", name="pk_cgos_rating"),
     sqlite_with_rowid=False,
 )

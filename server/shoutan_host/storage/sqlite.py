@@ -8,10 +8,10 @@ same, the key (game, seq) lets only one of them be first.
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from shoutan_host.ports import (
     Append,
@@ -27,10 +27,18 @@ from shoutan_host.ports import (
 )
 from shoutan_host.storage import queries
 from shoutan_host.storage.cards import card_from_row, name_key
+from shoutan_host.storage.cgos import CgosTables
 from shoutan_host.storage.cursors import START, format_cursor, parse_cursor, position_of
 from shoutan_host.storage.database import open_reader, open_writer
 from shoutan_host.storage.readers import Readers
-from shoutan_host.storage.statements import ADD_BOT, PUT_SECRET, Prepared, prepare
+from shoutan_host.storage.statements import (
+    ADD_BOT,
+    PUT_SECRET,
+    REMOVE_BOT,
+    SET_TOKEN,
+    Prepared,
+    prepare,
+)
 from shoutan_host.storage.writer import Writer
 
 BUSY_TIMEOUT_S = 5.0
@@ -55,6 +63,7 @@ class SqliteStore:
         self._connection = connection
         self._readers = readers
         self._writer = Writer(connection, loop)
+        self.cgos = CgosTables(readers, self._writer)
 
     @classmethod
     def open(
@@ -180,12 +189,29 @@ class SqliteStore:
     async def bot(self, name: str) -> BotAccount | None:
         """Return the bot account of that name (case-insensitive), or None."""
         rows = await self._readers.run(lambda c: _BOT.run(c, key=name_key(name)))
-        return BotAccount(*rows[0]) if rows else None
+        return _account(rows[0]) if rows else None
 
     async def add_bot(self, account: BotAccount) -> bool:
         """Create a bot account; False if the name is taken."""
-        row = (account.id, account.name, name_key(account.name), account.token_hash)
-        return await self._writer.run(lambda c: c.execute(ADD_BOT, row).rowcount == 1)
+        key = name_key(account.name)
+        row = (account.id, account.name, key, account.token_hash, account.by_host)
+        return await self._wrote(ADD_BOT, row)
+
+    async def bots(self) -> list[BotAccount]:
+        """Return all bot accounts, by name."""
+        return [_account(row) for row in await self._readers.run(_BOTS.run)]
+
+    async def set_token(self, bot_id: str, token_hash: str) -> bool:
+        """Give a bot another token; False if there is no such account."""
+        return await self._wrote(SET_TOKEN, (token_hash, bot_id))
+
+    async def remove_bot(self, bot_id: str) -> bool:
+        """Remove a bot account; False if there is no such account."""
+        return await self._wrote(REMOVE_BOT, (bot_id,))
+
+    async def _wrote(self, statement: str, row: tuple[object, ...]) -> bool:
+        """Run a statement about one row; False if there was none."""
+        return await self._writer.run(lambda c: c.execute(statement, row).rowcount == 1)
 
     async def close(self) -> None:
         """Flush what is queued, checkpoint, close. May be repeated."""
@@ -204,6 +230,12 @@ _LIVE_GAMES = prepare(queries.live_games())
 _LAST_MARK = prepare(queries.last_mark())
 _SECRET = prepare(queries.secret_value())
 _BOT = prepare(queries.bot_by_name())
+_BOTS = prepare(queries.bots())
+
+
+def _account(row: Sequence[Any]) -> BotAccount:
+    bot_id, name, token_hash, by_host = row
+    return BotAccount(bot_id, name, token_hash, bool(by_host))
 
 
 @cache

@@ -79,9 +79,13 @@ PUT_ANALYSIS = (
 )
 
 ADD_BOT = (
-    "INSERT INTO bot (id, name, name_key, token_hash) VALUES (?, ?, ?, ?)"
+    "INSERT INTO bot (id, name, name_key, token_hash, by_host) VALUES (?, ?, ?, ?, ?)"
     " ON CONFLICT (name_key) DO NOTHING"
 )
+
+SET_TOKEN = "UPDATE bot SET token_hash = ? WHERE id = ?"  # noqa: S105 - no token in it
+
+REMOVE_BOT = "DELETE FROM bot WHERE id = ?"
 
 
 def _rows(columns: Sequence[str], rows: int) -> str:

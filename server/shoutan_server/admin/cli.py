@@ -63,7 +63,7 @@ def _run(argv: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="shoutan admin",
-        description="Look after the games of a server, also while it runs.",
+        description="Look after games and accounts of a server, also while it runs.",
     )
     subparsers = parser.add_subparsers(
         dest="subcommand", metavar="COMMAND", required=True
@@ -135,6 +135,16 @@ def _backup_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _bots_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "action",
+        choices=("list", "add", "token", "remove"),
+        help="add makes an account with a fresh token, token gives one a new token",
+    )
+    parser.add_argument("name", nargs="?", metavar="NAME", help="of one bot")
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
 def _transcript_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", type=str.strip, metavar="GAME", help="the id of a game")
     parser.add_argument(
@@ -169,6 +179,16 @@ SUBCOMMANDS: dict[str, Subcommand] = {
         "shoutan.sqlite3; shoutan.sqlite3-wal and -shm of the old one have to go.",
         _backup_arguments,
         "shoutan_server.admin.backup:back_up",
+    ),
+    "bots": Subcommand(
+        "list, make, renew and remove accounts of bots",
+        "  shoutan admin bots list\n"
+        "  shoutan admin bots add KataGo       prints its token, once\n"
+        "  shoutan admin bots add admin        one that directs the CGOS door\n"
+        "  shoutan admin bots token KataGo     a new token; the old one is worth nothing\n"
+        "  shoutan admin bots remove KataGo    its games stay",
+        _bots_arguments,
+        "shoutan_server.admin.bots:bots",
     ),
     "transcript": Subcommand(
         "show what was said to an engine and by it in a game, with times in ms",

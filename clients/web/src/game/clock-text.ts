@@ -3,6 +3,7 @@
 export type TimeSystem =
   | { kind: "none" }
   | { kind: "absolute"; mainMs: number }
+  | { kind: "leeway"; mainMs: number; leewayMs: number }
   | { kind: "byoyomi"; mainMs: number; periods: number; periodMs: number }
   | { kind: "moves"; mainMs: number; moves: number; blockMs: number; carry: boolean }
   | { kind: "fischer"; mainMs: number; incrementMs: number; maxMs: number | null }
@@ -14,6 +15,10 @@ const DURATION = "((?:\\d+d)?(?:\\d+h)?(?:\\d+m)?(?:\\d+s)?)";
 const FORMS: [RegExp, (parts: string[]) => TimeSystem | null][] = [
   [/^none$/, () => ({ kind: "none" })],
   [form("D"), ([main]) => sure({ kind: "absolute", mainMs: ms(main) })],
+  [
+    form("D leeway ([1-9]\\d{0,4})ms"),
+    ([main, leeway]) => sure({ kind: "leeway", mainMs: ms(main), leewayMs: Number(leeway) }),
+  ],
   [
     form("D\\+N x D"),
     ([main, periods, period]) =>
@@ -84,7 +89,7 @@ function sure(system: TimeSystem): TimeSystem | null {
   const parts = Object.entries(system).filter(
     ([name, value]) => typeof value === "number" && name !== "mainMs",
   );
-  const mainMatters = system.kind === "absolute" || system.kind === "fischer";
+  const mainMatters = system.kind === "absolute" || system.kind === "leeway" || system.kind === "fischer";
   if (mainMatters && system.mainMs <= 0) return null;
   return parts.every(([, value]) => value > 0) ? system : null;
 }

@@ -39,6 +39,12 @@ export function leftOn(
 
 /** Charges an unfinished move of `elapsed` ms to a reading. */
 export function charge(reading: Reading, system: TimeSystem, elapsed: number): Reading {
+  if (system.kind === "leeway") {
+    // The leeway of this move is used up before main time.
+    const charged = Math.max(0, elapsed - reading.period_ms);
+    const leeway = Math.max(0, reading.period_ms - elapsed);
+    return { ...reading, main_ms: Math.max(0, reading.main_ms - charged), period_ms: leeway };
+  }
   const fromMain = Math.min(reading.main_ms, elapsed);
   let rest = elapsed - fromMain;
   let { periods, period_ms: period } = reading;

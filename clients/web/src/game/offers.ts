@@ -32,7 +32,7 @@ export function offersOf(state: GameState, seat: Color): Offer[] {
     ["pause", mayAsk],
     // No engine agrees to that.
     ["adjourn", mayAsk && botAgainst(state, seat) === null],
-    ["concede", inPlay && system?.kind === "absolute" && state.toMove === seat],
+    ["concede", inPlay && (system?.kind === "absolute" || system?.kind === "leeway") && state.toMove === seat],
     ["leave", inPlay && inByoYomi && state.toMove === other && now.leaves[seat] === 0 && !isAway],
     ["back", isAway],
     ["times", isHalted(state.phase) && state.clock !== null && !now.confirmedTimes.includes(seat)],

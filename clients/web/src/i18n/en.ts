@@ -56,6 +56,8 @@ function clockMeaning(system: TimeSystem): string {
       return "No clock";
     case "absolute":
       return `${span(system.mainMs)} for the whole game`;
+    case "leeway":
+      return `${span(system.mainMs)} for the whole game; the first ${system.leewayMs} ms of a move are free`;
     case "byoyomi": {
       const periods = `${words(system.periods)} ${system.periods === 1 ? "period" : "periods"} of ${system.periodMs / 1_000} s`;
       return system.mainMs === 0 ? capital(periods) : `${span(system.mainMs)}, then ${periods}`;

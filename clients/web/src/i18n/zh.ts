@@ -59,6 +59,8 @@ function clockMeaning(system: TimeSystem): string {
       return "不计时";
     case "absolute":
       return `包干，每方 ${span(system.mainMs)}`;
+    case "leeway":
+      return `包干，每方 ${span(system.mainMs)}；每手最初 ${system.leewayMs} 毫秒不计时`;
     case "byoyomi": {
       const periods = `读秒 ${system.periodMs / 1_000} 秒${numeral(system.periods)}次`;
       return system.mainMs === 0 ? periods : `${span(system.mainMs)}，其后${periods}`;

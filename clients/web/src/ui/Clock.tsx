@@ -42,7 +42,7 @@ export function Figures({ left, system }: { left: Left; system: TimeSystem }) {
     );
   }
   const long = system.kind === "move" ? daysAndHours(left.leftMs) : null;
-  const sudden = system.kind === "absolute" || system.kind === "fischer";
+  const sudden = system.kind === "absolute" || system.kind === "leeway" || system.kind === "fischer";
   return (
     <time dateTime={`PT${wholeSeconds(left.leftMs)}S`} data-testid="clock">
       {long === null ? figures(left.leftMs, sudden && left.running) : t.clock.day(long.days, long.hours)}
@@ -88,6 +88,7 @@ function follows(system: TimeSystem, left: Left, t: Texts["clock"]): string {
     case "fischer":
       return t.plus(system.incrementMs / 1_000);
     case "absolute":
+    case "leeway":
       return t.whole;
     default:
       return "";

@@ -1,0 +1,120 @@
+"""`shoutan admin bots`: accounts of bots, and of those who direct the CGOS door.
+
+The only way to an account whose name begins with "admin". Works while the server runs:
+it looks accounts up at every login. Who is connected stays so.
+"""
+
+import argparse
+import asyncio
+import json
+import secrets
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final
+
+from argon2 import PasswordHasher
+from shoutan_host.ids import new_id
+from shoutan_host.ports import BotAccount, Store, StoreError
+from shoutan_host.storage.database import FILE_NAME
+from shoutan_host.storage.sqlite import SqliteStore
+
+from shoutan_server.admin.terminal import BAD_USAGE, FAILED, OK, fail, number_of
+from shoutan_server.data_folder import default_data_folder
+from shoutan_server.identities import IdKind, NameRefused, clean_name
+
+TOKEN_BYTES: Final = 15
+"""Of chance in a new token: 20 characters."""
+
+Act = Callable[[Store, argparse.Namespace], Awaitable[int]]
+
+
+def bots(arguments: argparse.Namespace) -> int:
+    """Run the subcommand; returns 0, 1 if it could not be done, 2 bad usage."""
+    act, needs_name = ACTIONS[arguments.action]
+    if needs_name != (arguments.name is not None):
+        wanted = "name one bot" if needs_name else "it takes no name"
+        return fail("bots", f"{arguments.action}: {wanted}", BAD_USAGE)
+    folder: Path = arguments.data or default_data_folder()
+    if not (folder / FILE_NAME).is_file():
+        raise StoreError(
+            f"There is no {FILE_NAME} in {folder}: name the folder of the server with"
+            " --data (make serve keeps its games in data: --data data)."
+        )
+    return asyncio.run(_run(folder, act, arguments))
+
+
+async def _run(folder: Path, act: Act, arguments: argparse.Namespace) -> int:
+    loop = asyncio.get_running_loop()
+    store = await asyncio.to_thread(SqliteStore.open, folder, loop)
+    try:
+        return await act(store, arguments)
+    finally:
+        await store.close()
+
+
+async def _list(store: Store, arguments: argparse.Namespace) -> int:
+    accounts = await store.bots()
+    if arguments.json:
+        rows = [
+            {"id": bot.id, "name": bot.name, "by_host": bot.by_host} for bot in accounts
+        ]
+        print(json.dumps({"bots": rows}, indent=2))
+        return OK
+    for bot in accounts:
+        print(f"{bot.name}{'  (made by the host)' if bot.by_host else ''}")
+    print(number_of(len(accounts), "account"))
+    return OK
+
+
+async def _add(store: Store, arguments: argparse.Namespace) -> int:
+    try:
+        name = clean_name(arguments.name)
+    except NameRefused as refused:
+        return fail("bots", str(refused), BAD_USAGE)
+    if " " in name:
+        return fail("bots", "the name of a bot has no blanks", BAD_USAGE)
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    token_hash = PasswordHasher().hash(token)
+    account = BotAccount(IdKind.BOT + new_id(), name, token_hash, by_host=True)
+    if not await store.add_bot(account):
+        sentence = f"there is a bot called {name}: choose another name, or a new token"
+        return fail("bots", sentence, FAILED)
+    return _show(arguments, name, token)
+
+
+async def _token(store: Store, arguments: argparse.Namespace) -> int:
+    account = await store.bot(arguments.name)
+    if account is None:
+        return _unknown(arguments)
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    await store.set_token(account.id, PasswordHasher().hash(token))
+    return _show(arguments, account.name, token)
+
+
+async def _remove(store: Store, arguments: argparse.Namespace) -> int:
+    account = await store.bot(arguments.name)
+    if account is None or not await store.remove_bot(account.id):
+        return _unknown(arguments)
+    print(f"removed {account.name}; its games stay")
+    return OK
+
+
+def _show(arguments: argparse.Namespace, name: str, token: str) -> int:
+    if arguments.json:
+        print(json.dumps({"name": name, "token": token}))
+    else:
+        print(f"{name} has the token {token}, which is not shown again")
+    return OK
+
+
+def _unknown(arguments: argparse.Namespace) -> int:
+    return fail("bots", f"there is no bot called {arguments.name}", FAILED)
+
+
+ACTIONS: Final[dict[str, tuple[Act, bool]]] = {
+    "list": (_list, False),
+    "add": (_add, True),
+    "token": (_token, True),
+    "remove": (_remove, True),
+}
+"""Action -> what does it, and whether it is about one bot."""

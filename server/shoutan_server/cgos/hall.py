@@ -1,0 +1,300 @@
+"""One port of the door: everybody who is there, rounds, new games, ratings after them."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from shoutan_engine import Color, GameSettings, Millis, Phase, Player
+from shoutan_engine.commands import TakeSeat
+from shoutan_engine.points import Move
+from shoutan_host.analysis import AnalysisSink
+from shoutan_host.cgos_records import CgosRecords
+from shoutan_host.game_host import GameHost, Services
+from shoutan_host.games import Games
+from shoutan_host.ids import new_id
+from shoutan_host.ports import GameId, StoreError
+from shoutan_protocol.cgos.lines import ANOTHER_LOGIN, TimedMove, progress_info
+from shoutan_protocol.cgos.login import QUIT, LoginDialogue
+
+from shoutan_server.cgos.bots import Bot, Peer, State
+from shoutan_server.cgos.conditions import CgosPort, CgosTimes
+from shoutan_server.cgos.ratebook import Ratebook
+from shoutan_server.cgos.rounds import Rounds, by_color
+from shoutan_server.cgos.table import Table
+from shoutan_server.cgos.viewers import Viewers
+from shoutan_server.game_making import draw
+
+READY: Final = "ready"
+
+_log = logging.getLogger("shoutan")
+
+
+class Hall:
+    """Everything at one port. Built by `Halls`; sessions bring peers in."""
+
+    def __init__(
+        self,
+        port: CgosPort,
+        services: Services,
+        games: Games,
+        records: CgosRecords,
+        *,
+        times: CgosTimes,
+        chance: Random,
+        anchors: Mapping[str, int],
+        analyses: AnalysisSink | None = None,
+    ) -> None:
+        """`chance` is what rounds are drawn with."""
+        self.port = port
+        self.name = port.name
+        self.times = times
+        self.services = services
+        self.tables: dict[int, Table] = {}
+        self.ratebook = Ratebook(self.name, records, services.store, anchors)
+        self.viewers = Viewers(self.name, self.tables, games, records)
+        self._games = games
+        self._records = records
+        self._chance = chance
+        self._analyses = analyses
+        self.arriving: dict[Peer, LoginDialogue] = {}
+        """Who has not said who it is, or waits for that to be checked."""
+        self._bots: dict[str, Bot] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.rounds = Rounds(
+            self._waiting, self._play_round, services.loop, times.round_s, chance
+        )
+        self._progress: asyncio.TimerHandle | None = None
+        self._is_closed = False
+
+    async def open(self) -> None:
+        """Make up for ratings that are missing. Raises StoreError."""
+        await self.ratebook.make_up()
+        self._tell_progress()
+
+    def close(self) -> None:
+        """Stop everything; games stay open for the next start."""
+        self._is_closed = True
+        self.rounds.close()
+        if self._progress is not None:
+            self._progress.cancel()
+        for table in tuple(self.tables.values()):
+            table.close()
+        for task in tuple(self._tasks):
+            task.cancel()
+
+    def run(self, name: str, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Run something in the background; a failure of ours is reported."""
+        task = self.services.loop.create_task(work, name=name)
+        self._tasks.add(task)
+
+        def done(task: asyncio.Task[None]) -> None:
+            self._tasks.discard(task)
+            if not task.cancelled() and (error := task.exception()) is not None:
+                self.services.report(f"{name} failed", error)
+
+        task.add_done_callback(done)
+        return task
+
+    # -- bots ------------------------------------------------------------------------
+
+    @property
+    def bots(self) -> Sequence[Bot]:
+        """Everybody with an account who is connected, or missed in a game."""
+        return tuple(self._bots.values())
+
+    def bot(self, name: str) -> Bot | None:
+        """Return a bot of that name, however it is spelled."""
+        key = name.casefold()
+        return next((b for b in self._bots.values() if b.name.casefold() == key), None)
+
+    async def enter(
+        self,
+        player: Player,
+        peer: Peer,
+        *,
+        analyzes: bool,
+        is_here: Callable[[], bool],
+    ) -> Bot | None:
+        """Take in a bot that has logged in; into its running game if it has one.
+
+        None where the peer is gone by the time its rating is known. Raises StoreError.
+        """
+        rating = await self.ratebook.rating(player.id, player.name)
+        if not is_here() or self._is_closed:
+            return None
+        bot = self._bots.get(player.id)
+        if bot is None:
+            is_anchor = self.ratebook.is_anchor(player.name)
+            bot = self._bots[player.id] = Bot(player, rating, is_anchor=is_anchor)
+        elif bot.peer is not None:
+            bot.peer.send(ANOTHER_LOGIN)
+            bot.peer.close()
+            if bot.table is not None:
+                bot.table.away(bot)
+        bot.rating = rating
+        bot.connect(peer, analyzes=analyzes)
+        if bot.table is not None:
+            bot.table.back(bot)
+        self.rounds.look()
+        return bot
+
+    def left(self, bot: Bot, peer: Peer) -> None:
+        """Note that a connection ended, unless a newer one has taken over."""
+        if bot.peer is not peer:
+            return
+        bot.peer = None
+        if bot.table is not None:
+            bot.table.away(bot)
+        self._forget_if_gone(bot)
+
+    def heard(self, bot: Bot, line: str, at: Millis) -> None:
+        """Take a line of a bot, read at the stamp `at`."""
+        if line == QUIT and bot.peer is not None:
+            bot.peer.close()
+        elif bot.is_asked and bot.table is not None and line:
+            bot.table.answer(bot, line, at)
+        elif bot.state is State.GAME_OVER and line == READY:
+            bot.state = State.WAITING
+            self.rounds.look()
+        else:
+            _log.debug("cgos: %s was not asked and said %.40r", bot.name, line)
+
+    def _forget_if_gone(self, bot: Bot) -> None:
+        if bot.is_gone and self._bots.get(bot.id) is bot:
+            del self._bots[bot.id]
+
+    # -- rounds ----------------------------------------------------------------------
+
+    def _waiting(self) -> list[Bot]:
+        return [bot for bot in self._bots.values() if bot.is_waiting]
+
+    def _play_round(self, first: Bot, second: Bot) -> None:
+        for bot in (first, second):
+            bot.state = State.PLAYING  # nobody else may have it meanwhile
+        self.run("cgos game", self._pair(first, second))
+
+    async def _pair(self, first: Bot, second: Bot) -> None:
+        """Let two bots play that were set to playing."""
+        try:
+            black, white = await by_color(
+                self.name, first, second, self._records, self._chance
+            )
+        except StoreError as error:
+            self._not_made((first, second), error)
+            return
+        await self.play(black, white, self.port.settings, self.times.pause_s)
+
+    async def play(
+        self,
+        black: Bot,
+        white: Bot,
+        settings: GameSettings,
+        pause_s: float,
+        opening: Sequence[Move] = (),
+    ) -> bool:
+        """Make a game of two bots that were set to playing; False if it was not stored."""
+        game_id = GameId(new_id())
+        seats = [TakeSeat(bot.player, draw()) for bot in (black, white)]
+        try:
+            gid = await self._records.add_game(self.name, game_id, black.id, white.id)
+            created = await self._games.create(game_id, settings, seats)
+        except StoreError as error:
+            self._not_made((black, white), error)
+            return False
+        self._seat(gid, created.host, black, white, opening).begin(pause_s)
+        return True
+
+    def _seat(
+        self,
+        gid: int,
+        host: GameHost,
+        black: Bot,
+        white: Bot,
+        opening: Sequence[Move] = (),
+    ) -> Table:
+        table = Table(
+            host,
+            gid,
+            {Color.BLACK: black, Color.WHITE: white},
+            self.services,
+            self,
+            level=self.port.main,
+            opening=opening,
+            analyses=self._analyses,
+        )
+        self.tables[gid] = table
+        return table
+
+    def _not_made(self, bots: Sequence[Bot], error: StoreError) -> None:
+        self.services.report("a cgos game was not made", error)
+        for bot in bots:
+            bot.state = State.WAITING
+            self._forget_if_gone(bot)
+        self.rounds.look_again()
+
+    # -- after a restart -------------------------------------------------------------
+
+    async def recover(self, gid: int, host: GameHost) -> None:
+        """Take a game back whose bots are expected. Raises StoreError.
+
+        One that had not begun is withdrawn: nobody has lost, and who comes is paired.
+        """
+        if host.game.phase is Phase.WAITING:
+            self._games.abort(host, "The server was restarted before it began.")
+            return
+        seats: dict[Color, Bot] = {}
+        for color, player in host.game.seats.items():
+            known = self._bots.get(player.id)
+            if known is None:
+                rating = await self.ratebook.rating(player.id, player.name)
+                is_anchor = self.ratebook.is_anchor(player.name)
+                known = Bot(player, rating, is_anchor=is_anchor)
+            seats[color] = known
+        if any(bot.state is State.PLAYING for bot in seats.values()):
+            self._games.abort(host, "A player of it is in another game, which goes on.")
+        elif not host.is_finished:
+            self._bots.update((bot.id, bot) for bot in seats.values())
+            self._seat(gid, host, seats[Color.BLACK], seats[Color.WHITE])
+
+    # -- what tables tell ------------------------------------------------------------
+
+    def game_began(self, table: Table) -> None:
+        """Tell the viewers."""
+        self.viewers.game_began(table)
+
+    def moved(self, table: Table, move: TimedMove) -> None:
+        """Tell the viewers."""
+        self.viewers.moved(table, move)
+
+    def game_ended(self, table: Table) -> None:
+        """Tell the viewers, let the result count, look for the next games."""
+        self.tables.pop(table.gid, None)
+        self.viewers.game_ended(table)
+        self.run("cgos rating", self._rate(table))
+        for bot in table.bots.values():
+            self._forget_if_gone(bot)
+        self._games.release(table.host)
+        self.rounds.look()
+
+    async def _rate(self, table: Table) -> None:
+        try:
+            ratings = await self.ratebook.rate(table.gid, table.host.card)
+        except StoreError as error:
+            # It is made up for at the next start.
+            self.services.report(f"cgos game {table.gid} is not rated yet", error)
+            return
+        for bot_id, rating in ratings.items():
+            if bot_id in self._bots:
+                self._bots[bot_id].rating = rating
+
+    def _tell_progress(self) -> None:
+        """Tell everybody how it goes, about once a minute; it also finds dead lines."""
+        line = progress_info(len(self.tables), len(self._bots))
+        for bot in self.bots:
+            bot.tell(line)
+        for peer in self.viewers:
+            peer.send(line)
+        loop = self.services.loop
+        self._progress = loop.call_later(self.times.info_s, self._tell_progress)

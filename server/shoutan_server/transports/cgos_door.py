@@ -1,0 +1,216 @@
+"""The CGOS door (port 3613 and upwards): one TCP port for each size of board.
+
+Lines in, lines out; what they mean is the business of `cgos/`. A peer that does not read
+is cut off, one that hangs is found by the keepalive of TCP.
+"""
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections import Counter
+from functools import partial
+from typing import Final, cast
+
+from shoutan_engine import Millis
+from shoutan_host.cgos_records import CgosRecords
+from shoutan_host.games import Games
+from shoutan_protocol.cgos.chunks import UNDECIDED_S, Messages
+
+from shoutan_server.bot_accounts import BotAccounts
+from shoutan_server.cgos.hall import Hall
+from shoutan_server.cgos.halls import Halls
+from shoutan_server.cgos.session import Session
+from shoutan_server.transports.socket_count import is_loopback
+
+UNPROVEN_PER_ADDRESS: Final = 32
+"""Connections of one address that have not logged in yet (reliability C6).
+
+More than at the engine door: all bots of one house come back at once after a restart.
+"""
+MOST_UNREAD: Final = 64 * 1024
+"""Bytes that may wait for a peer that does not read before it is cut off."""
+BACKLOG: Final = 512
+KEEPALIVE: Final = (("TCP_KEEPIDLE", 60), ("TCP_KEEPINTVL", 20), ("TCP_KEEPCNT", 3))
+"""Seconds, seconds, times; where the system has them."""
+
+_log = logging.getLogger("shoutan")
+
+
+class CgosDoor:
+    """Listens at every port of the door and keeps the connections."""
+
+    def __init__(
+        self,
+        halls: Halls,
+        accounts: BotAccounts,
+        games: Games,
+        records: CgosRecords,
+        *,
+        limits_loopback: bool = False,
+    ) -> None:
+        self.halls = halls
+        self._accounts = accounts
+        self._games = games
+        self._records = records
+        self._limits_loopback = limits_loopback
+        self._servers: list[asyncio.Server] = []
+        self._connections: set[CgosSocket] = set()
+        self._unproven: Counter[str] = Counter()
+
+    async def open(self, listening: list[socket.socket]) -> list[int]:
+        """Take in peers: a listening socket for each hall, in their order.
+
+        Returns the ports. The halls are open already.
+        """
+        loop = asyncio.get_running_loop()
+        ports: list[int] = []
+        for hall, sock in zip(self.halls, listening, strict=True):
+            made = partial(CgosSocket, self, hall)
+            server = await loop.create_server(made, sock=sock, backlog=BACKLOG)
+            self._servers.append(server)
+            address: tuple[str, int] = sock.getsockname()
+            ports.append(address[1])
+        return ports
+
+    def close(self) -> None:
+        """Listen no longer and hang up; games stay open for the next start."""
+        for server in self._servers:
+            server.close()
+        self.halls.close()
+        for connection in tuple(self._connections):
+            connection.close()
+
+    # -- for its sockets -------------------------------------------------------------
+
+    def admit(self, connection: "CgosSocket", address: str) -> bool:
+        """Take in a connection; False if its address has too many without a login."""
+        is_limited = self._limits_loopback or not is_loopback(address)
+        if is_limited and self._unproven[address] >= UNPROVEN_PER_ADDRESS:
+            return False
+        self._unproven[address] += 1
+        self._connections.add(connection)
+        return True
+
+    def session(self, connection: "CgosSocket", hall: Hall) -> Session:
+        """Return a session for a new connection."""
+        return Session(
+            hall,
+            connection,
+            self._accounts,
+            self._games,
+            self._records,
+            connection.logged_in,
+        )
+
+    def proven(self, address: str) -> None:
+        """Note that a connection has logged in, or is gone before it did."""
+        self._unproven[address] -= 1
+        if self._unproven[address] <= 0:
+            del self._unproven[address]
+
+    def gone(self, connection: "CgosSocket") -> None:
+        """Forget a connection."""
+        self._connections.discard(connection)
+
+
+class CgosSocket(asyncio.Protocol):
+    """One connection; the `Peer` of its session."""
+
+    def __init__(self, door: CgosDoor, hall: Hall) -> None:
+        self._door = door
+        self._hall = hall
+        self._messages = Messages()
+        self._transport: asyncio.Transport | None = None
+        self._session: Session | None = None
+        self._address = ""
+        self._is_proven = False
+        self._undecided: asyncio.TimerHandle | None = None
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Greet, or hang up on an address that has too many connections."""
+        # uvloop's transports are not subclasses of asyncio's.
+        self._transport = stream = cast("asyncio.Transport", transport)
+        peer: tuple[str, int] | None = stream.get_extra_info("peername")
+        self._address = peer[0] if peer else ""
+        if not self._door.admit(self, self._address):
+            stream.abort()
+            return
+        _keep_alive(stream.get_extra_info("socket"))
+        loop = asyncio.get_running_loop()
+        self._deadline = loop.call_later(self._hall.times.login_s, self._too_late)
+        self._session = self._door.session(self, self._hall)
+
+    def data_received(self, data: bytes) -> None:
+        """Stamp, then parse."""
+        at = self._hall.services.clock.monotonic_ms()
+        self._take(self._messages.receive(data), at)
+        is_undecided = self._messages.is_undecided
+        if is_undecided and self._undecided is None:
+            loop = asyncio.get_running_loop()
+            self._undecided = loop.call_later(UNDECIDED_S, self._no_line_came, at)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell the session; an end of file closes the transport, which leads here."""
+        for timer in (self._undecided, self._deadline):
+            if timer is not None:
+                timer.cancel()
+        session, self._session = self._session, None
+        self._transport = None
+        if session is not None:
+            self.logged_in()
+            self._door.gone(self)
+            session.lost()
+
+    # -- as a peer -------------------------------------------------------------------
+
+    def send(self, line: str) -> None:
+        """Send a line; cut the peer off if it does not read."""
+        stream = self._transport
+        if stream is None or stream.is_closing() or not line:
+            return
+        stream.write(line.encode() + b"\n")
+        if stream.get_write_buffer_size() > MOST_UNREAD:
+            _log.info("cgos: %s does not read and is cut off", self._address)
+            stream.abort()
+
+    def close(self) -> None:
+        """Close the connection, behind what was sent."""
+        if self._transport is not None:
+            self._transport.close()
+
+    def logged_in(self) -> None:
+        """Note that the peer has said who it is, or is gone."""
+        if not self._is_proven:
+            self._is_proven = True
+            self._door.proven(self._address)
+        if self._deadline is not None:
+            self._deadline.cancel()
+
+    # -- reading ---------------------------------------------------------------------
+
+    def _take(self, messages: list[str], at: Millis) -> None:
+        for message in messages:
+            stream = self._transport
+            if self._session is None or stream is None or stream.is_closing():
+                return
+            self._session.heard(message, at)
+
+    def _no_line_came(self, at: Millis) -> None:
+        self._undecided = None
+        self._take(self._messages.no_line_came(), at)
+
+    def _too_late(self) -> None:
+        _log.info("cgos: %s did not say who it is", self._address)
+        self.close()
+
+
+def _keep_alive(sock: socket.socket | None) -> None:
+    if sock is None:
+        return
+    with contextlib.suppress(OSError):
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        for option, value in KEEPALIVE:
+            if hasattr(socket, option):
+                sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
