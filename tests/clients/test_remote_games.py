@@ -173,7 +173,7 @@ async def test_a_game_goes_on_over_a_broken_connection(server: ServerProcess) ->
         folded, told = game.game, list[str]()
         dee.lost, dee.back = told.append, told.append
         for ply in (0, 2, 4):
-            link = dee._requests.link
+            link = dee._requests.link  # pyright: ignore[reportPrivateUsage]
             assert link is not None
             answered: asyncio.Future[Answer] = (
                 asyncio.get_running_loop().create_future()
