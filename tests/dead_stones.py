@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from shoutan_engine.board import Board
 from shoutan_engine.points import Color, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.suggestion import USUAL_PLAYOUTS, suggest_dead
 
 DATA: Final = Path(__file__).parent / "data" / "dead_stones.jsonl"

@@ -7,8 +7,8 @@ Blanks and blank lines do not count, so a drawing may be indented and spaced:
     . . .
 """
 
-from shoutan_engine.board import Board
 from shoutan_engine.points import EMPTY, Color, Point
+from shoutan_engine.position.board import Board
 
 _SIGNS = {EMPTY: ".", Color.BLACK: "X", Color.WHITE: "O"}
 

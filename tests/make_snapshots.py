@@ -14,10 +14,10 @@ from typing import Any, Final
 import orjson
 from shoutan_engine import Millis
 from shoutan_engine.events import Event, GameCreated
-from shoutan_engine.explaining import explain_count
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color
 from shoutan_engine.rules import OPTIONS, PROFILES
+from shoutan_engine.settlements.explaining import explain_count
 from shoutan_host.cards import first_card, next_card
 from shoutan_host.ports import GameId
 from shoutan_protocol.count_sheet import count_sheet_json

@@ -2,10 +2,9 @@
 
 from typing import Any, Final
 
-from shoutan_engine.adjourning import commitment_to
+from shoutan_engine.articles.editions import Edition
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.commands import Rule
-from shoutan_engine.editions import Edition
 from shoutan_engine.events import (
     ClockPaused,
     Event,
@@ -16,6 +15,7 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.game import Decision
 from shoutan_engine.points import Color, Move, Point
+from shoutan_engine.procedures.adjourning import commitment_to
 from shoutan_engine.refereeing.acts import (
     Act,
     Adjourn,
@@ -50,7 +50,7 @@ from shoutan_engine.refereeing.acts import (
 from shoutan_engine.refereeing.officials import Official, Role
 from shoutan_engine.refusals import Refusal
 from shoutan_engine.rules import PROFILES
-from shoutan_engine.timekeeping import end_turn, stop
+from shoutan_engine.timing.timekeeping import end_turn, stop
 
 from tests.playing import ANN, BEN, CN2002, Table
 

@@ -34,8 +34,8 @@ from shoutan_engine.commands import (
 )
 from shoutan_engine.events import Clocks, Event, Parity
 from shoutan_engine.game import Decision, Game, create
+from shoutan_engine.game_state.proceedings import Proceedings
 from shoutan_engine.points import Color, Point
-from shoutan_engine.proceedings import Proceedings
 from shoutan_engine.refereeing.officials import Official, Role
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.rules import IllegalMove

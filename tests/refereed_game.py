@@ -8,10 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from shoutan_engine import Millis
-from shoutan_engine.adjourning import commitment_to
+from shoutan_engine.articles.penalties import Offense
 from shoutan_engine.clocks.types import TimeLeft
 from shoutan_engine.commands import Start, TakeSeat
-from shoutan_engine.counting import count
 from shoutan_engine.events import (
     Appealed,
     ClockAdjusted,
@@ -49,12 +48,13 @@ from shoutan_engine.events import (
     WarningGiven,
     Wish,
 )
-from shoutan_engine.penalties import Offense
+from shoutan_engine.game_state.counting import count
 from shoutan_engine.points import Play
+from shoutan_engine.procedures.adjourning import commitment_to
 from shoutan_engine.refereeing import acts
 from shoutan_engine.results import EndReason, counted, void
 from shoutan_engine.settings import GameKind
-from shoutan_engine.timekeeping import finish, initial_clocks, resume, stop
+from shoutan_engine.timing.timekeeping import finish, initial_clocks, resume, stop
 
 from tests.playing import ANN, BEN, CAI, DRAW, B, Table, W, settings_of
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from shoutan_engine.penalties import Sanction
+from shoutan_engine.articles.penalties import Sanction
 from shoutan_engine.phase import Phase
 from shoutan_engine.refereeing.officials import Role
 from shoutan_engine.refereeing.table import RULINGS, RulingRow

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from shoutan_engine.lazy_names import lazily
 
 if TYPE_CHECKING:
-    from shoutan_engine.board import Board
     from shoutan_engine.clocks import parse_clock
     from shoutan_engine.clocks.types import Millis
     from shoutan_engine.game import Decision, Duplicate, Game, create
     from shoutan_engine.phase import Phase
     from shoutan_engine.points import Color, Point
+    from shoutan_engine.position.board import Board
     from shoutan_engine.refusals import Refusal, RefusalCode
     from shoutan_engine.results import EndReason, Result
     from shoutan_engine.rules import PROFILES
@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 _PLACES = {
-    "Board": "board",
+    "Board": "position.board",
     "Color": "points",
     "Decision": "game",
     "Duplicate": "game",

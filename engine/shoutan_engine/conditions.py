@@ -7,9 +7,9 @@ here, as everywhere outside the engine, and comes back in quarter zi.
 from collections.abc import Mapping
 from typing import Final
 
-from shoutan_engine.board import Board
 from shoutan_engine.handicap import MAX_FREE, free_handicap
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color
+from shoutan_engine.position.board import Board
 from shoutan_engine.rules.options import MOST_KOMI_ZI, BadOption, with_options
 from shoutan_engine.rules.profile import Profile
 from shoutan_engine.rules.table import PROFILES

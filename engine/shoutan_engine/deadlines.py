@@ -1,14 +1,15 @@
 """When a game waits for its clock, and what has happened once the moment has passed."""
 
-from shoutan_engine import agreeing, leaving, overtime
-from shoutan_engine.calling import flag_at, next_call, next_call_at
 from shoutan_engine.clocks.types import Call, Millis
 from shoutan_engine.events import Called, Clocks, Event
+from shoutan_engine.game_state.state import GameState
 from shoutan_engine.phase import Phase
-from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import period_of
-from shoutan_engine.turn_order import settle_until
-from shoutan_engine.waiting import leave_ends, window_ends
+from shoutan_engine.play.turn_order import settle_until
+from shoutan_engine.procedures import leaving, overtime
+from shoutan_engine.settlements import agreeing
+from shoutan_engine.timing.calling import flag_at, next_call, next_call_at
+from shoutan_engine.timing.timekeeping import period_of
+from shoutan_engine.timing.waiting import leave_ends, window_ends
 
 
 def deadline(state: GameState) -> Millis | None:

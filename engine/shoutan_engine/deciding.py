@@ -2,30 +2,24 @@
 
 from typing import assert_never
 
-from shoutan_engine import (
-    adjourning,
-    agreeing,
-    closing,
-    commands,
-    complaints,
-    consent,
-    deadlines,
-    disputing,
-    ending,
-    false_life,
-    faults,
-    leaving,
-    overtime,
-    seats,
-    settling,
-    turns,
-)
+from shoutan_engine import commands, deadlines
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Command
 from shoutan_engine.events import Event
+from shoutan_engine.game_state.state import GameState
+from shoutan_engine.play import closing, ending, turns
+from shoutan_engine.procedures import (
+    adjourning,
+    complaints,
+    consent,
+    faults,
+    leaving,
+    overtime,
+)
 from shoutan_engine.refereeing import ruling
 from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_engine.state import GameState
+from shoutan_engine.seating import seats
+from shoutan_engine.settlements import agreeing, disputing, false_life, settling
 
 
 def decide(

@@ -23,9 +23,9 @@ from shoutan_engine.commands import (
 from shoutan_engine.conditions import check_settings
 from shoutan_engine.events import Event, GameCreated
 from shoutan_engine.fold import take_in
+from shoutan_engine.game_state.state import GameState
 from shoutan_engine.refusals import Refusal
-from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import initial_clocks
+from shoutan_engine.timing.timekeeping import initial_clocks
 
 
 @dataclass(frozen=True, slots=True)

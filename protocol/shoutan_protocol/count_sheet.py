@@ -1,10 +1,10 @@
 """An explained count as `messages.count.CountSheet`."""
 
-from shoutan_engine.explaining import ExplainedCount
 from shoutan_engine.points import Color
 from shoutan_engine.scoring import SHARED, QuarterZi, format_points, format_zi
 from shoutan_engine.scoring.count_table import CountTable, Line, Unit
 from shoutan_engine.scoring.explanation import Reason, Region
+from shoutan_engine.settlements.explaining import ExplainedCount
 
 from shoutan_protocol.json_writing import Json, color_name, count_json, vertices
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
+from shoutan_engine.articles.penalties import Offense
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import Nigiri, Parity, SealedMove, Wish
-from shoutan_engine.penalties import Offense
 
 from shoutan_protocol.coordinates import format_vertex, parse_vertex
 from shoutan_protocol.json_reading import (

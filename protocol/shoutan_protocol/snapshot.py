@@ -6,13 +6,13 @@ It says what the events said and no more: of a sealed move only that there is on
 from collections.abc import Mapping
 
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.counting import count
 from shoutan_engine.events import Complained, PauseReason
 from shoutan_engine.game import Game
+from shoutan_engine.game_state.counting import count
+from shoutan_engine.game_state.turn import Turn
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.rules import changed_options
-from shoutan_engine.turn import Turn
 
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.json_writing import (

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from shoutan_engine.ranks import Rank, parse_rank
+from shoutan_engine.articles.ranks import Rank, parse_rank
 from shoutan_engine.settings import GameKind, GameSettings, Player, PlayerKind
 
 from shoutan_host.clock_traits import ClockKind, clock_traits

@@ -8,9 +8,9 @@ The keys are those of the wire (`messages.accepting`), with durations as clocks 
 from collections.abc import Callable
 from typing import Final
 
+from shoutan_engine.articles.ranks import parse_rank
 from shoutan_engine.conditions import MOST_KOMI
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE
-from shoutan_engine.ranks import parse_rank
 from shoutan_engine.rules.table import PROFILES
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_engine.settings import GameKind

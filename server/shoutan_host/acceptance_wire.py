@@ -1,6 +1,6 @@
 """Acceptance as it goes over the wire, both ways."""
 
-from shoutan_engine.ranks import Rank, parse_rank
+from shoutan_engine.articles.ranks import Rank, parse_rank
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_engine.settings import GameKind
 from shoutan_protocol.messages.accepting import BotAccepts

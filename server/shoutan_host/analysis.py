@@ -4,7 +4,7 @@ A seat whose engine thinks aloud reports; a server stores and relays; a client s
 to its server. Nobody's move waits for any of it, and a lost report is no error.
 """
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from shoutan_engine.points import Color
 from shoutan_protocol.analysis import Analysis
@@ -28,4 +28,13 @@ class AnalysisSink(Protocol):
         Called on the event loop; must not block or raise. Many may come for one turn, the
         last one with `is_final`, when the move is known; it may also come alone.
         """
+        ...
+
+
+@runtime_checkable
+class SelectiveSink(AnalysisSink, Protocol):
+    """A sink that spares engines' seats the reading of what nobody waits for."""
+
+    def is_awaited(self, game: GameId) -> bool:
+        """Tell whether anybody wants to know of this game before a move is there."""
         ...

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 import orjson
-from shoutan_engine.contradictions import contradiction
+from shoutan_engine.audit.contradictions import contradiction
 from shoutan_engine.events import GameCreated
 from shoutan_engine.game import Game
 from shoutan_engine.phase import Phase

@@ -22,11 +22,11 @@ from shoutan_engine.events import (
     SettlingStarted,
     TurnLost,
 )
+from shoutan_engine.game_state.proceedings import HALTS
+from shoutan_engine.game_state.state import GameState
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
-from shoutan_engine.proceedings import HALTS
 from shoutan_engine.settings import Player
-from shoutan_engine.state import GameState
 
 from shoutan_host.ports import GameCard, GameId, PlayerCard
 

@@ -11,6 +11,7 @@ from shoutan_engine.clocks import (
     ByoYomi,
     Canadian,
     Fischer,
+    Leeway,
     MovesInTime,
     NoClock,
     PerMove,
@@ -62,7 +63,7 @@ class ClockTraits:
 def clock_traits(system: TimeSystem) -> ClockTraits:
     """Return the traits of a time system. Raises TypeError for one that has no row here."""
     match system:
-        case Absolute(main):
+        case Absolute(main) | Leeway(main):
             return ClockTraits(ClockKind.ABSOLUTE, main, None)
         case ByoYomi(main, _, period):
             return ClockTraits(ClockKind.BYOYOMI, main, period)

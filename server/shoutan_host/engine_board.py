@@ -6,8 +6,8 @@ game has as well. What is too much is taken back, what is missing is told.
 """
 
 from shoutan_engine.events import ColorsCorrected, Event, Reverted
+from shoutan_engine.game_state.turn import Turn
 from shoutan_engine.points import Move, Pass, Play
-from shoutan_engine.turn import Turn
 
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import game_setup

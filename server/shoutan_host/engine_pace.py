@@ -7,10 +7,10 @@ clock: who sees it from outside sees an engine that thinks longer.
 import asyncio
 from typing import Final
 
-from shoutan_engine.charging import thinking
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.state import GameState
-from shoutan_engine.waiting import clocks_at
+from shoutan_engine.game_state.state import GameState
+from shoutan_engine.timing.charging import thinking
+from shoutan_engine.timing.waiting import clocks_at
 
 from shoutan_host.clock import Clock
 from shoutan_host.played_game import PlayedGame

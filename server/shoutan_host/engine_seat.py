@@ -33,11 +33,11 @@ from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Pass, Play
 from shoutan_engine.refusals import RefusalCode
 from shoutan_engine.settings import Player
-from shoutan_engine.waiting import time_left
+from shoutan_engine.timing.waiting import time_left
 from shoutan_protocol.analysis import Analysis
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 
-from shoutan_host.analysis import AnalysisSink
+from shoutan_host.analysis import AnalysisSink, SelectiveSink
 from shoutan_host.answers import Refused
 from shoutan_host.clock import Clock
 from shoutan_host.engine_acts import EngineActs, GameOver
@@ -229,7 +229,13 @@ class EngineSeat:
             self._time_left,
             deadline_s=deadline_s,
             on_analysis=self._teller(color),
+            is_awaited=self._is_awaited,
         )
+
+    def _is_awaited(self) -> bool:
+        """Tell whether the sink wants to hear of this turn before the move is there."""
+        sink = self._sink
+        return not isinstance(sink, SelectiveSink) or sink.is_awaited(self._host.id)
 
     def _teller(self, color: Color) -> OnAnalysis | None:
         """Return what tells the sink about this turn, until the game goes back."""

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 from shoutan_engine.events import Suggested
 from shoutan_engine.game import Game
+from shoutan_engine.game_state.settlement import Settlement
 from shoutan_engine.points import Color, Point
 from shoutan_engine.settings import PlayerKind
-from shoutan_engine.settlement import Settlement
 
 
 @dataclass(frozen=True, slots=True)

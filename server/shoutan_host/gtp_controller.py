@@ -5,9 +5,9 @@ taken as proof that it was understood, and the words of a failure are never look
 they differ from engine to engine.
 """
 
-from shoutan_engine.board import Board
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Move, Point
+from shoutan_engine.position.board import Board
 from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.gtp.analysis import (
     Thinking,
@@ -54,7 +54,7 @@ from shoutan_host.gtp_game import (
 from shoutan_host.gtp_link import GtpLink
 from shoutan_host.gtp_pending import GtpAnswer
 from shoutan_host.gtp_position import OUT_OF_STEP_AGAIN, EnginePosition
-from shoutan_host.gtp_thinking import OnAnalysis, Thoughts
+from shoutan_host.gtp_thinking import IsAwaited, OnAnalysis, Thoughts, always
 
 
 class EngineController:
@@ -146,6 +146,7 @@ class EngineController:
         deadline_s: float | None = None,
         command: str = "genmove",
         on_analysis: OnAnalysis | None = None,
+        is_awaited: IsAwaited = always,
     ) -> GenmoveAnswer:
         """Tell `color` its time and return its move, as soon as its line is complete.
 
@@ -154,8 +155,9 @@ class EngineController:
         clock and cancels this when the game is over; `deadline_s` is a cap for games
         without one. Raises EngineDisobeyed for "?" and for an answer without a move.
 
-        With `on_analysis` an engine that can is asked to think aloud. One that lists such
-        a command and refuses it is asked by the next best from then on.
+        With `on_analysis` an engine that can is asked to think aloud, which is told while
+        `is_awaited`. One that lists such a command and refuses it is asked by the next
+        best from then on.
         """
         game, position = self._game, self._position
         if command == "genmove" and position.ends_by_passes:
@@ -169,7 +171,7 @@ class EngineController:
         cap_s = deadline_s or self._deadlines.genmove_s
         if on_analysis is not None and command == "genmove":
             for thinking in tuple(self._thinking):
-                thoughts = Thoughts(thinking, game.size, on_analysis)
+                thoughts = Thoughts(thinking, game.size, on_analysis, is_awaited)
                 request = thinking_request(thinking, color)
                 answer, found = await self._ask_for_move(
                     color, time_left, request, cap_s, thoughts
@@ -200,6 +202,7 @@ class EngineController:
         *,
         deadline_s: float | None = None,
         on_analysis: OnAnalysis | None = None,
+        is_awaited: IsAwaited = always,
     ) -> GenmoveAnswer:
         """Ask for a move that removes dead stones before passing, where it is known.
 
@@ -211,6 +214,7 @@ class EngineController:
             deadline_s=deadline_s,
             command=self._capabilities.cleanup_command,
             on_analysis=on_analysis,
+            is_awaited=is_awaited,
         )
 
     async def undo(self, count: int = 1) -> None:

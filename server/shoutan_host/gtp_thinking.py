@@ -15,15 +15,29 @@ An engine is asked for one every 500 ms; one that does as it likes may write hun
 
 OnAnalysis: TypeAlias = Callable[[Analysis], None]
 """Hears what the engine thinks of the position in which it is to move."""
+IsAwaited: TypeAlias = Callable[[], bool]
+"""Tells whether anybody wants to know before the move is there: to read costs time."""
+
+
+def always() -> bool:
+    """Await every report."""
+    return True
 
 
 class Thoughts:
     """What an engine writes in one turn, for `GtpLink.ask(on_line=...)`."""
 
-    def __init__(self, thinking: Thinking, size: int, tell: OnAnalysis) -> None:
+    def __init__(
+        self,
+        thinking: Thinking,
+        size: int,
+        tell: OnAnalysis,
+        is_awaited: IsAwaited = always,
+    ) -> None:
         self._thinking = thinking
         self._size = size
         self._tell = tell
+        self._is_awaited = is_awaited
         self._last: str | None = None
         self._told_at: Millis | None = None
 
@@ -32,7 +46,8 @@ class Thoughts:
         if not is_info(line):
             return False
         self._last = line
-        if self._told_at is None or stamp - self._told_at >= TELL_EVERY_MS:
+        is_due = self._told_at is None or stamp - self._told_at >= TELL_EVERY_MS
+        if is_due and self._is_awaited():
             self._told_at = stamp
             analysis = self.last()
             if analysis is not None:

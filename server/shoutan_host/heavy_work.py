@@ -41,7 +41,7 @@ def suggest_dead_stones(
 
     With as many playouts as were played, the same seed gives the same answer again.
     """
-    from shoutan_engine.board import Board
+    from shoutan_engine.position.board import Board
     from shoutan_engine.suggestion import PROVEN, suggest_dead
 
     from shoutan_host.ids import seeded

@@ -14,10 +14,10 @@ from typing import Final, TypeAlias
 from shoutan_engine.events import Suggested
 from shoutan_engine.game import Game
 from shoutan_engine.phase import Phase
+from shoutan_engine.play.turn_order import wrong_phase
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.suggestion import USUAL_PLAYOUTS
-from shoutan_engine.turn_order import wrong_phase
 
 from shoutan_host.heavy_work import Position, suggest_dead_stones
 from shoutan_host.ids import new_seed

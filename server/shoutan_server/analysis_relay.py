@@ -30,7 +30,7 @@ Offer: TypeAlias = Callable[[bytes], bool]
 
 
 class AnalysisRelay:
-    """An `AnalysisSink` for all games of this node."""
+    """A `SelectiveSink` for all games of this node."""
 
     def __init__(self, services: Services, games: Games) -> None:
         self._services = services
@@ -69,6 +69,10 @@ class AnalysisRelay:
                     "final": is_final,
                 }
             )
+
+    def is_awaited(self, game: GameId) -> bool:
+        """Tell whether anybody watches what the engines of a game think."""
+        return game in self._channels
 
     def watch(self, host: GameHost, offer: Offer) -> Callable[[], None]:
         """Tell `offer` what comes, until the game is over; the result ends it before."""

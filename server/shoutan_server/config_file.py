@@ -6,7 +6,7 @@ as a whole. The keys are the flags themselves, so that a new flag has its key at
 
 import argparse
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -14,6 +14,7 @@ from shoutan_host.acceptance_table import acceptance_from
 from shoutan_host.tables import BadTable, Table, bad_value
 
 from shoutan_server.bot_tables import read_bots
+from shoutan_server.cgos.conditions import parse_port
 from shoutan_server.ladder import parse_ladder
 
 NOT_KEYS: Final = frozenset({"help", "config", "bot"})
@@ -21,7 +22,10 @@ BOTS: Final = "bots"
 """Key of the house bots, tables that say more than their flag can."""
 DIALED_ACCEPTS: Final = "dialed_accepts"
 _ON_OFF: Final = ("on", "off")
-_CHECKS: Final = {"ladder": parse_ladder}
+_CHECKS: Final[dict[str, Callable[[str], object]]] = {
+    "ladder": parse_ladder,
+    "cgos": parse_port,
+}
 """Flags that are understood later than arguments are read."""
 
 

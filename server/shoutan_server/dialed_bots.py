@@ -146,7 +146,7 @@ class DialedBots:
     def moved(self, player: Player) -> Engagement | None:
         """Hang up on a bot that is at another door now; return its game, if it has one.
 
-        That is one lost connection.
+        Its seat leaves the game in a moment, which is one lost connection there.
         """
         bot = self._bots.get(player.id)
         if bot is not None:
@@ -155,9 +155,6 @@ class DialedBots:
         if engagement is None or engagement.host is None:
             return None
         del self._engaged[player.id]
-        if engagement.is_played:
-            engagement.is_played = False
-            engagement.lost_connection()
         return engagement
 
     def _from_elsewhere(self, bot: DialedBot) -> Engagement | None:

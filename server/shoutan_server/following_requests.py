@@ -1,9 +1,9 @@
 """Requests of whoever follows a game: its events, the points that nobody may play on."""
 
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.legality import illegal_points
 from shoutan_engine.phase import Phase
-from shoutan_engine.waiting import time_left
+from shoutan_engine.play.legality import illegal_points
+from shoutan_engine.timing.waiting import time_left
 from shoutan_host.game_host import GameHost, Services
 from shoutan_host.games import Games
 from shoutan_host.ports import StoreUnavailable

@@ -137,7 +137,7 @@ def _settling(request: _Settling, color: Color, size: int) -> Command:
             return MarkChain(color, point, request.dead, request.cid)
         case wire.SettlePropose():
             dead = tuple(parse_vertex(vertex, size) for vertex in request.dead)
-            return Propose(color, dead, request.cid, confirms=False)
+            return Propose(color, dead, request.cid, confirms=request.confirm)
         case wire.SettleContestable():
             points = read_points(request.vertices, size)
             return MarkContestable(color, points, request.contestable, request.cid)

@@ -8,7 +8,7 @@ import asyncio
 from dataclasses import replace
 
 from shoutan_engine.commands import Propose
-from shoutan_engine.settling import whole_chains
+from shoutan_engine.settlements.settling import whole_chains
 from shoutan_host.answers import Refused
 from shoutan_host.game_host import GameHost, Services
 from shoutan_host.ports import GameId

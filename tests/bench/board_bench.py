@@ -19,9 +19,9 @@ from time import perf_counter
 from typing import Any, Final
 
 from sgfmill import boards
-from shoutan_engine.board import PLAYED, Board
 from shoutan_engine.points import Color, Play, Point
-from shoutan_engine.repetition import History, Repetition
+from shoutan_engine.position.board import PLAYED, Board
+from shoutan_engine.position.repetition import History, Repetition
 from shoutan_engine.scoring import count_area
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # run as a script, from anywhere

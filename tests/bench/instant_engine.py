@@ -7,8 +7,8 @@ import random
 import sys
 from typing import Final
 
-from shoutan_engine.board import Board
 from shoutan_engine.points import Color, Play, Point
+from shoutan_engine.position.board import Board
 from shoutan_protocol.coordinates import format_vertex, parse_move
 
 COMMANDS: Final = (

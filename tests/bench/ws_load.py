@@ -23,8 +23,8 @@ from time import perf_counter
 from typing import Any, cast
 
 import uvloop
-from shoutan_engine.board import PLAYED, Board
 from shoutan_engine.points import Color, Point
+from shoutan_engine.position.board import PLAYED, Board
 from shoutan_protocol.coordinates import format_vertex
 
 SIZE = 19

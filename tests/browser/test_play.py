@@ -4,8 +4,8 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
-from shoutan_engine.board import Board
 from shoutan_engine.points import Color, Point
+from shoutan_engine.position.board import Board
 from shoutan_protocol.coordinates import format_vertex, parse_vertex
 
 from tests.browser.conftest import NewPage, keep_picture

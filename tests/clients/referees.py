@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from shoutan_clients.referee.referee import Referee
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.rules import PROFILES, Profile
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_host.gtp_answering.failure import Failure

@@ -192,6 +192,25 @@ async def test_a_second_ctrl_c_leaves_and_the_same_bot_comes_back(
 
 
 @pytest.mark.asyncio
+async def test_a_kill_of_the_program_leaves_no_engine_behind(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    async with (
+        visitors(server) as people,
+        Connecting(tmp_path, server.url, fake_command("genmove=deaf")) as bot,
+    ):
+        await bot.says("connected")
+        ann = await people("Ann")
+        game = await challenge(ann, bot.name)
+        await ann.play(game, 0, "E5")
+        engines = engines_in(tmp_path)
+        assert len(engines) == 1
+        os.kill(bot.process.pid, signal.SIGKILL)
+        assert all(ends_within(engine, 10) for engine in engines)
+        await ann.ok("resign", game=game, cid="resign-0001")
+
+
+@pytest.mark.asyncio
 async def test_an_engine_killed_in_its_turn_is_replaced_and_nobody_else_hears_of_it(
     server: ServerProcess, tmp_path: Path
 ) -> None:
@@ -268,6 +287,33 @@ async def test_an_engine_that_does_not_take_a_game_declines_it(
         assert "no such komi" in over.result.detail
         await bot.says("declined", game=game)
         assert bot_listed(server, bot.name) is not None
+        bot.interrupt()
+        assert await bot.ended() == 0
+
+
+@pytest.mark.asyncio
+async def test_what_its_engine_thinks_is_told_to_the_server(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    thought = (
+        "say info move C3 visits 80 winrate 0.625 scoreLead 2.5 pv C3 D3\\nplay C3"
+    )
+    engine = fake_command("+kata-genmove_analyze", f"kata-genmove_analyze={thought}")
+    async with (
+        visitors(server) as people,
+        Connecting(tmp_path, server.url, engine) as bot,
+    ):
+        await bot.says("connected")
+        ann = await people("Ann")
+        game = await challenge(ann, bot.name)
+        assert await answered(ann, game, 0, "E5") == "C3"
+        await ann.ok("resign", game=game, cid="resign-0001")
+        await ann.until(GameFinished)
+        whole = server.get(f"/api/games/{game}/analysis").json()
+        [turn] = whole["analyses"]
+        assert (turn["ply"], turn["color"]) == (1, "white")
+        assert turn["analysis"]["winrate"] == 0.625
+        assert turn["analysis"]["moves"][0]["pv"] == ["D3"]
         bot.interrupt()
         assert await bot.ended() == 0
 

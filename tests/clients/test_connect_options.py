@@ -8,7 +8,7 @@ import pytest
 from shoutan_clients.connect.arguments import read_arguments
 from shoutan_clients.connect.tokens import TokenFolder
 from shoutan_clients.remote import parse_address
-from shoutan_engine.ranks import parse_rank
+from shoutan_engine.articles.ranks import parse_rank
 from shoutan_engine.settings import GameKind
 from shoutan_host.acceptance import Acceptance, Opponents
 from shoutan_host.clock_traits import ClockKind
@@ -48,6 +48,7 @@ def test_every_condition_has_an_option() -> None:
         *("--ranks", "10k..3d", "--needs-rank", "--opponents", "people"),
         *("--per-player", "2", "--rules", "cn2002,japanese", "--kinds", "casual"),
         *("--no-private", "--min-thinking", "1.5", "--games", "4", "--max-games", "7"),
+        *("--engine-start", "300"),
         *("--name", "Fred", "--token", "12345678", "--json"),
     )
     options = read_arguments([*USUAL, *argv])
@@ -68,7 +69,7 @@ def test_every_condition_has_an_option() -> None:
         private=False,
     )
     assert (options.games, options.most_games) == (4, 7)
-    assert options.least_thinking == 1500
+    assert (options.least_thinking, options.start_s) == (1500, 300)
     assert (options.name, options.token) == ("Fred", "12345678")
     assert options.is_json
 
@@ -93,6 +94,7 @@ def test_every_condition_has_an_option() -> None:
         ("--kinds", "friendly", "games are casual"),
         ("--games", "65", "from 1 to 64"),
         ("--max-games", "-1", "from 1 to 1000000"),
+        ("--engine-start", "0", "seconds from 1 to 3600"),
         ("--min-thinking", "-1", "seconds from 0 to 3600"),
         ("--token", "short", "8 to 64 characters"),
         ("--token", "with a blank", "no blanks"),

@@ -49,6 +49,12 @@ def test_what_every_engine_is_asked_needs_no_server() -> None:
     assert (code, out, err) == (0, "= 2\n\n=1 Shoutan\n\n= \n\n= \n\n", "")
 
 
+def test_a_long_script_is_answered_to_its_end() -> None:
+    code, out, _ = run_gtp("name\n" * 10_000 + "x" * 100_000 + "\nquit\n", NOWHERE)
+    assert out == "= Shoutan\n\n" * 10_000 + "? line too long\n\n" + "= \n\n"
+    assert code == 0
+
+
 def test_a_server_that_cannot_be_reached_is_told_by_the_first_move() -> None:
     code, out, err = run_gtp("play b D4\nquit\n", NOWHERE)
     failure, rest = out.split("\n\n", 1)
@@ -159,6 +165,26 @@ def test_a_wrong_token_is_told(server: ServerProcess) -> None:
     assert out.startswith("? login refused: ")
     _, out, _ = run_gtp("play b D4\n", *options, env={TOKEN_VARIABLE: "12345678"})
     assert out == "= \n\n"
+
+
+@pytest.mark.asyncio
+async def test_a_bot_comes_back_into_its_game_by_its_id(server: ServerProcess) -> None:
+    options = ("--as", "Cleo", "--token", "token-of-cleo")
+    async with GtpProgram.running(*gtp(server.url, "--seek")) as white:
+        async with GtpProgram.running(*gtp(server.url, *options)) as black:
+            await black.tell("boardsize 7", "komi 0.5", "play b D4")
+            await white.tell("boardsize 7", "komi 0.5")
+            assert await white.ask("genmove b") == "= D4"
+            board = await black.ask("showboard")
+        game = board.split("game ")[1].split()[0]
+        await white.tell("play w C4")  # nobody is there
+        back = gtp(f"{server.url}/game/{game}", *options)
+        async with GtpProgram.running(*back) as black:
+            assert await black.ask("boardsize 9") == "? unacceptable size"
+            await black.tell("boardsize 7", "play b D4")
+            assert await black.ask("genmove w") == "= C4"
+            await black.tell("play b D3")
+            assert await white.ask("genmove b") == "= D3"
 
 
 @pytest.mark.asyncio

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from shoutan_clients.referee.referee import COMMANDS, NAME, run_of
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.rules import PROFILES
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_protocol import RELEASE

@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 from shoutan_engine.points import Color, Pass, Play, Point
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.rules import SelfCapture
 from shoutan_host.gtp_answering.line import Line, Start
 

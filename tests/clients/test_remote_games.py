@@ -129,9 +129,10 @@ async def test_a_game_of_two_programs_is_played_settled_and_folded(
         await seen.ply(2)
         await do(black, PassTurn(BLACK, 2))
         assert black.game.settlement is not None
+        # An engine's list: where it is the present proposal, it confirms that.
         await do(black, Propose(BLACK, ()))
         number = black.game.settlement.number
-        await do(black, Confirm(BLACK, number))
+        assert black.game.settlement.confirmed == {BLACK}
         await do(white, Confirm(WHITE, number))
         await seen.phase(Phase.FINISHED)
         assert black.is_finished
@@ -172,7 +173,7 @@ async def test_a_game_goes_on_over_a_broken_connection(server: ServerProcess) ->
         folded, told = game.game, list[str]()
         dee.lost, dee.back = told.append, told.append
         for ply in (0, 2, 4):
-            link = dee._requests.link
+            link = dee._requests.link  # pyright: ignore[reportPrivateUsage]
             assert link is not None
             answered: asyncio.Future[Answer] = (
                 asyncio.get_running_loop().create_future()

@@ -58,6 +58,7 @@ SEATED: list[SeatedCommand] = [
     MarkChain(B, P, True, CID),
     MarkContestable(B, (P, Point(3)), False, CID),
     Propose(B, (P, Point(1)), CID, confirms=False),
+    Propose(B, (P, Point(1)), CID, confirms=True),
     Recount(B, CID),
     Confirm(B, 12, CID),
     Dispute(B, P, True, CID),

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from typing import Final
 
 from shoutan_engine.points import EMPTY, Color, Point
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 from shoutan_protocol.coordinates import format_vertex, parse_vertex
 
 from tests.differential.comparing import Answers, Program, TurnAnswer

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 from shoutan_engine.points import Color, Point
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 
 from tests.differential.comparing import Answers, Program, TurnAnswer
 from tests.differential.records import Record, is_asked

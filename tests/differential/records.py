@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from shoutan_engine.board import FORBIDDEN, Board, neighbors
 from shoutan_engine.points import EMPTY, Color, Point
+from shoutan_engine.position.board import FORBIDDEN, Board, neighbors
+from shoutan_engine.position.repetition import History, Repetition
 from shoutan_engine.refusals import RefusalCode
-from shoutan_engine.repetition import History, Repetition
 from shoutan_engine.scoring import count_area
 
 from tests.vectors import load_vectors, points_of

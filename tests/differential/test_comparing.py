@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 from shoutan_engine.points import Color, Point
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.refusals import RefusalCode
-from shoutan_engine.repetition import Repetition
 
 from tests.differential.comparing import (
     Answers,

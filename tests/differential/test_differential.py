@@ -4,8 +4,8 @@ What may differ, and why, is the table in `differences.py`.
 """
 
 import pytest
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.refusals import RefusalCode
-from shoutan_engine.repetition import Repetition
 
 from tests.differential.comparing import Judge, Report, Subject, compare
 from tests.differential.differences import GOBAN_MEMORY, explanation_of

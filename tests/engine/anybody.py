@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from shoutan_engine import Millis, Player
 from shoutan_engine.events import Wish
 from shoutan_engine.game import Game
-from shoutan_engine.legality import illegality
+from shoutan_engine.play.legality import illegality
 from shoutan_engine.points import Color, Move, Pass, Play, Point
 
 from tests.playing import ANN, BEN, BOT, CLEO

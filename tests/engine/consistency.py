@@ -4,7 +4,6 @@ from collections import Counter
 from typing import Final
 
 from shoutan_engine import Phase
-from shoutan_engine.board import Board
 from shoutan_engine.clocks.types import TimeLeft
 from shoutan_engine.events import (
     Appealed,
@@ -40,8 +39,10 @@ from shoutan_engine.events import (
     WarningGiven,
 )
 from shoutan_engine.game import Game
+from shoutan_engine.game_state.proceedings import HALTS, OVERTIME
 from shoutan_engine.points import Color
-from shoutan_engine.proceedings import HALTS, OVERTIME
+from shoutan_engine.position.board import Board
+from shoutan_engine.position.zobrist import stone_keys
 from shoutan_engine.refereeing.acts import (
     CancelResult,
     DrawLots,
@@ -49,7 +50,6 @@ from shoutan_engine.refereeing.acts import (
     SuspendPlayer,
 )
 from shoutan_engine.rules import SelfCapture
-from shoutan_engine.zobrist import stone_keys
 
 TURNS: Final = (*(Played, Passed, TurnLost, MoveSealed, EndAccepted, ContestConceded),)
 """Events that charge the side to move for its turn."""

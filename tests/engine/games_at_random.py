@@ -16,7 +16,14 @@ from tests.playing import ANN, BEN, BOT, CLEO, KO, settings_of
 
 CLOCKS: Final = (
     *("none", "30s", "4m", "4m", "10s+2x5s", "5s+3x20s", "1s+9x20s", "20s/3x5s"),
-    *("20s+5in10s", "5s+3in40s carry", "20s+9s", "30s+2s max 40s", "12s/move"),
+    *(
+        "20s+5in10s",
+        "5s+3in40s carry",
+        "20s+9s",
+        "30s+2s max 40s",
+        "12s/move",
+        "9s leeway 250ms",
+    ),
 )
 VALUES: Final[dict[str, tuple[str, ...]]] = {
     "size": ("3", "19"),

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
+from shoutan_engine.articles.penalties import Offense
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.commands import Rule
-from shoutan_engine.penalties import Offense
 from shoutan_engine.refereeing.acts import (
     Act,
     Adjourn,

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from hypothesis import strategies as st
-from shoutan_engine.board import Board
 from shoutan_engine.points import Color, Play, Point
+from shoutan_engine.position.board import Board
 
 from tests.games import random_game
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 from shoutan_engine import Duplicate, Millis, Phase, Refusal, RefusalCode
-from shoutan_engine.adjourning import commitment_to, open_sealed_move
+from shoutan_engine.articles.editions import Edition
 from shoutan_engine.clocks import TimeLeft
 from shoutan_engine.commands import (
     AcceptEnd,
@@ -18,7 +18,6 @@ from shoutan_engine.commands import (
     ResumePlay,
     Seal,
 )
-from shoutan_engine.editions import Edition
 from shoutan_engine.events import (
     ClockResumed,
     Event,
@@ -35,9 +34,10 @@ from shoutan_engine.events import (
     Wish,
 )
 from shoutan_engine.game import Game
-from shoutan_engine.halting import halt
 from shoutan_engine.points import Color, Move, Pass, Play, Point
+from shoutan_engine.procedures.adjourning import commitment_to, open_sealed_move
 from shoutan_engine.settings import GameKind, Setup
+from shoutan_engine.timing.halting import halt
 
 from tests.engine.vector_table import cases_of
 from tests.officials import PROFILES_BY_EDITION

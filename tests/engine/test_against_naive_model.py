@@ -13,9 +13,9 @@ from typing import Final
 import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
-from shoutan_engine.board import FORBIDDEN, OCCUPIED, Board
 from shoutan_engine.points import EMPTY, Color, Point
-from shoutan_engine.repetition import History, Repetition
+from shoutan_engine.position.board import FORBIDDEN, OCCUPIED, Board
+from shoutan_engine.position.repetition import History, Repetition
 from shoutan_engine.scoring import count_area
 
 from tests.diagrams import drawing_of

@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shoutan_engine.board import PLAYED, Board
 from shoutan_engine.points import Color, Point
+from shoutan_engine.position.board import PLAYED, Board
 from shoutan_engine.suggestion.benson import certain_life
 
 from tests.diagrams import board_of, drawing_of, marked

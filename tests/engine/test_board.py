@@ -8,7 +8,8 @@ from itertools import islice
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shoutan_engine.board import (
+from shoutan_engine.points import EMPTY, Color, Point
+from shoutan_engine.position.board import (
     FORBIDDEN,
     OCCUPIED,
     PLAYED,
@@ -16,8 +17,7 @@ from shoutan_engine.board import (
     Board,
     neighbors,
 )
-from shoutan_engine.points import EMPTY, Color, Point
-from shoutan_engine.zobrist import splitmix64
+from shoutan_engine.position.zobrist import splitmix64
 
 from tests.diagrams import board_of, drawing_of, marked
 from tests.engine.strategies import (

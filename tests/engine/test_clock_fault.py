@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shoutan_engine.clock_fault import (
+from shoutan_engine.articles.clock_fault import (
     UsedTimes,
     judge_clock_fault,
     split_lost_record,

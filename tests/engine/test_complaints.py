@@ -5,7 +5,6 @@ from typing import Final
 import pytest
 from shoutan_engine import Duplicate, Millis, Phase, Refusal, RefusalCode
 from shoutan_engine.commands import Appeal, Complain, Resign
-from shoutan_engine.complaints import MOST_LETTERS, clean_text
 from shoutan_engine.events import (
     Appealed,
     ClockPaused,
@@ -16,11 +15,12 @@ from shoutan_engine.events import (
     Ruled,
 )
 from shoutan_engine.game import Decision
-from shoutan_engine.halting import halt
 from shoutan_engine.points import Color
+from shoutan_engine.procedures.complaints import MOST_LETTERS, clean_text
 from shoutan_engine.refereeing.acts import Pause
 from shoutan_engine.refereeing.officials import Official, Role
 from shoutan_engine.rules import IllegalMove
+from shoutan_engine.timing.halting import halt
 
 from tests.playing import (
     KO,

@@ -14,10 +14,10 @@ from shoutan_engine.commands import (
 )
 from shoutan_engine.events import ClockResumed, PauseReason, Reverted, Wish
 from shoutan_engine.game import Decision, Game
-from shoutan_engine.halting import halt
 from shoutan_engine.points import Color, Point
 from shoutan_engine.rules import IllegalMove
 from shoutan_engine.settings import GameKind, Setup
+from shoutan_engine.timing.halting import halt
 
 from tests.playing import (
     KO,

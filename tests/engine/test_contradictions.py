@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 from shoutan_engine import Game, Millis
-from shoutan_engine.contradictions import contradiction
+from shoutan_engine.audit.contradictions import contradiction
 from shoutan_engine.events import (
     Called,
     ColorsDrawn,

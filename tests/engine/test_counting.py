@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from shoutan_engine import EndReason, Phase
 from shoutan_engine.conditions import handicap_setup
 from shoutan_engine.events import GameFinished, Passed, SettlingStarted
+from shoutan_engine.game_state.tally import Tally, count_board
 from shoutan_engine.points import Color, Play
 from shoutan_engine.rules import PROFILES, IllegalMove, Profile, with_options
 from shoutan_engine.scoring import (
@@ -22,7 +23,6 @@ from shoutan_engine.scoring import (
     compensation_quarters,
 )
 from shoutan_engine.settings import Setup
-from shoutan_engine.tally import Tally, count_board
 
 from tests.diagrams import board_of
 from tests.games import random_game

@@ -7,10 +7,10 @@ laps are built by hand below.
 from typing import Final
 
 import pytest
-from shoutan_engine.board import Board
 from shoutan_engine.points import Color
+from shoutan_engine.position.board import Board
+from shoutan_engine.position.repetition import Cycle, History, Repetition
 from shoutan_engine.refusals import RefusalCode
-from shoutan_engine.repetition import Cycle, History, Repetition
 
 from tests.vectors import COLORS, Vector, load_vectors, point_of, points_of
 

@@ -3,10 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shoutan_engine.board import Board
-from shoutan_engine.explaining import ExplainedCount, explain_count
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.scoring import (
     SHARED,
     HandicapCompensation,
@@ -26,6 +25,7 @@ from shoutan_engine.scoring.count_table import (
 )
 from shoutan_engine.scoring.explanation import Reason, explain_area, explain_territory
 from shoutan_engine.scoring.ways import Counting
+from shoutan_engine.settlements.explaining import ExplainedCount, explain_count
 
 from tests.diagrams import board_of
 from tests.engine.test_explanation import settled, sums_up

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shoutan_engine.board import Board
-from shoutan_engine.explaining import ExplainedCount, explain_count
 from shoutan_engine.points import EMPTY, Color, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.rules import IllegalMove
 from shoutan_engine.scoring import SHARED, QuarterZi, count_area, margin_quarters
 from shoutan_engine.scoring.count_rows import AREA_TABLES
@@ -20,6 +19,7 @@ from shoutan_engine.scoring.count_table import (
     count_tables,
 )
 from shoutan_engine.scoring.explanation import Explanation, Reason, explain_area
+from shoutan_engine.settlements.explaining import ExplainedCount, explain_count
 
 from tests.diagrams import board_of
 from tests.engine.strategies import boards, late_positions

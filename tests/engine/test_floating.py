@@ -2,8 +2,8 @@
 
 import pytest
 from hypothesis import given
-from shoutan_engine.board import Board
 from shoutan_engine.points import Color, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.suggestion.benson import certain_life
 from shoutan_engine.suggestion.floating import connected, floating
 

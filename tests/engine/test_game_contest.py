@@ -11,7 +11,6 @@ from shoutan_engine.commands import (
     Propose,
     Recount,
 )
-from shoutan_engine.counting import count
 from shoutan_engine.events import (
     ContestConceded,
     Need,
@@ -20,6 +19,7 @@ from shoutan_engine.events import (
     RefereeCalled,
     SettlingStarted,
 )
+from shoutan_engine.game_state.counting import count
 from shoutan_engine.points import Color, Point
 
 from tests.officials import CHIEF

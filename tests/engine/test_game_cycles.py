@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from shoutan_engine import EndReason, Phase, RefusalCode
 from shoutan_engine.events import GameFinished, Need, RefereeCalled, StoneVoided
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.rules import DoubleMove, LongCycleRuling, OutOfTurn
 
 from tests.officials import CHIEF

@@ -17,8 +17,8 @@ from shoutan_engine.events import (
     RefereeCalled,
 )
 from shoutan_engine.points import Color
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.refereeing.acts import Resume
-from shoutan_engine.repetition import Repetition
 
 from tests.officials import CHIEF, order
 from tests.playing import CN2002, B, Table, W, code_of, kinds, settings_of

@@ -8,7 +8,7 @@ from shoutan_engine.clocks import TimeLeft
 from shoutan_engine.commands import PauseForFault, ResumeClock
 from shoutan_engine.events import Called, ClockPaused, ClockResumed, Clocks, PauseReason
 from shoutan_engine.points import Color
-from shoutan_engine.timekeeping import FAULT_GRACE
+from shoutan_engine.timing.timekeeping import FAULT_GRACE
 
 from tests.playing import (
     CN2002,

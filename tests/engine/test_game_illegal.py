@@ -7,7 +7,7 @@ import pytest
 from shoutan_engine import EndReason, Phase, Player, Refusal, RefusalCode
 from shoutan_engine.commands import PlayStone
 from shoutan_engine.events import GameFinished, TurnLost, WarningGiven
-from shoutan_engine.legality import illegal_points, illegality
+from shoutan_engine.play.legality import illegal_points, illegality
 from shoutan_engine.points import Color, Point
 from shoutan_engine.rules import IllegalMove
 from shoutan_engine.scoring import ZI, QuarterZi

@@ -5,6 +5,7 @@ from typing import Final
 
 import pytest
 from shoutan_engine import Duplicate, Millis, Phase, Refusal, RefusalCode
+from shoutan_engine.articles.editions import Edition
 from shoutan_engine.clocks import TimeLeft
 from shoutan_engine.commands import (
     AnswerConsent,
@@ -15,7 +16,6 @@ from shoutan_engine.commands import (
     ResumePlay,
     RetakeSeat,
 )
-from shoutan_engine.editions import Edition
 from shoutan_engine.events import (
     Clocks,
     LeaveGranted,

@@ -5,6 +5,10 @@ from typing import Final
 
 import pytest
 from shoutan_engine import Duplicate, EndReason, Millis, Phase, Refusal, RefusalCode
+from shoutan_engine.articles.overtime_pass import (
+    LastMinuteOvertime,
+    OvertimeRule,
+)
 from shoutan_engine.clocks import TimeLeft
 from shoutan_engine.commands import (
     AnswerConsent,
@@ -27,14 +31,10 @@ from shoutan_engine.events import (
     Wish,
 )
 from shoutan_engine.game import Decision
-from shoutan_engine.halting import halt, lift
-from shoutan_engine.overtime_pass import (
-    LastMinuteOvertime,
-    OvertimeRule,
-)
 from shoutan_engine.points import Color
 from shoutan_engine.rules import Profile
-from shoutan_engine.timekeeping import FAULT_GRACE
+from shoutan_engine.timing.halting import halt, lift
+from shoutan_engine.timing.timekeeping import FAULT_GRACE
 
 from tests.playing import (
     CN2002,

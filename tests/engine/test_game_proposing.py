@@ -6,8 +6,8 @@ import pytest
 from shoutan_engine import Game, RefusalCode
 from shoutan_engine.commands import Propose
 from shoutan_engine.events import ProposalMade, Suggested
+from shoutan_engine.game_state.settlement import Settlement
 from shoutan_engine.points import Color, Point
-from shoutan_engine.settlement import Settlement
 
 from tests.playing import B, Table, W, code_of, kinds, picture, settings_of
 

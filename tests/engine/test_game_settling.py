@@ -6,7 +6,6 @@ from typing import Final
 import pytest
 from shoutan_engine import EndReason, Millis, Phase, Refusal, RefusalCode
 from shoutan_engine.commands import Dispute, MarkChain
-from shoutan_engine.counting import count
 from shoutan_engine.events import (
     PauseReason,
     PlayResumed,
@@ -14,6 +13,7 @@ from shoutan_engine.events import (
     ProposalMade,
     SettlingStarted,
 )
+from shoutan_engine.game_state.counting import count
 from shoutan_engine.points import Color, Point
 from shoutan_engine.rules import DisputeFirstMove, Profile
 

@@ -6,6 +6,11 @@ from typing import Any, Final
 
 import pytest
 from shoutan_engine import Duplicate, EndReason, Phase, Refusal
+from shoutan_engine.articles.overtime_pass import (
+    WINDOW,
+    LastMinuteOvertime,
+    OvertimeRule,
+)
 from shoutan_engine.clocks import ByoYomi, Millis, TimeSystem
 from shoutan_engine.commands import (
     AskOvertimePass,
@@ -29,10 +34,9 @@ from shoutan_engine.events import (
     WarningGiven,
 )
 from shoutan_engine.game import Game
-from shoutan_engine.overtime_pass import WINDOW, LastMinuteOvertime, OvertimeRule
 from shoutan_engine.points import Color, Point
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.refereeing.acts import RecordTakeback
-from shoutan_engine.repetition import Repetition
 from shoutan_engine.rules import (
     PROFILES,
     IllegalMove,

@@ -3,13 +3,13 @@
 import shlex
 
 import pytest
-from shoutan_engine.board import Board
 from shoutan_engine.handicap import (
     MAX_FREE,
     fixed_handicap,
     free_handicap,
     max_fixed_handicap,
 )
+from shoutan_engine.position.board import Board
 from shoutan_protocol.coordinates import format_vertex, star_points
 
 from tests.gtp_pipe import GtpFailure, GtpPipe

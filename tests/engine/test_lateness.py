@@ -3,9 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shoutan_engine.clocks import Millis, TimeLeft, parse_clock
-from shoutan_engine.editions import Edition
-from shoutan_engine.lateness import (
+from shoutan_engine.articles.editions import Edition
+from shoutan_engine.articles.lateness import (
     LATE_FACTORS,
     LATE_RULE_2002,
     LIMIT_APART,
@@ -18,6 +17,7 @@ from shoutan_engine.lateness import (
     judge_lateness,
     losers,
 )
+from shoutan_engine.clocks import Millis, TimeLeft, parse_clock
 from shoutan_engine.points import Color
 
 FORFEIT = LateVerdict(forfeits=True)

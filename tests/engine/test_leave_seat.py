@@ -5,14 +5,14 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shoutan_engine.clocks import Millis
-from shoutan_engine.leave_seat import (
+from shoutan_engine.articles.leave_seat import (
     LEAVE_MAX,
     LeaveDenied,
     LeaveRequest,
     counting_begins,
     why_no_leave,
 )
+from shoutan_engine.clocks import Millis
 
 
 def test_leave_is_granted_in_one_situation_only() -> None:

@@ -8,8 +8,8 @@ from shoutan_engine import Phase, RefusalCode
 from shoutan_engine.commands import AnswerConsent, AskConsent, ClaimFalseLife, Complain
 from shoutan_engine.events import MoveSealed, SealedMove, Wish
 from shoutan_engine.points import Play, Point
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.refereeing.acts import Resume, RuleCount, RuleDead
-from shoutan_engine.repetition import Repetition
 
 from tests.officials import CHIEF, order, ruled, sealed
 from tests.playing import CN2002, B, Table, W, code_of, kinds, settings_of

@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from shoutan_engine.articles.overtime_pass import LastMinuteOvertime, OvertimeRule
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.conditions import (
     checked_size,
@@ -16,9 +17,8 @@ from shoutan_engine.conditions import (
     usual_komi,
 )
 from shoutan_engine.handicap import fixed_handicap
-from shoutan_engine.overtime_pass import LastMinuteOvertime, OvertimeRule
 from shoutan_engine.points import Color
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.rules import (
     OPTIONS,
     PROFILES,

@@ -1,14 +1,14 @@
 """Overtime in the last minute as a pass on request (article 22.5 of 2002)."""
 
 import pytest
-from shoutan_engine.clocks import Millis, TimeLeft, parse_clock
-from shoutan_engine.overtime_pass import (
+from shoutan_engine.articles.overtime_pass import (
     LastMinuteOvertime,
     Overtime,
     OvertimeRule,
     judge_overtime,
     reading_after_pass,
 )
+from shoutan_engine.clocks import Millis, TimeLeft, parse_clock
 
 ON_REQUEST = OvertimeRule(LastMinuteOvertime.PASS_ON_REQUEST)
 BYO_YOMI = parse_clock("10m+5x60s")

@@ -5,13 +5,13 @@ from typing import Final
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shoutan_engine.editions import Edition
-from shoutan_engine.move_rulings import (
+from shoutan_engine.articles.editions import Edition
+from shoutan_engine.articles.move_rulings import (
     TakebackRuling,
     judge_takeback,
     may_correct_colors,
 )
-from shoutan_engine.penalties import (
+from shoutan_engine.articles.penalties import (
     PENALTIES,
     WARNINGS_TO_LOSE,
     Conduct,

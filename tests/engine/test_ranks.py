@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shoutan_engine.nigiri import Guesser, Holder, holder_of
-from shoutan_engine.ranks import MOST, Rank, Scale, parse_rank
+from shoutan_engine.articles.nigiri import Guesser, Holder, holder_of
+from shoutan_engine.articles.ranks import MOST, Rank, Scale, parse_rank
 
 EVERY_RANK = [
     Rank(scale, value) for scale, most in MOST.items() for value in range(1, most + 1)

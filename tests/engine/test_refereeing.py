@@ -5,8 +5,8 @@ from typing import Final, get_args
 
 import pytest
 from shoutan_engine import Duplicate, Phase, Refusal, RefusalCode
+from shoutan_engine.articles.editions import Edition
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.editions import Edition
 from shoutan_engine.events import OvertimeReached, Ruled, SettlingStarted
 from shoutan_engine.refereeing.acts import Act, Lose, Pause, Resume, SuspendPlayer, Warn
 from shoutan_engine.refereeing.officials import Official, Role

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 from shoutan_engine import Phase, RefusalCode
+from shoutan_engine.articles.move_rulings import LAST_CORRECTABLE_MOVE
+from shoutan_engine.audit.contradictions import contradiction
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.commands import PauseForFault
-from shoutan_engine.contradictions import contradiction
 from shoutan_engine.events import (
     ClockPaused,
     ColorsCorrected,
@@ -19,8 +20,8 @@ from shoutan_engine.events import (
     TurnLost,
 )
 from shoutan_engine.game import Game
-from shoutan_engine.move_rulings import LAST_CORRECTABLE_MOVE
 from shoutan_engine.points import Color, Play, Point
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.refereeing.acts import (
     Act,
     Adjourn,
@@ -33,7 +34,6 @@ from shoutan_engine.refereeing.acts import (
     VoidLastMove,
     Warn,
 )
-from shoutan_engine.repetition import Repetition
 
 from tests.officials import REFEREE, refusal, ruled, sealed
 from tests.playing import (

@@ -4,8 +4,8 @@ from typing import Final
 
 import pytest
 from shoutan_engine import Millis, RefusalCode
+from shoutan_engine.articles.editions import Edition
 from shoutan_engine.clocks.types import TimeLeft
-from shoutan_engine.editions import Edition
 from shoutan_engine.events import Called, ClockAdjusted, FlagFell
 from shoutan_engine.points import Color
 from shoutan_engine.refereeing.acts import (

@@ -6,9 +6,10 @@ from typing import Final
 
 import pytest
 from shoutan_engine import EndReason, Phase, Refusal, RefusalCode
+from shoutan_engine.articles.editions import Edition
+from shoutan_engine.articles.penalties import PENALTIES, Offense, Sanction
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Abort
-from shoutan_engine.editions import Edition
 from shoutan_engine.events import (
     Event,
     GameFinished,
@@ -18,7 +19,6 @@ from shoutan_engine.events import (
     ResultChanged,
     WarningGiven,
 )
-from shoutan_engine.penalties import PENALTIES, Offense, Sanction
 from shoutan_engine.points import Color
 from shoutan_engine.refereeing.acts import (
     Act,

@@ -5,9 +5,9 @@ from typing import Final
 
 import pytest
 from shoutan_engine import EndReason, Millis, Phase, RefusalCode
+from shoutan_engine.articles.editions import Edition
 from shoutan_engine.clocks.types import TimeLeft
 from shoutan_engine.commands import PauseForFault, ResumeClock
-from shoutan_engine.editions import Edition
 from shoutan_engine.events import (
     ClockPaused,
     GameFinished,

@@ -10,10 +10,10 @@ from typing import Final
 
 import pytest
 from hypothesis import given
-from shoutan_engine.board import FORBIDDEN, OCCUPIED, PLAYED, REPEATED, Board
 from shoutan_engine.points import Color, Point
+from shoutan_engine.position.board import FORBIDDEN, OCCUPIED, PLAYED, REPEATED, Board
+from shoutan_engine.position.repetition import History, Repetition
 from shoutan_engine.refusals import RefusalCode
-from shoutan_engine.repetition import History, Repetition
 
 from tests.engine.strategies import Attempts, attempts, sizes, tried
 

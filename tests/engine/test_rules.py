@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from shoutan_engine.overtime_pass import LastMinuteOvertime
+from shoutan_engine.articles.overtime_pass import LastMinuteOvertime
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color
-from shoutan_engine.repetition import History, Repetition
+from shoutan_engine.position.repetition import History, Repetition
 from shoutan_engine.rules import (
     PROFILES,
     DisputeFirstMove,

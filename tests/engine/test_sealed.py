@@ -1,10 +1,10 @@
 """Opening a sealed move (article 22 of 1988)."""
 
 import pytest
-from shoutan_engine.legality import illegality
+from shoutan_engine.articles.sealed import Opened, TurnForfeited, open_sealed
+from shoutan_engine.play.legality import illegality
 from shoutan_engine.points import Move, Pass, Play, Point
 from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_engine.sealed import Opened, TurnForfeited, open_sealed
 
 from tests.playing import KO, B, Table, settings_of
 

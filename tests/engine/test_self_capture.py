@@ -4,13 +4,13 @@ from dataclasses import replace
 from typing import Final
 
 import pytest
-from shoutan_engine.board import FORBIDDEN, PLAYED, REPEATED, Board
 from shoutan_engine.events import Played
 from shoutan_engine.game import Game
-from shoutan_engine.legality import illegal_points
+from shoutan_engine.play.legality import illegal_points
 from shoutan_engine.points import Color, Point
+from shoutan_engine.position.board import FORBIDDEN, PLAYED, REPEATED, Board
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.refusals import RefusalCode
-from shoutan_engine.repetition import Repetition
 from shoutan_engine.rules import IllegalMove, Profile, SelfCapture
 
 from tests.diagrams import board_of, drawing_of, marked

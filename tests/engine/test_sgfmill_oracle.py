@@ -4,8 +4,8 @@ from typing import Any, Final
 
 import pytest
 from sgfmill import boards
-from shoutan_engine.board import Board
 from shoutan_engine.points import Play
+from shoutan_engine.position.board import Board
 from shoutan_engine.scoring import count_area
 
 from tests.games import random_game

@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shoutan_engine.board import Board, neighbors
 from shoutan_engine.points import EMPTY, Color, Point
+from shoutan_engine.position.board import Board, neighbors
 from shoutan_engine.suggestion import (
     FIRM,
     PROVEN,

@@ -6,8 +6,8 @@ from typing import Final
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shoutan_engine.board import Board
 from shoutan_engine.points import EMPTY, Color, Play, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.scoring import SHARED, count_area, count_territory
 
 from tests.diagrams import board_of, drawing_of, marked

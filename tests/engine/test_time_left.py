@@ -9,7 +9,7 @@ from shoutan_engine.commands import AskLeave, PauseForFault
 from shoutan_engine.events import Clocks
 from shoutan_engine.points import Color
 from shoutan_engine.refereeing.acts import Pause
-from shoutan_engine.waiting import time_left
+from shoutan_engine.timing.waiting import time_left
 
 from tests.officials import ruled
 from tests.playing import B, Table, W, picture, settings_of

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 import pytest
-from shoutan_engine.board import FORBIDDEN, OCCUPIED, PLAYED, Board
 from shoutan_engine.points import Color, Point
+from shoutan_engine.position.board import FORBIDDEN, OCCUPIED, PLAYED, Board
+from shoutan_engine.position.repetition import History, Repetition
 from shoutan_engine.refusals import RefusalCode
-from shoutan_engine.repetition import History, Repetition
 from shoutan_engine.rules import PROFILES
 from shoutan_engine.scoring import (
     Counting,

@@ -4,10 +4,13 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from shoutan_engine.clock_fault import UsedTimes, judge_clock_fault, split_lost_record
-from shoutan_engine.clocks import ByoYomi, Call, Millis, TimeLeft
-from shoutan_engine.editions import Edition
-from shoutan_engine.lateness import (
+from shoutan_engine.articles.clock_fault import (
+    UsedTimes,
+    judge_clock_fault,
+    split_lost_record,
+)
+from shoutan_engine.articles.editions import Edition
+from shoutan_engine.articles.lateness import (
     LATE_FACTORS,
     LateRule,
     LateVerdict,
@@ -17,14 +20,15 @@ from shoutan_engine.lateness import (
     judge_lateness,
     losers,
 )
-from shoutan_engine.leave_seat import LeaveRequest, why_no_leave
-from shoutan_engine.overtime_pass import (
+from shoutan_engine.articles.leave_seat import LeaveRequest, why_no_leave
+from shoutan_engine.articles.overtime_pass import (
     LastMinuteOvertime,
     Overtime,
     OvertimeRule,
     judge_overtime,
     reading_after_pass,
 )
+from shoutan_engine.clocks import ByoYomi, Call, Millis, TimeLeft
 
 from tests.engine.vector_table import BY_CLOCKS, cases_of
 from tests.vectors import (

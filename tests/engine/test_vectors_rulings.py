@@ -4,15 +4,15 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
-from shoutan_engine.editions import Edition
-from shoutan_engine.legality import illegality
-from shoutan_engine.move_rulings import judge_takeback, may_correct_colors
-from shoutan_engine.nigiri import Guesser, Holder, holder_of
-from shoutan_engine.penalties import Conduct, Offense
+from shoutan_engine.articles.editions import Edition
+from shoutan_engine.articles.move_rulings import judge_takeback, may_correct_colors
+from shoutan_engine.articles.nigiri import Guesser, Holder, holder_of
+from shoutan_engine.articles.penalties import Conduct, Offense
+from shoutan_engine.articles.ranks import parse_rank
+from shoutan_engine.articles.sealed import Opened, TurnForfeited, open_sealed
+from shoutan_engine.play.legality import illegality
 from shoutan_engine.points import Play
-from shoutan_engine.ranks import parse_rank
 from shoutan_engine.scoring import QuarterZi
-from shoutan_engine.sealed import Opened, TurnForfeited, open_sealed
 from shoutan_engine.settings import Setup
 
 from tests.engine.vector_table import BY_RULINGS, cases_of

@@ -20,6 +20,7 @@ from shoutan_engine import (
     Refusal,
     RefusalCode,
 )
+from shoutan_engine.audit.contradictions import contradiction
 from shoutan_engine.commands import (
     AcceptEnd,
     AnswerConsent,
@@ -41,14 +42,13 @@ from shoutan_engine.commands import (
     TakeSeat,
     Tick,
 )
-from shoutan_engine.contradictions import contradiction
 from shoutan_engine.events import Event, MoveOpened, Wish
 from shoutan_engine.game import Game
+from shoutan_engine.play.turn_order import settle_until
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refereeing.acts import Act
 from shoutan_engine.settings import GameSettings
-from shoutan_engine.turn_order import settle_until
-from shoutan_engine.waiting import time_ends
+from shoutan_engine.timing.waiting import time_ends
 from shoutan_protocol.event_decoding import (
     decode_event,
     decode_log,

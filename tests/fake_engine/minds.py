@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from shoutan_engine.board import Board
     from shoutan_engine.points import Color, Point
+    from shoutan_engine.position.board import Board
 
 COLUMNS: Final = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _LOW: Final = {"b": "b", "black": "b", "w": "w", "white": "w"}
@@ -106,8 +106,8 @@ class LegalMind(Mind):
         return found
 
     def _why_not(self, color: str, number: int) -> str:
-        from shoutan_engine.board import FORBIDDEN, OCCUPIED, REPEATED
         from shoutan_engine.points import Point
+        from shoutan_engine.position.board import FORBIDDEN, OCCUPIED, REPEATED
 
         board, seen = self._board()
         outcome = board.try_play(Point(number), self._color(color), seen)
@@ -115,7 +115,7 @@ class LegalMind(Mind):
         return names.get(outcome, "")
 
     def _board(self) -> "tuple[Board, set[int]]":
-        from shoutan_engine.board import Board
+        from shoutan_engine.position.board import Board
 
         board = Board(self.size)
         seen: set[int] = set()
@@ -127,7 +127,7 @@ class LegalMind(Mind):
         return board, seen
 
     def _is_eye(self, board: "Board", color: str, number: int) -> bool:
-        from shoutan_engine.board import neighbors
+        from shoutan_engine.position.board import neighbors
 
         own = self._color(color)
         beside = neighbors(self.size)[number]

@@ -167,6 +167,7 @@ class GuiWorld:
         self.gone: Callable[[], Coroutine[Any, Any, str]] | None = None
         """For who sits down next: waits until nothing more is heard of the game."""
         self.holds_up = False
+        """Whether games and suggestions wait for `let_through`."""
         self.let_through = asyncio.Event()
         self.host: GameHost | None = None
         self.clock = SkippingClock()
@@ -215,6 +216,8 @@ class GuiWorld:
         return program
 
     async def suggest(self, _host: PlayedGame, _player: Player) -> Suggestion | None:
+        if self.holds_up:
+            await self.let_through.wait()
         return Suggestion(self.dead, self.dead, Suggested(1, 2))
 
     # -- games ---------------------------------------------------------------------

@@ -12,7 +12,7 @@ from shoutan_engine import Game, Millis
 from shoutan_engine.commands import Command
 from shoutan_engine.events import ClockPaused, ClockResumed, Event, PauseReason
 from shoutan_engine.game import Decision
-from shoutan_engine.timekeeping import resume, stop
+from shoutan_engine.timing.timekeeping import resume, stop
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 from shoutan_engine import PROFILES, GameSettings, Player, PlayerKind, parse_clock
+from shoutan_engine.articles.ranks import parse_rank
 from shoutan_engine.clocks import TIME_SYSTEMS
-from shoutan_engine.ranks import parse_rank
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_engine.settings import GameKind
 from shoutan_host.acceptance import EVERYTHING, Acceptance, Opponents

@@ -16,7 +16,6 @@ from shoutan_engine.commands import (
     PlayStone,
     Seal,
 )
-from shoutan_engine.counting import count
 from shoutan_engine.events import (
     ColorsCorrected,
     ConsentAnswered,
@@ -38,10 +37,11 @@ from shoutan_engine.events import (
     Wish,
 )
 from shoutan_engine.game import Decision
+from shoutan_engine.game_state.counting import count
+from shoutan_engine.play.turn_order import TIME_OVER
 from shoutan_engine.points import Color, Play, Point
 from shoutan_engine.refereeing import acts
 from shoutan_engine.refereeing.officials import Official, Role
-from shoutan_engine.turn_order import TIME_OVER
 from shoutan_host.answers import Accepted
 
 from tests.fake_engine import FakeEngine

@@ -6,6 +6,7 @@ import pytest
 from shoutan_engine.commands import AskConsent, PlayStone
 from shoutan_engine.events import Reverted, Wish
 from shoutan_engine.points import Color, Point
+from shoutan_host.analysis import SelectiveSink
 from shoutan_host.ports import GameId
 from shoutan_protocol.analysis import Analysis
 
@@ -50,6 +51,26 @@ async def test_each_turn_is_reported_while_it_lasts_and_with_its_move() -> None:
     ]
     assert "genmove w" in white.heard
     assert not any("analyze" in line for line in white.heard)
+
+
+class Unwatched(Reports):
+    """Waits for nothing but the last word."""
+
+    def is_awaited(self, game: GameId) -> bool:
+        assert game == self.game
+        return False
+
+
+@pytest.mark.asyncio
+async def test_a_sink_that_does_not_wait_hears_the_last_word_only() -> None:
+    table = await new_table(ENGINES[BLACK], ENGINES[WHITE])
+    reports = Unwatched(table.host.id)
+    assert isinstance(reports, SelectiveSink)
+    resign = {"kata-genmove_analyze#2": "say \\nplay resign"}
+    Seated(table, BLACK, resign, KATA, sink=reports)
+    Seated(table, WHITE, {}, KATA, sink=reports)
+    await table.recorder.result()
+    assert reports.heard == [(0, BLACK, 200, True), (1, WHITE, 200, True)]
 
 
 @pytest.mark.asyncio

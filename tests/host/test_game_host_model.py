@@ -28,7 +28,7 @@ from shoutan_engine.commands import (
     Resign,
 )
 from shoutan_engine.events import ClockPaused, FlagFell, GameFinished
-from shoutan_engine.timekeeping import FAULT_GRACE
+from shoutan_engine.timing.timekeeping import FAULT_GRACE
 from shoutan_host.answers import Accepted, Answer, Refused, Repeated, Undecided
 from shoutan_host.game_host import GameHost, topic_of
 from shoutan_host.ports import StoreUnavailable

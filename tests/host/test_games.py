@@ -13,7 +13,7 @@ from shoutan_engine.events import (
     Played,
 )
 from shoutan_engine.phase import Phase
-from shoutan_engine.timekeeping import FAULT_FLOOR, FAULT_GRACE
+from shoutan_engine.timing.timekeeping import FAULT_FLOOR, FAULT_GRACE
 from shoutan_host.game_host import GameHost
 from shoutan_host.games import KEPT_AFTER_LOADING_S, Created
 from shoutan_host.ports import StoreUnavailable

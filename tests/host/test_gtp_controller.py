@@ -4,11 +4,11 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from shoutan_engine.board import Board
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.conditions import profile_of
 from shoutan_engine.points import Color, Move, Pass, Play, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.rules import PROFILES
 from shoutan_engine.scoring import QuarterZi
 from shoutan_engine.settings import GameSettings, Setup

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from shoutan_engine.board import Board
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.points import Color, Pass, Play
+from shoutan_engine.position.board import Board
 from shoutan_engine.rules import PROFILES
 from shoutan_host.clock import monotonic_ms
 from shoutan_host.engine_commands import engine_path, find_command

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
-from shoutan_engine.board import Board
 from shoutan_engine.points import Color, Pass
+from shoutan_engine.position.board import Board
 from shoutan_host.engine_failures import EngineDied
 from shoutan_host.gtp_game import Deadlines
 from shoutan_protocol.errors import LocalProtocolError

@@ -333,6 +333,20 @@ def test_reports_in_haste_are_thinned_out_and_the_last_one_is_kept() -> None:
     assert last.visits == 999
 
 
+def test_what_nobody_awaits_is_not_read_until_somebody_does() -> None:
+    listener, awaited = Listener(), [False]
+    thoughts = Thoughts(Thinking.KATA, 9, listener, lambda: awaited[0])
+    for n in range(3):
+        assert thoughts.take(f"info move E5 visits {n} pv E5", Millis(1_000 * n))
+    assert listener.heard == []
+    awaited[0] = True
+    assert thoughts.take("info move E5 visits 3 pv E5", Millis(3_001))
+    assert [a.visits for a in listener.heard] == [3]
+    last = thoughts.last()
+    assert last is not None
+    assert last.visits == 3
+
+
 def test_what_is_no_report_is_left_to_others() -> None:
     listener = Listener()
     thoughts = Thoughts(Thinking.LZ, 9, listener)

@@ -70,6 +70,45 @@ async def test_an_undo_is_allowed_where_that_was_chosen_and_differs_then() -> No
 
 
 @pytest.mark.asyncio
+async def test_another_game_than_the_programs_after_an_undo_is_found_out() -> None:
+    differs = "? position differs from the game on the server"
+    async with GuiWorld() as world:
+        gui = await begun(world, Policy(allows_undo=True))
+        await far_wishes(world, Wish.UNDO)
+        await world.far("w", "B2")
+        # The program has C4 where the game has B2.
+        assert await gui.ask("undo") == "= "
+        assert await gui.ask("play b E5") == differs
+        assert await gui.ask("genmove w") == differs
+        assert await gui.ask("undo") == "= "
+        assert await gui.ask("genmove w") == "= B2"
+        assert await gui.ask("play b E5") == "= "
+
+
+@pytest.mark.asyncio
+async def test_a_move_sent_before_its_turn_was_made_when_the_turn_came() -> None:
+    async with GuiWorld() as world:
+        gui = world.program()
+        for line in ("boardsize 5", "time_settings 10 0 0", "play b C3"):
+            assert await gui.ask(line) == "= "
+        gui.send("genmove w")
+        await world.far_comes()
+        await world.far("w", "C4")
+        assert await gui.answer() == "= C4"
+        assert await gui.ask("play b D4") == "= "
+        gui.dialogue.can_write.clear()  # it does not read what it has asked for
+        gui.send("name", "genmove w", "play b D2")
+        assert await gui.is_silent()
+        world.clock.skip(3000)
+        await world.far("w", "B2")
+        came = world.game.game.turn_since
+        gui.dialogue.can_write.set()
+        assert [await gui.answer() for _ in range(3)] == ["= Shoutan", "= B2", "= "]
+        # White's time begins then, and not when the line was read.
+        assert world.game.game.turn_since >= came
+
+
+@pytest.mark.asyncio
 async def test_an_adjournment_is_declined() -> None:
     async with GuiWorld() as world:
         await begun(world)

@@ -14,7 +14,7 @@ C3, C4, D4, A1 = (Point(index) for index in (12, 17, 18, 0))
 """Points of a 5x5 board."""
 
 
-async def stopped(world: GuiWorld) -> Program:
+async def stopped(world: GuiWorld, *, no_suggestion_yet: bool = False) -> Program:
     """Return a program, Black, whose game has stopped: C3 and D4 are Black's, C4 White's."""
     gui = world.program()
     for line in ("boardsize 5", "play b C3"):
@@ -27,6 +27,7 @@ async def stopped(world: GuiWorld) -> Program:
     gui.send("genmove w")
     await world.far("w", "pass")
     assert await gui.answer() == "= pass"
+    world.holds_up = no_suggestion_yet
     assert await gui.ask("play b pass") == "= "
     return gui
 
@@ -120,6 +121,21 @@ async def test_points_open_to_contest_are_not_confirmed() -> None:
         mark = MarkContestable(Color.WHITE, (A1,), True, new_cid())
         assert not isinstance(await world.post(world.game, mark), Refused)
         await quiet(gui, world)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("suggested", [(), (C4,)])
+async def test_points_open_to_contest_before_it_has_proposed_are_not_confirmed(
+    suggested: tuple[Point, ...],
+) -> None:
+    async with GuiWorld() as world:
+        world.dead = suggested
+        gui = await stopped(world, no_suggestion_yet=True)
+        mark = MarkContestable(Color.WHITE, (A1,), True, new_cid())
+        assert not isinstance(await world.post(world.game, mark), Refused)
+        world.let_through.set()
+        await quiet(gui, world)
+        assert proposed(world) == suggested
 
 
 @pytest.mark.asyncio

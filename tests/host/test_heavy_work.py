@@ -2,8 +2,8 @@
 
 import random
 
-from shoutan_engine.board import Board
 from shoutan_engine.points import Color, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.suggestion import suggest_dead
 from shoutan_host.heavy_work import Position, suggest_dead_stones
 

@@ -11,8 +11,8 @@ from shoutan_engine.events import (
     GameStarted,
     PauseReason,
 )
+from shoutan_engine.game_state.proceedings import HALTS
 from shoutan_engine.phase import Phase
-from shoutan_engine.proceedings import HALTS
 from shoutan_host.game_host import GameHost
 from shoutan_host.ports import StoreUnavailable
 from shoutan_host.steward import (

@@ -70,6 +70,7 @@ def steps(draw: st.DrawFn, size: int, node: int) -> SgfStep:
         move=None if node == 1 else draw(st.none() | moves),
         setup=SgfSetup(black, white, empty, draw(st.none() | st.sampled_from(Color))),
         comment=draw(texts),
+        analysis=draw(texts),
         black_clock=draw(clocks),
         white_clock=draw(clocks),
         black_territory=territory[0],

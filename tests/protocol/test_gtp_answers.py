@@ -1,8 +1,8 @@
 """What engines answer to genmove, final_status_list and list_commands."""
 
 import pytest
-from shoutan_engine.board import Board
 from shoutan_engine.points import Pass, Play
+from shoutan_engine.position.board import Board
 from shoutan_protocol.coordinates import format_vertex, parse_move, parse_vertex
 from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.gtp.capabilities import (

@@ -18,8 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 from shoutan_engine import Phase, PlayerKind
+from shoutan_engine.articles.penalties import Offense
 from shoutan_engine.events import Need, PauseReason, Wish
-from shoutan_engine.penalties import Offense
 from shoutan_engine.refereeing.officials import Role
 from shoutan_engine.results import EndReason
 from shoutan_engine.settings import GameKind

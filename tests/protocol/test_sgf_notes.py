@@ -4,6 +4,7 @@ from typing import Any, Final, get_args
 
 import pytest
 from shoutan_engine import EndReason, Millis
+from shoutan_engine.articles.penalties import Offense
 from shoutan_engine.clocks.types import TimeLeft
 from shoutan_engine.commands import PauseForFault, TakeSeat
 from shoutan_engine.events import (
@@ -56,7 +57,6 @@ from shoutan_engine.events import (
     WarningGiven,
     Wish,
 )
-from shoutan_engine.penalties import Offense
 from shoutan_engine.points import Pass, Play, Point
 from shoutan_engine.refereeing.acts import (
     Act,

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from shoutan_engine.contradictions import contradiction
+from shoutan_engine.audit.contradictions import contradiction
 from shoutan_engine.events import Event, MoveOpened, MoveSealed
 from shoutan_engine.game import Game
 from shoutan_engine.phase import Phase

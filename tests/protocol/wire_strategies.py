@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 from shoutan_engine import Player, PlayerKind, events
+from shoutan_engine.articles.penalties import Offense
 from shoutan_engine.clocks import TimeLeft
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import (
@@ -16,7 +17,6 @@ from shoutan_engine.events import (
     SealedMove,
     Wish,
 )
-from shoutan_engine.penalties import Offense
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Pass, Play, Point
 from shoutan_engine.refereeing import acts
 from shoutan_engine.refereeing.officials import Official, Role

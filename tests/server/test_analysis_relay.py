@@ -302,3 +302,14 @@ def test_messages_are_as_the_schema_says(desk: Desk) -> None:
     (message,) = told(peer)
     assert adapter.validate_python(message).final
     assert parse_analysis(orjson.dumps(message["analysis"]), 9) == full
+
+
+def test_reports_are_awaited_where_somebody_watches(desk: Desk) -> None:
+    assert not desk.relay.is_awaited(GAME)
+    peer = watcher(desk)
+    assert desk.relay.is_awaited(GAME)
+    peer.ask("analysis.leave", game=GAME)
+    assert not desk.relay.is_awaited(GAME)
+    watcher(desk)
+    resign(desk)
+    assert not desk.relay.is_awaited(GAME)

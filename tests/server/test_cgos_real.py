@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.cgos_client import CgosClient, ClientLog
+from tests.leela_zero import leela_zero
 from tests.needs import find_engine
-from tests.outside_count import count_record
+from tests.outside_count import count_all_alive, count_record
 from tests.server_process import ServerProcess, running_server
 
 pytestmark = pytest.mark.engine
@@ -32,16 +33,16 @@ def gnugo(seed: int) -> list[str]:
     ]
 
 
-def play(port: int, name: str, seed: int, games: int) -> ClientLog:
-    with CgosClient(port, name, PASSWORD, gnugo(seed)) as client:
+def play(port: int, name: str, engine: list[str], games: int) -> ClientLog:
+    with CgosClient(port, name, PASSWORD, engine) as client:
         return client.play(games)
 
 
-async def play_all(port: int, *names: str, games: int) -> list[ClientLog]:
-    """Let clients play against each other, each in a thread."""
+async def play_all(port: int, games: int, *engines: list[str]) -> list[ClientLog]:
+    """Let clients called one, two play against each other, each in a thread."""
     work = [
-        asyncio.to_thread(play, port, name, seed, games)
-        for seed, name in enumerate(names, 1)
+        asyncio.to_thread(play, port, name, engine, games)
+        for name, engine in zip(("one", "two"), engines, strict=True)
     ]
     return await asyncio.gather(*work)
 
@@ -57,7 +58,7 @@ def finished(server: ServerProcess) -> list[dict[str, Any]]:
 async def test_clients_play_whole_games_that_others_count_alike(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with running_server(data, "--cgos", "9x9 7.5 5m", engines=True) as server:
-        one, two = await play_all(server.cgos_port, "one", "two", games=GAMES)
+        one, two = await play_all(server.cgos_port, GAMES, gnugo(1), gnugo(2))
         games = finished(server)
         assert len(games) == GAMES
         for number, game in enumerate(games):
@@ -76,18 +77,34 @@ async def test_clients_play_whole_games_that_others_count_alike(tmp_path: Path) 
 
 
 @pytest.mark.asyncio
+@pytest.mark.leela
+async def test_leela_zero_plays_a_whole_game(
+    leela_network: Path, tmp_path: Path
+) -> None:
+    leela = leela_zero(leela_network, visits=1)
+    data = tmp_path / "data"
+    with running_server(data, "--cgos", "19x19 7.5 15m", engines=True) as server:
+        one, two = await play_all(server.cgos_port, 1, leela, leela)
+        [game] = finished(server)
+        record = server.get(f"/api/games/{game['id']}.sgf").body
+        assert game["end_reason"] == "two_passes"
+        assert count_all_alive(record) == game["result"]
+        assert one.results == two.results
+
+
+@pytest.mark.asyncio
 async def test_a_game_goes_on_after_kill_9_of_the_server(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with running_server(data, "--cgos", "7x7 7.5 5m", engines=True) as server:
         port = server.cgos_port
-        playing = asyncio.ensure_future(play_all(port, "one", "two", games=1))
+        playing = asyncio.ensure_future(play_all(port, 1, gnugo(1), gnugo(2)))
         await moves_made(server, 6)
         server.kill()
         with pytest.raises((OSError, Exception)):
             await playing
         server.start()
         assert server.cgos_port == port
-        logs = await play_all(port, "one", "two", games=1)
+        logs = await play_all(port, 1, gnugo(1), gnugo(2))
         [setup] = {
             line for log in logs for line in log.heard if line.startswith("setup")
         }

@@ -208,6 +208,8 @@ def test_the_example_of_the_docs_is_read(tmp_path: Path) -> None:
 WRONG = [
     ("prt = 1", "prt: there is no such key; is it port?"),
     ("engine-port = 1", "engine-port: there is no such key; is it engine_port?"),
+    ('cgos = "9x9 7.5 5m"', "cgos: write a list of texts"),
+    ('cgos = ["9x9"]', '"9x9 7.5 5m"'),
     ("xyzzy = 1", "xyzzy: there is no such key; there are bots, cgos, "),
     ("config = 'x'", "config: there is no such key"),
     ("port = 70000", "port: a port is a number from 0 to 65535, not 70000"),

@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import pytest
 from shoutan_engine import Player, PlayerKind, parse_clock
-from shoutan_engine.board import Board
 from shoutan_engine.commands import ConcedeContest, MarkContestable
-from shoutan_engine.explaining import TABLES, ExplainedCount, explain_count
 from shoutan_engine.points import Color, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.results import Count
 from shoutan_engine.scoring import Counting, QuarterZi, Score
 from shoutan_engine.scoring.count_rows import AREA_TABLES
@@ -19,6 +18,7 @@ from shoutan_engine.scoring.count_table import (
     count_tables,
 )
 from shoutan_engine.scoring.explanation import Reason, explain_area
+from shoutan_engine.settlements.explaining import TABLES, ExplainedCount, explain_count
 from shoutan_host.ports import GameCard, GameId
 from shoutan_server.count_sheet.board import board_svg, mark_svg
 from shoutan_server.count_sheet.document import Sheet, message_page, sheet_page

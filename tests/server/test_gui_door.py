@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from shoutan_engine import Phase, PlayerKind
 from shoutan_engine.results import EndReason
-from shoutan_server.transports import gui_door
+from shoutan_server.transports import gui_door, gui_peer
 
 from tests.gtp_program import GtpProgram
 from tests.host.gtp_fakes import until
 from tests.server.gui_door_world import GuiDoorWorld
+from tests.server_process import running_server
 
 
 async def closed(gui: GtpProgram) -> bool:
@@ -140,7 +141,7 @@ async def test_one_address_has_few_connections_that_have_not_got_in(
 async def test_who_says_nothing_is_hung_up_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gui_door, "SPEAK_WITHIN_S", 0.01)
+    monkeypatch.setattr(gui_peer, "SPEAK_WITHIN_S", 0.01)
     async with GuiDoorWorld(tmp_path) as world, world.gui() as gui:
         gui.write(b"login Ann")  # half a line is not a word
         assert await closed(gui)
@@ -389,3 +390,25 @@ async def test_a_stop_of_the_server_hangs_up_and_costs_nobody_a_game(
         await world.stop()
         assert await closed(ann)
         assert host.game.result is None
+
+
+@pytest.mark.asyncio
+async def test_a_server_that_is_killed_ends_the_games_of_guests_at_its_start(
+    tmp_path: Path,
+) -> None:
+    with running_server(tmp_path / "data", guis=True) as server:
+        async with (
+            GtpProgram.dialed(server.gui_port, "guest Ann") as ann,
+            GtpProgram.dialed(server.gui_port, "guest Bo seek") as bo,
+        ):
+            await ann.tell("boardsize 5", "play b C3")
+            await bo.tell("boardsize 5")
+            assert await bo.ask("genmove b") == "= C3"
+            bo.send("genmove b")
+            server.kill()
+            assert await closed(ann)
+        server.start()
+        [game] = server.get("/api/games").json()["games"]
+        assert (game["result"], game["end_reason"]) == ("Void", "aborted")
+        async with GtpProgram.dialed(server.gui_port, "name") as again:
+            assert await again.answer() == "= Shoutan"

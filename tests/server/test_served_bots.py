@@ -1,5 +1,6 @@
 """Bots of the websocket: who they are, how they may be away, and the other door."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,8 @@ class Program:
 
     def close(self, code: int, sentence: str) -> None:
         self.closed.append(code)
-        self.hang_up()
+        # The socket is gone a moment later.
+        asyncio.get_running_loop().call_soon(self.hang_up)
 
     def come(self, host: GameHost) -> None:
         """Be ready to play."""
@@ -304,6 +306,22 @@ async def test_a_bot_moves_to_the_engine_door_with_its_game_and_back(
         await ann.post(host, Resign(BLACK))
         assert (await ended(host))[0] == "resign"
         assert listed(world) == (2, 0)
+
+
+@pytest.mark.asyncio
+async def test_each_move_to_another_door_is_one_lost_connection(
+    tmp_path: Path,
+) -> None:
+    async with World(tmp_path, engine_times=times(most_losses=1)) as world:
+        bot, ann = await serve(world), world.visitor()
+        host = await begun(world, bot, ann)
+        await world.dial_as("Fred")
+        await ann.post(host, PlayStone(BLACK, Point(24), 0))
+        await until(lambda: host.game.ply == 2)  # so it sits there
+        await serve(world)
+        reason, words = await ended(host)
+        assert reason == "disconnect"
+        assert "lost its connection 2 times" in words
 
 
 @pytest.mark.asyncio

@@ -1,6 +1,7 @@
 """A bot on the wire: its login, its offer, its games, what it gives up."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -244,3 +245,29 @@ async def test_whoever_wants_the_whole_log_gets_every_event(people: People) -> N
     await late.ok("game.resume", game=game)
     assert (await late.until(Snapshot)).seq == ok.seq
     await black.ok("resign", game=game, cid="resign-0001")
+
+
+# -- a planned stop --------------------------------------------------------------------
+
+
+@pytest.mark.asyncio
+async def test_a_planned_stop_cuts_bots_off_and_costs_nobody_a_game(
+    tmp_path: Path,
+) -> None:
+    with running_server(tmp_path / "data") as server:
+        people = People(server)
+        bot, ann = await served(people, "Wire-Stop"), await people("Ann")
+        made = await ann.ok(
+            "game.create", size=5, clock="1m", bot="Wire-Stop", cid="make-it-0001"
+        )
+        assert made.game is not None
+        await bot.resume(made.game)  # it waits for Ann, who is not there yet
+        assert server.stop() == 0
+        server.start()
+        card = server.get(f"/api/games/{made.game}").json()
+        assert (card["phase"], card["end_reason"]) == ("waiting", None)
+        again = people.again(bot)
+        await again.connect()
+        await again.ok("bot.serve", **SERVE)
+        assert (await again.until(BotGame)).game == made.game
+        await people.leave()

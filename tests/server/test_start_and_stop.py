@@ -22,6 +22,7 @@ from tests.people import People, start_game
 from tests.server_process import Client, ServerProcess, run_serve, running_server
 
 FAKE_ENGINE = Path(__file__).parents[1] / "fake_engine"
+CGOS_TWICE = ("--cgos", "9x9 7.5 5m", "--cgos", "13x13 7.5 5m")
 FREE = (
     *("--port", "0", "--engine-port", "0"),
     *("--gui-port", "0", "--cgos-port", "0"),
@@ -57,7 +58,9 @@ def files_below(folder: Path) -> list[str]:
 # -- what cannot start -------------------------------------------------------------
 
 
-@pytest.mark.parametrize("option", ["--port", "--engine-port", "--gui-port"])
+@pytest.mark.parametrize(
+    "option", ["--port", "--engine-port", "--gui-port", "--cgos-port"]
+)
 def test_a_port_in_use_is_said_in_one_line_and_the_folder_is_given_back(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], option: str
 ) -> None:
@@ -153,6 +156,12 @@ def test_an_engine_that_is_not_there_is_said_in_one_line(
         (["--port", "-1"], "65535"),
         (["--port", "off"], "65535"),
         (["--engine-port", "x"], "65535"),
+        (["--cgos-port", "x"], "65535"),
+        (["--cgos", "9x9"], "9x9 7.5 5m"),
+        (["--cgos", "26x26 7.5 5m"], "from 2 to 25"),
+        (["--cgos", "9x9 7.5 5m", "--cgos", "9x9 7.5 300s"], "there twice"),
+        (["--cgos-port", "65535", *CGOS_TWICE], "ports from 65535"),
+        (["--cgos-anchor", "gnugo"], "NAME=RATING"),
         (["--bot", "gnugo"], "NAME=COMMAND"),
         (["--bot", "a b=gnugo"], "letters"),
         (["--bot", "x="], "NAME=COMMAND"),

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from shoutan_engine.board import Board
 from shoutan_engine.points import Color
+from shoutan_engine.position.board import Board
 from shoutan_engine.suggestion import suggest_dead
 from shoutan_host.ids import new_cid
 from shoutan_protocol.coordinates import format_vertex, parse_vertex

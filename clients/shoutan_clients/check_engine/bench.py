@@ -6,8 +6,8 @@ Positions are told as text, "b C3 w D4": a color and a vertex, again and again.
 from dataclasses import dataclass
 from typing import Final
 
-from shoutan_engine.board import Board
 from shoutan_engine.points import Color, Play
+from shoutan_engine.position.board import Board
 from shoutan_host.clock import monotonic_ns
 from shoutan_protocol.coordinates import parse_move
 from shoutan_protocol.gtp.capabilities import Capabilities, parse_words

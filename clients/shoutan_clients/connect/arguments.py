@@ -12,6 +12,7 @@ from shoutan_engine.clocks.types import Millis
 from shoutan_host.acceptance import Acceptance, Opponents
 from shoutan_host.declines import ANY
 from shoutan_host.engine_commands import parse_command_line
+from shoutan_host.gtp_game import Deadlines
 
 from shoutan_clients.connect import options as reading
 from shoutan_clients.connect.options import MOST_GAMES, ConnectOptions
@@ -43,6 +44,7 @@ def read_arguments(argv: Sequence[str]) -> ConnectOptions:
             most_games=1 if arguments.once else arguments.max_games,
             least_thinking=arguments.min_thinking,
             accepts=_acceptance(arguments),
+            start_s=arguments.engine_start,
             is_on_ladder=arguments.ladder,
             is_json=arguments.json,
         )
@@ -92,6 +94,13 @@ def _parser() -> argparse.ArgumentParser:
         help="leave after so many games",
     )
     add("--once", action="store_true", help="leave after one game")
+    add(
+        "--engine-start",
+        type=_type(reading.read_start),
+        default=Deadlines().first_s,
+        metavar="SECONDS",
+        help="how long it may load before its first answer (default 60)",
+    )
     add(
         "--ladder",
         action="store_true",

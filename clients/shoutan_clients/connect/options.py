@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from shoutan_engine.articles.ranks import Rank, parse_rank
 from shoutan_engine.clocks.durations import parse_duration
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.ranks import Rank, parse_rank
 from shoutan_engine.rules import PROFILES
 from shoutan_engine.settings import GameKind
 from shoutan_host.acceptance import Acceptance, Opponents
@@ -26,7 +26,8 @@ class ConnectOptions:
 
     `name` None: one is made of the engine's program, and kept. `token` None: one is made
     and kept. `most_games`: leave after so many, None for never. `least_thinking`: ms of
-    its time that a turn of the engine is to take. `is_on_ladder`: the server may pair the
+    its time that a turn of the engine is to take. `start_s`: seconds that the engine may
+    load before its first answer. `is_on_ladder`: the server may pair the
     bot with others.
     """
 
@@ -38,6 +39,7 @@ class ConnectOptions:
     most_games: int | None
     least_thinking: Millis
     accepts: Acceptance
+    start_s: float
     is_on_ladder: bool
     is_json: bool
 
@@ -127,6 +129,13 @@ def read_thinking(text: str) -> Millis:
             f"write seconds from 0 to 3600, such as 2 or 0.5, not {text!r}"
         )
     return Millis(round(seconds * 1000))
+
+
+def read_start(text: str) -> float:
+    """Read seconds that an engine may load, "60". Raises ValueError."""
+    if not text.isdecimal() or not 1 <= int(text) <= 3600:
+        raise ValueError(f"write seconds from 1 to 3600, such as 60, not {text!r}")
+    return float(text)
 
 
 def read_count(text: str, most: int) -> int:

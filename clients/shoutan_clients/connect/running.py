@@ -184,7 +184,7 @@ def _pool(options: ConnectOptions, name: str, background: "Background") -> Engin
         quote(name, safe=""),  # folders are called so
         [command, *options.engine[1:]],
         folder,
-        Deadlines(),
+        Deadlines(first_s=options.start_s),
         background.run,
         cwd=Path.cwd(),
         env=env,

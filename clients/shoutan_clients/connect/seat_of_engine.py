@@ -22,6 +22,7 @@ from shoutan_host.ids import CidSource
 
 from shoutan_clients.remote.failures import GameGone
 from shoutan_clients.remote.game import RemoteGame
+from shoutan_clients.remote.reporting import RemoteAnalyses
 from shoutan_clients.remote.server import RemoteServer
 from shoutan_clients.remote.suggesting import suggest_by
 
@@ -85,6 +86,7 @@ class SeatOfEngine:
             CidSource(),
             suggest_by(self._server),
             self._least_thinking,
+            RemoteAnalyses(self._server, self._game),
         )
         playing = asyncio.ensure_future(seat.play())
         gone = asyncio.ensure_future(self._game.wait_gone())

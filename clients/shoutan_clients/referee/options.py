@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.rules import PROFILES, BadOption, Profile, with_options
 from shoutan_engine.scoring.quarters import QuarterZi, parse_points
 

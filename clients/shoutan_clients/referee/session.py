@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Final, Protocol
 
+from shoutan_engine.game_state.tally import Tally, count_board
 from shoutan_engine.points import Color, Point
 from shoutan_engine.results import Count
 from shoutan_engine.rules import CountBy, Profile, changed_options
 from shoutan_engine.scoring.quarters import QuarterZi
-from shoutan_engine.tally import Tally, count_board
 from shoutan_host.gtp_answering.line import Line, Start
 
 _SET_APART: Final = frozenset({"size", "komi_zi"})

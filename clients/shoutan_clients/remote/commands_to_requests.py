@@ -1,7 +1,6 @@
 """Commands of a seat as requests of the JSON protocol: one table, no decisions.
 
-The inverse of what the server does with them. A proposal confirms nothing on the wire:
-whoever agrees to it confirms its number.
+The inverse of what the server does with them.
 """
 
 from shoutan_engine.commands import (
@@ -105,8 +104,9 @@ def _settling(command: Command, size: int) -> Json:
                 "vertices": vertices(points, size),
                 "contestable": contestable,
             }
-        case Propose(_, dead):
-            return {"type": "settle.propose", "dead": vertices(dead, size)}
+        case Propose(_, dead, _, confirms):
+            body = {"type": "settle.propose", "dead": vertices(dead, size)}
+            return body | {"confirm": confirms}
         case Recount():
             return {"type": "settle.recount"}
         case Confirm(_, proposal):

@@ -85,6 +85,7 @@ it.each([
   ["20m+5x30s", "byoyomi", 1_200_000, 30_000],
   ["1h/5x60s", "byoyomi", 3_300_000, 60_000],
   ["10m+15in5m carry", "moves_in_time", 600_000, 20_000],
+  ["5m leeway 250ms", "absolute", 300_000, null],
   ["0s+15in5m", "canadian", 0, 20_000],
   ["5m+10s max 10m", "fischer", 300_000, 10_000],
   ["30s/move", "per_move", null, 30_000],

@@ -12,7 +12,7 @@ from shoutan_engine.events import (
     RefereeCalled,
 )
 from shoutan_engine.fold.common import remember_act
-from shoutan_engine.state import GameState
+from shoutan_engine.game_state.state import GameState
 
 
 def take_in(state: GameState, event: AskingEvent) -> None:

@@ -4,9 +4,9 @@ from typing import Final
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import PauseReason
+from shoutan_engine.game_state.state import GameState
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
-from shoutan_engine.state import GameState
 
 _NOT_YET: Final = Millis(0)
 

@@ -15,10 +15,10 @@ from shoutan_engine.events import (
     SettlingStarted,
 )
 from shoutan_engine.fold.common import begin_turn, remember, remember_act
+from shoutan_engine.game_state.settlement import Settlement
+from shoutan_engine.game_state.state import GameState
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
-from shoutan_engine.settlement import Settlement
-from shoutan_engine.state import GameState
 
 
 def take_in(state: GameState, event: EndingEvent) -> None:

@@ -2,10 +2,10 @@
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.fold.common import begin_turn, set_halt
+from shoutan_engine.game_state.replay import position_after
+from shoutan_engine.game_state.state import GameState
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
-from shoutan_engine.replay import position_after
-from shoutan_engine.state import GameState
 
 
 def revert(state: GameState, ply: int, to_move: Color, at: Millis) -> None:

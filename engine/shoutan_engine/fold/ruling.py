@@ -5,10 +5,10 @@ What it did to the game is said by the events that follow it.
 
 from shoutan_engine.events import Ruled
 from shoutan_engine.fold.common import end_of_settling, remember
+from shoutan_engine.game_state.state import GameState
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Point
 from shoutan_engine.refereeing.acts import Act, RuleAlive, RuleDead, RuleFalseLife
-from shoutan_engine.state import GameState
 
 
 def take_in(state: GameState, event: Ruled) -> None:

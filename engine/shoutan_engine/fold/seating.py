@@ -13,9 +13,9 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.fold.common import begin_turn, remember
 from shoutan_engine.fold.revert import start_anew
+from shoutan_engine.game_state.state import GameState
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
-from shoutan_engine.state import GameState
 
 
 def take_in(state: GameState, event: SeatingEvent) -> None:

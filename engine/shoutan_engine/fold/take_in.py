@@ -11,7 +11,7 @@ from shoutan_engine.events import (
     TurnEvent,
 )
 from shoutan_engine.fold import asking, ending, ruling, seating, timing, turns
-from shoutan_engine.state import GameState
+from shoutan_engine.game_state.state import GameState
 
 
 def take_in(state: GameState, event: Event) -> None:

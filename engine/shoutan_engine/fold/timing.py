@@ -27,7 +27,7 @@ from shoutan_engine.fold.common import (
     set_halt,
     think_until,
 )
-from shoutan_engine.state import GameState
+from shoutan_engine.game_state.state import GameState
 
 
 def take_in(state: GameState, event: TimingEvent) -> None:

@@ -15,8 +15,8 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.fold.common import begin_turn, remember_act
 from shoutan_engine.fold.revert import revert
-from shoutan_engine.state import GameState
-from shoutan_engine.turn import Turn
+from shoutan_engine.game_state.state import GameState
+from shoutan_engine.game_state.turn import Turn
 
 
 def play(state: GameState, event: Played) -> None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from shoutan_engine.articles.penalties import Offense
 from shoutan_engine.clocks.types import Millis, TimeLeft
-from shoutan_engine.penalties import Offense
 from shoutan_engine.points import Color, Point
 
 

@@ -8,18 +8,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from shoutan_engine.articles.editions import Edition, edition_of
+from shoutan_engine.articles.penalties import Offense
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.closing import finished
 from shoutan_engine.commands import Rule
-from shoutan_engine.editions import Edition, edition_of
 from shoutan_engine.events import Event, GameFinished
-from shoutan_engine.penalties import Offense
+from shoutan_engine.game_state.state import GameState
+from shoutan_engine.play.closing import finished
 from shoutan_engine.points import Color
 from shoutan_engine.refereeing.officials import Official
 from shoutan_engine.refereeing.table import row_of
 from shoutan_engine.refusals import NO_PARAMS, Refusal, RefusalCode
 from shoutan_engine.results import Result
-from shoutan_engine.state import GameState
 
 Outcome: TypeAlias = tuple[Event, ...] | Refusal
 

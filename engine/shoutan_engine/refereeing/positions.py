@@ -8,6 +8,10 @@ side to move has thought about a position that is gone is not.
 from dataclasses import replace
 from typing import Final
 
+from shoutan_engine.articles.move_rulings import (
+    LAST_CORRECTABLE_MOVE,
+    may_correct_colors,
+)
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.events import (
     ClockPaused,
@@ -19,14 +23,13 @@ from shoutan_engine.events import (
     Reverted,
     TurnLost,
 )
-from shoutan_engine.move_rulings import LAST_CORRECTABLE_MOVE, may_correct_colors
+from shoutan_engine.game_state.state import GameState
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.refereeing.acts import RevertTo
 from shoutan_engine.refereeing.case import Case, Outcome
 from shoutan_engine.refusals import RefusalCode
-from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import initial_clocks
+from shoutan_engine.timing.timekeeping import initial_clocks
 
 VOIDED: Final = "referee"
 """The `reason` of a turn that a ruling took."""

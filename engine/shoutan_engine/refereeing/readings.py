@@ -2,15 +2,15 @@
 
 from dataclasses import replace
 
-from shoutan_engine.clock_fault import UsedTimes, judge_clock_fault
+from shoutan_engine.articles.clock_fault import UsedTimes, judge_clock_fault
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import ClockAdjusted, Clocks
+from shoutan_engine.game_state.state import GameState
 from shoutan_engine.points import Color
 from shoutan_engine.refereeing.acts import AdjustClock, CorrectClocks
 from shoutan_engine.refereeing.case import Case, Outcome
 from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_engine.state import GameState
-from shoutan_engine.timekeeping import stop_at
+from shoutan_engine.timing.timekeeping import stop_at
 
 
 def adjust_clock(case: Case, act: AdjustClock) -> Outcome:

@@ -9,9 +9,11 @@ from typing import Final, assert_never
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Rule
-from shoutan_engine.complaints import clean_text
 from shoutan_engine.events import Event, Ruled
+from shoutan_engine.game_state.state import GameState
 from shoutan_engine.phase import Phase
+from shoutan_engine.play.turn_order import TIME_OVER, too_late, wrong_phase
+from shoutan_engine.procedures.complaints import clean_text
 from shoutan_engine.refereeing import (
     acts,
     positions,
@@ -25,8 +27,6 @@ from shoutan_engine.refereeing.case import Case, Outcome
 from shoutan_engine.refereeing.officials import Role
 from shoutan_engine.refereeing.table import row_of
 from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_engine.state import GameState
-from shoutan_engine.turn_order import TIME_OVER, too_late, wrong_phase
 
 ARTICLE_LENGTH: Final = 40
 """Characters of an article at most: "12.4(7)", or a supplement's own numbering."""

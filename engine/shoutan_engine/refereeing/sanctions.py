@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from shoutan_engine import warnings
+from shoutan_engine.articles.editions import Articles
+from shoutan_engine.articles.move_rulings import judge_takeback
+from shoutan_engine.articles.penalties import PENALTIES, Offense, Sanction
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.counting import count
-from shoutan_engine.editions import Articles
 from shoutan_engine.events import Event, ProposalMade
-from shoutan_engine.move_rulings import judge_takeback
-from shoutan_engine.penalties import PENALTIES, Offense, Sanction
+from shoutan_engine.game_state.counting import count
+from shoutan_engine.game_state.state import GameState
+from shoutan_engine.play import warnings
 from shoutan_engine.points import Color
 from shoutan_engine.refereeing.acts import (
     DeclareForfeit,
@@ -21,7 +22,6 @@ from shoutan_engine.refereeing.case import Case, Outcome
 from shoutan_engine.refereeing.officials import Role
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import EndReason, lost_by
-from shoutan_engine.state import GameState
 
 _GAPS: Final = Articles("25", "24")
 """What no row of a table covers: doubtful cases go to the chief referee."""

@@ -8,11 +8,12 @@ something about this settlement already.
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from shoutan_engine import turns
-from shoutan_engine.agreeing import settled
 from shoutan_engine.events import GameFinished, ProposalMade
 from shoutan_engine.events.asking import PRESSING
-from shoutan_engine.halting import lift
+from shoutan_engine.game_state.settlement import Settlement
+from shoutan_engine.game_state.state import GameState
+from shoutan_engine.play import turns
+from shoutan_engine.play.turn_order import wrong_phase
 from shoutan_engine.points import Point
 from shoutan_engine.refereeing.acts import (
     MarkContestable,
@@ -23,10 +24,9 @@ from shoutan_engine.refereeing.acts import (
 from shoutan_engine.refereeing.case import Case, Outcome
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import EndReason
-from shoutan_engine.settlement import Settlement
-from shoutan_engine.settling import propose_next, whole_chains
-from shoutan_engine.state import GameState
-from shoutan_engine.turn_order import wrong_phase
+from shoutan_engine.settlements.agreeing import settled
+from shoutan_engine.settlements.settling import propose_next, whole_chains
+from shoutan_engine.timing.halting import lift
 
 
 def stop_play(case: Case) -> Outcome:

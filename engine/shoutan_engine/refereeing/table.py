@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from shoutan_engine.editions import Articles, Edition
+from shoutan_engine.articles.editions import Articles, Edition
 from shoutan_engine.phase import Phase
 from shoutan_engine.refereeing import acts
 from shoutan_engine.refereeing.acts import Act

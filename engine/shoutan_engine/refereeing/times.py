@@ -1,14 +1,14 @@
 """Games that stand still, and leave to leave the board (articles 14, 22.7)."""
 
-from shoutan_engine.adjourning import open_sealed_move
+from shoutan_engine.articles.sealed import SEALING
 from shoutan_engine.events import LeaveGranted, PauseReason, SealingAsked
-from shoutan_engine.halting import halt, lift
-from shoutan_engine.leaving import no_leave
 from shoutan_engine.phase import Phase
+from shoutan_engine.procedures.adjourning import open_sealed_move
+from shoutan_engine.procedures.leaving import no_leave
 from shoutan_engine.refereeing.acts import Adjourn, GrantLeave
 from shoutan_engine.refereeing.case import Case, Outcome
 from shoutan_engine.refusals import RefusalCode
-from shoutan_engine.sealed import SEALING
+from shoutan_engine.timing.halting import halt, lift
 
 
 def pause(case: Case) -> Outcome:

@@ -9,7 +9,7 @@ the first (rule 4), and half a point of komi if the players agree on it (rule 3)
 from dataclasses import replace
 from typing import Final
 
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.rules.plain import PLAIN
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_engine.scoring.ways import HandicapCompensation

@@ -5,7 +5,7 @@ Where the text of 1988 is silent it is read as that of 2002 (section 0).
 
 from typing import Final
 
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.rules.profile import (
     DisputeFirstMove,
     DoubleMove,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.rules.profile import DisputeFirstMove, IllegalMove, Profile
 from shoutan_engine.scoring.quarters import QuarterZi
 

@@ -7,7 +7,7 @@ moves in one's own territory; a cycle goes on until somebody gives way.
 from dataclasses import replace
 from typing import Final
 
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.rules.plain import PLAIN
 from shoutan_engine.rules.profile import IllegalMove
 from shoutan_engine.scoring.quarters import QuarterZi

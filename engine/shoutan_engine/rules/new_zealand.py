@@ -7,7 +7,7 @@ the situational reading. There is neither komi nor compensation in handicap game
 from dataclasses import replace
 from typing import Final
 
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.rules.plain import PLAIN
 from shoutan_engine.rules.profile import SelfCapture
 from shoutan_engine.scoring.quarters import QuarterZi

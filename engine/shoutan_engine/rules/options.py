@@ -11,10 +11,10 @@ from enum import StrEnum
 from re import ASCII, fullmatch
 from typing import Any, Final
 
+from shoutan_engine.articles.overtime_pass import LastMinuteOvertime
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.overtime_pass import LastMinuteOvertime
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.rules.profile import (
     CountBy,
     DisputeFirstMove,

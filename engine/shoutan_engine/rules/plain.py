@@ -6,7 +6,7 @@ often play is resumed. So nothing of it costs more than it must.
 
 from typing import Final
 
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.rules.profile import DisputeFirstMove, IllegalMove, Profile
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_engine.scoring.ways import HandicapCompensation

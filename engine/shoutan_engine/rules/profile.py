@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from shoutan_engine.articles.lateness import LIMIT_TOGETHER
+from shoutan_engine.articles.leave_seat import LEAVE_MAX
+from shoutan_engine.articles.overtime_pass import OVERTIME_LOSES, OvertimeRule
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.lateness import LIMIT_TOGETHER
-from shoutan_engine.leave_seat import LEAVE_MAX
-from shoutan_engine.overtime_pass import OVERTIME_LOSES, OvertimeRule
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_engine.scoring.ways import Counting, HandicapCompensation, Ties
 

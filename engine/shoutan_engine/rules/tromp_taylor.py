@@ -6,7 +6,7 @@ They name no komi; 7.5 points is what programs play with.
 from dataclasses import replace
 from typing import Final
 
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.rules.plain import PLAIN
 from shoutan_engine.rules.profile import CountBy, SelfCapture
 from shoutan_engine.scoring.quarters import QuarterZi

@@ -13,8 +13,8 @@ from functools import cache
 from struct import unpack
 from typing import Final
 
-from shoutan_engine.board import Board
 from shoutan_engine.points import EMPTY, Color, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.scoring.quarters import QuarterZi
 
 SHARED: Final = 0

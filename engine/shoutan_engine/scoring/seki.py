@@ -33,8 +33,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from shoutan_engine.board import neighbors
 from shoutan_engine.points import EMPTY, Point
+from shoutan_engine.position.board import neighbors
 
 _SQUARE: Final = 4
 

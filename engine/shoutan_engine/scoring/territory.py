@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from struct import unpack
 from typing import Final
 
-from shoutan_engine.board import Board
 from shoutan_engine.points import EMPTY, Color, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.scoring.area import SHARED, flood, without
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_engine.scoring.seki import points_in_seki

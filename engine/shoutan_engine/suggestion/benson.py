@@ -12,8 +12,8 @@ Says nothing about the rest: nearly all living groups are alive for weaker reaso
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from shoutan_engine.board import Board, neighbors
 from shoutan_engine.points import EMPTY, Color, Point
+from shoutan_engine.position.board import Board, neighbors
 
 
 @dataclass(frozen=True, slots=True)

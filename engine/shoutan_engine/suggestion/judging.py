@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from shoutan_engine.board import Board, neighbors
 from shoutan_engine.points import EMPTY, Color, Point
+from shoutan_engine.position.board import Board, neighbors
 from shoutan_engine.suggestion.benson import certain_life
 from shoutan_engine.suggestion.floating import connected
 

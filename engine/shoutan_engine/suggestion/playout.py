@@ -14,8 +14,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
-from shoutan_engine.board import Board
 from shoutan_engine.points import EMPTY
+from shoutan_engine.position.board import Board
 from shoutan_engine.suggestion.field import NOWHERE, Field
 
 TURNS_PER_POINT: Final = 3

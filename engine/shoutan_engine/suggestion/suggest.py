@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from shoutan_engine.board import Board
 from shoutan_engine.points import Color, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.suggestion.floating import floating
 from shoutan_engine.suggestion.judging import ChainStatus, chains_of, judge
 from shoutan_engine.suggestion.playout import Playout

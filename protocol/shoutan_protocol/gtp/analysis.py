@@ -22,6 +22,7 @@ from shoutan_engine.points import Color, Move
 from shoutan_protocol.analysis import (
     MAX_LCB,
     MAX_LEAD,
+    MAX_MOVES,
     MAX_PV,
     MAX_VISITS,
     Analysis,
@@ -133,10 +134,20 @@ class _Reader:
                     section = self.root
                 case "ownership":
                     self.ownership = list(self._numbers())
+                case "pv" if len(self.candidates) > MAX_MOVES:
+                    self._skip_to_next_candidate()
                 case "pv":
                     section.pv = tuple(self._moves())
                 case _:
                     self._read_value(key, section)
+
+    def _skip_to_next_candidate(self) -> None:
+        """Leave out what would be cut anyway; the last one may have more behind it."""
+        try:
+            self._at = self._words.index("info", self._at)
+        except ValueError:
+            for _ in self._moves():
+                pass
 
     def _read_value(self, key: str, section: _Section) -> None:
         """Take the value of a key, and skip the rest of a list of numbers."""
@@ -145,12 +156,13 @@ class _Reader:
         if self._at < len(self._words) and self._words[self._at] not in _SECTIONS:
             section.values.setdefault(key, self._words[self._at])
             self._at += 1
-        for _ in self._numbers():
-            pass
+        while self._at < len(self._words) and _is_numeric(self._words[self._at]):
+            self._at += 1
 
     def _numbers(self) -> Iterator[float]:
         while self._at < len(self._words):
-            number = _number(self._words[self._at])
+            word = self._words[self._at]
+            number = _number(word) if _is_numeric(word) else None
             if number is None:
                 return
             self._at += 1
@@ -200,6 +212,11 @@ def _number(word: str | None) -> float | None:
         return None if word is None else float(word)
     except ValueError:
         return None
+
+
+def _is_numeric(word: str) -> bool:
+    """Tell whether a word looks like a number; much faster than to try."""
+    return word[0] in "0123456789-+."
 
 
 def _visits(word: str | None) -> int | None:

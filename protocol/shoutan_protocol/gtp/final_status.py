@@ -6,8 +6,8 @@ they say is a proposal, so it is made sound first: real stones, whole chains.
 
 from collections.abc import Sequence
 
-from shoutan_engine.board import Board
 from shoutan_engine.points import Point
+from shoutan_engine.position.board import Board
 
 from shoutan_protocol.coordinates import parse_vertex
 

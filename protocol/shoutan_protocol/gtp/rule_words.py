@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Protocol, TypeAlias
 
-from shoutan_engine.repetition import Repetition
+from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.rules import (
     PROFILES,
     CountBy,

@@ -6,8 +6,8 @@ says the same for people, and what the engine expects:
 
     Black's engine: 53.2% for Black, B+1.5, 400 visits, expects D4 Q16 C10.
 
-The whole of what is known is JSON and has no place in a record (`CC` of CGOS is no property
-of the standard).
+The whole of what is known is JSON, and many times the record. It stands in records of the CGOS
+door alone, as property `CC`, which is none of the standard.
 """
 
 from dataclasses import dataclass

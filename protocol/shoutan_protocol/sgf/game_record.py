@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from shoutan_engine.board import Board
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.game import Game
+from shoutan_engine.game_state.turn import Turn
 from shoutan_engine.points import Color, Pass, Play, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.results import Count, Result
 from shoutan_engine.rules import changed_options
 from shoutan_engine.settings import Setup
-from shoutan_engine.turn import Turn
 
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.sgf.evaluations import SgfEvaluation
@@ -51,6 +51,7 @@ def game_to_sgf(
     date: str | None,
     place: str | None = None,
     notes: Mapping[int, str] = _NO_NOTES,
+    analyses: Mapping[int, str] = _NO_NOTES,
     evaluations: Mapping[int, SgfEvaluation] = _NO_EVALUATIONS,
 ) -> bytes:
     """Return the record of a game, finished or not, in UTF-8.
@@ -58,12 +59,15 @@ def game_to_sgf(
     `date`: "2026-11-29", the day when play started; None leaves it out. `notes`: what
     else is to be said, such as the rulings of a referee, by the number of turns taken
     before it (0 is the root). `evaluations`: what engines thought, by the number of their
-    turn, from 0.
+    turn, from 0; `analyses`: the same as JSON of the CGOS protocol (property CC).
     """
     steps = [_root_step(game), *_turn_steps(game)]
     for ply, note in notes.items():
         if 0 <= ply < len(steps):
             steps[ply] = _with_comment(steps[ply], note)
+    for ply, analysis in analyses.items():
+        if 0 <= ply < len(steps) - 1:
+            steps[ply + 1] = replace(steps[ply + 1], analysis=analysis)
     for ply, evaluation in evaluations.items():
         if 0 <= ply < len(steps) - 1:
             step = _with_comment(steps[ply + 1], evaluation.words)

@@ -176,6 +176,7 @@ class _Interpreter:
             move=self._move(index),
             setup=self._setup(index),
             comment=self._values.text(index, "C"),
+            analysis=self._values.text(index, "CC"),
             black_clock=self._clock(index, "BL", "OB"),
             white_clock=self._clock(index, "WL", "OW"),
             black_territory=self._territory(index, "TB"),

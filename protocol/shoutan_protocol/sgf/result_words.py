@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from shoutan_engine.agreeing import agreed_proposal
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Point
 from shoutan_engine.results import Result
 from shoutan_engine.scoring import compensation_quarters, format_points
+from shoutan_engine.settlements.agreeing import agreed_proposal
 
 from shoutan_protocol.coordinates import format_vertex
 

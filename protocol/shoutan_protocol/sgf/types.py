@@ -73,13 +73,15 @@ class SgfStep:
     """One node of the main line; its setup, if it has one, comes before its move.
 
     `node` is its number in the order of the file, 1 for the root. `value` is V, in points,
-    good for Black if positive.
+    good for Black if positive. `analysis` is what the player's engine thought of the
+    position, as JSON of the CGOS protocol (property CC).
     """
 
     node: int
     move: SgfMove | None = None
     setup: SgfSetup = SgfSetup()
     comment: str = ""
+    analysis: str = ""
     black_clock: SgfClock | None = None
     white_clock: SgfClock | None = None
     black_territory: tuple[Point, ...] = ()

@@ -105,9 +105,10 @@ def _set_step(node: Any, step: SgfStep, size: int) -> None:
         color, move = step.move
         place = _place(move.point, size) if isinstance(move, Play) else None
         node.set_move(_letter(color), place)
-    comment = _text(step.comment)
-    if comment:
-        node.set("C", comment)
+    for name, text in (("C", step.comment), ("CC", step.analysis)):
+        written = _text(text)
+        if written:
+            node.set(name, written)
     _set_clock(node, step.black_clock, "BL", "OB")
     _set_clock(node, step.white_clock, "WL", "OW")
     for name, points in (("TB", step.black_territory), ("TW", step.white_territory)):

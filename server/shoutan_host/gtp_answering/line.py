@@ -8,9 +8,9 @@ a copy that was kept on the way.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from shoutan_engine.board import Board
 from shoutan_engine.points import Color, Move, Pass, Play, Point
-from shoutan_engine.repetition import History
+from shoutan_engine.position.board import Board
+from shoutan_engine.position.repetition import History
 from shoutan_engine.rules import Profile, SelfCapture
 
 

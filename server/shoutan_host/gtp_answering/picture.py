@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from shoutan_engine.board import Board
 from shoutan_engine.points import Color
+from shoutan_engine.position.board import Board
 from shoutan_protocol.coordinates import COLUMNS, format_move, star_points
 
 from shoutan_host.gtp_answering.line import Line

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from shoutan_engine.agreeing import agreed_proposal
-from shoutan_engine.board import Board
 from shoutan_engine.game import Game
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Pass, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.results import END_REASONS, Outcome
 from shoutan_engine.scoring import format_points
+from shoutan_engine.settlements.agreeing import agreed_proposal
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.gtp.grammar import CANNOT_SCORE, SYNTAX_ERROR
 

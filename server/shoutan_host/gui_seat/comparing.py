@@ -4,8 +4,8 @@ A program may go back and forth as it likes; only where both are the same can it
 """
 
 from shoutan_engine.game import Game
+from shoutan_engine.game_state.turn import Turn
 from shoutan_engine.points import Color, Move, Pass, Play
-from shoutan_engine.turn import Turn
 
 from shoutan_host.gtp_answering.line import Line
 

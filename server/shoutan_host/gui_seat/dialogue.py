@@ -40,6 +40,7 @@ from shoutan_host.gui_seat.seat import GuiSeat
 MOST_QUEUED: Final = 4096
 """Commands that wait for their answers: a whole game, sent at once, several times."""
 MOST_QUEUED_BYTES: Final = 1024 * 1024
+_SLICE: Final = 16 * 1024
 TOO_MUCH: Final = "too many commands before their answers were read"
 INTERNAL: Final = "internal error"
 
@@ -59,7 +60,8 @@ class Dialogue:
     """One program. `receive` takes what it sends; `run` answers until it has gone.
 
     `write` sends a whole answer and must not block. `report` gets a mistake of ours.
-    `is_local`: nobody floods, so that a line that is too long is only refused.
+    `is_local`: nobody floods, so that a line that is too long is only refused, and a
+    script of any length is answered.
     """
 
     def __init__(
@@ -77,6 +79,7 @@ class Dialogue:
         self._write = write
         self._report = report
         self._side = EngineSide(skip_long=is_local)
+        self._is_local = is_local
         self._queue: deque[_Item] = deque()
         self._queued_bytes = 0
         self._more = asyncio.Event()
@@ -89,12 +92,14 @@ class Dialogue:
 
     def receive(self, data: bytes) -> None:
         """Take in what was read just now."""
-        if self._has_ended:
-            return
-        try:
-            self._take(self._side.receive(data))
-        except RemoteProtocolError as error:
-            self._break_off(error.reply)
+        # In slices: two bytes may be a command, which takes hundreds while it waits.
+        for begin in range(0, len(data), _SLICE):
+            if self._has_ended:
+                return
+            try:
+                self._take(self._side.receive(data[begin : begin + _SLICE]))
+            except RemoteProtocolError as error:
+                self._break_off(error.reply)
 
     def receive_eof(self) -> None:
         """Note that nothing more will come; a last line without LF still counts."""
@@ -117,7 +122,9 @@ class Dialogue:
                         self._end_waits()
                     size = len(name) + sum(map(len, words))
                     self._put(_Item(event, Call(words, now, waits(name)), size))
-        if len(self._queue) > MOST_QUEUED or self._queued_bytes > MOST_QUEUED_BYTES:
+        is_much = len(self._queue) > MOST_QUEUED
+        is_much = is_much or self._queued_bytes > MOST_QUEUED_BYTES
+        if is_much and not self._is_local:
             self._break_off(format_answer(None, TOO_MUCH, ok=False))
 
     def _put(self, item: _Item) -> None:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from shoutan_engine.commands import Command, Confirm, Propose
 from shoutan_engine.game import Game
+from shoutan_engine.game_state.settlement import Settlement
 from shoutan_engine.points import Color, Point
-from shoutan_engine.settlement import Settlement
 
 from shoutan_host.answers import Refused
 from shoutan_host.engine_acts import EngineActs
@@ -56,8 +56,11 @@ class GuiSettler:
             return False
         self._has_proposed = True
         listed, cid = self._list, self._acts.next_cid()
+        # It confirms nothing by proposing: points open to contest may be proposed as well.
         return await self._did(
-            Propose(color, listed.stones, cid, suggested=listed.suggested)
+            Propose(
+                color, listed.stones, cid, confirms=False, suggested=listed.suggested
+            )
         )
 
     async def _dead_stones(self) -> DeadList:

@@ -8,7 +8,7 @@ from shoutan_engine import Color, GameSettings, Millis
 from shoutan_engine.clocks import Leeway
 from shoutan_engine.clocks.durations import format_duration, parse_duration
 from shoutan_engine.conditions import checked_size, komi_of, profile_of
-from shoutan_engine.rules.profile import IllegalMove
+from shoutan_engine.rules.profile import CountBy, IllegalMove
 from shoutan_engine.scoring.quarters import QuarterZi, format_points
 from shoutan_engine.settings import ColorsBy, GameKind
 
@@ -82,5 +82,6 @@ def parse_port(text: str) -> CgosPort:
 
 def is_of_this_door(settings: GameSettings) -> bool:
     """Tell whether only this door makes games like that."""
+    all_alive = settings.profile.count_by is CountBy.ALL_ALIVE
     is_rated = settings.kind is GameKind.RATED
-    return is_rated and isinstance(settings.time, Leeway)
+    return is_rated and all_alive and isinstance(settings.time, Leeway)

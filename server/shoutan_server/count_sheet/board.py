@@ -9,11 +9,11 @@ territory a bar.
 from collections.abc import Iterator
 from typing import Final
 
-from shoutan_engine.board import Board
-from shoutan_engine.explaining import ExplainedCount
 from shoutan_engine.points import EMPTY, Color, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.scoring import SHARED, Counting
 from shoutan_engine.scoring.explanation import Reason
+from shoutan_engine.settlements.explaining import ExplainedCount
 from shoutan_protocol.coordinates import format_vertex, star_points
 
 CELL: Final = 24

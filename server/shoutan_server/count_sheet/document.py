@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from shoutan_engine.explaining import ExplainedCount
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Point
 from shoutan_engine.rules import changed_options
@@ -24,6 +23,7 @@ from shoutan_engine.scoring.count_table import (
     Unit,
 )
 from shoutan_engine.scoring.explanation import Reason, Region
+from shoutan_engine.settlements.explaining import ExplainedCount
 from shoutan_host.ports import GameCard
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.count_sheet import amount_text

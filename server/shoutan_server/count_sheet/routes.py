@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Header, HTTPException, Response
 from fastapi.responses import HTMLResponse
-from shoutan_engine.explaining import explain_count
+from shoutan_engine.settlements.explaining import explain_count
 from shoutan_host.games import Games, StoredGame
 from shoutan_host.ports import GameId
 from shoutan_protocol.count_sheet import count_sheet_json

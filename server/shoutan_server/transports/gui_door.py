@@ -7,43 +7,27 @@ wants; without one the program is a guest who opens a game.
 """
 
 import asyncio
-import logging
 import socket
 from collections import Counter
-from collections.abc import Coroutine
-from typing import Any, Final, cast
+from typing import Final
 
 from shoutan_engine import Player, PlayerKind
 from shoutan_host.engine_settler import Suggest
 from shoutan_host.gtp_login import LoginLine
-from shoutan_host.gtp_streams import tune_socket
-from shoutan_host.gui_seat.dialogue import Dialogue, Turned
-from shoutan_host.gui_seat.opening import (
-    GuestName,
-    Opening,
-    OpeningMalformed,
-    parse_opening,
-)
-from shoutan_host.gui_seat.seat import GuiSeat
-from shoutan_host.gui_seat.tables import TableRefused
+from shoutan_host.gui_seat.dialogue import Turned
+from shoutan_host.gui_seat.opening import GuestName
 from shoutan_host.ids import new_id
 from shoutan_host.ports import StoreError
-from shoutan_protocol.framing import MAX_LINE, clean_line
 
 from shoutan_server.bot_accounts import BotAccounts, LoginRefused
-from shoutan_server.gui_tables import GuiHall, GuiTables
+from shoutan_server.gui_tables import GuiHall
 from shoutan_server.identities import IdKind, NameRefused, clean_name
+from shoutan_server.transports.gui_peer import GuiPeer
 from shoutan_server.transports.socket_count import SOCKETS, is_loopback
 
 UNPROVEN_PER_ADDRESS: Final = 8
 """Connections of one address that have not got in yet (reliability C6)."""
-SPEAK_WITHIN_S: Final = 60.0
-"""A connection that has sent no whole line by then is closed."""
-CUT_OFF_AFTER_S: Final = 2.0
-"""A peer that does not take its last answer is waited for so long."""
 BACKLOG: Final = 512
-
-_log = logging.getLogger("shoutan")
 
 
 class GuiDoor:
@@ -134,152 +118,3 @@ class GuiDoor:
             name = f"GUI guest #{self._guests}"
         shown = clean_name(name)
         return Player(IdKind.GUI_GUEST + new_id(), shown, PlayerKind.GUEST)
-
-
-class GuiPeer(asyncio.Protocol):
-    """One connection: its first line, then its dialogue."""
-
-    def __init__(self, door: GuiDoor) -> None:
-        self._door = door
-        self._address = ""
-        self._is_admitted = False
-        self._is_proven = False
-        self._head = bytearray()
-        self._dialogue: Dialogue | None = None
-        self._transport: asyncio.Transport | None = None
-        self._silence: asyncio.TimerHandle | None = None
-
-    # -- from the transport --------------------------------------------------------
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Count it in, and wait for its first line."""
-        # uvloop's transports are not subclasses of asyncio's.
-        stream = self._transport = cast("asyncio.Transport", transport)
-        peer: tuple[str, int] | None = stream.get_extra_info("peername")
-        self._address = peer[0] if peer else ""
-        self._is_admitted = self._door.admit(self._address)
-        if not self._is_admitted:
-            stream.abort()
-            return
-        tune_socket(stream)
-        loop = self._door.hall.services.loop
-        self._silence = loop.call_later(SPEAK_WITHIN_S, stream.abort)
-
-    def data_received(self, data: bytes) -> None:
-        """Take the first line apart; what follows is GTP."""
-        if self._dialogue is not None:
-            self._dialogue.receive(data)
-            return
-        self._head += data
-        end = self._head.find(b"\n")
-        if end >= 0 or len(self._head) > MAX_LINE:
-            self._open(end)
-
-    def eof_received(self) -> bool:
-        """Answer what has been asked, although nothing more will come."""
-        if self._dialogue is None:
-            self._open(self._head.find(b"\n"))
-        if self._dialogue is not None:
-            self._dialogue.receive_eof()
-        return True
-
-    def pause_writing(self) -> None:
-        """Answer nothing while the peer does not read."""
-        if self._dialogue is not None:
-            self._dialogue.can_write.clear()
-
-    def resume_writing(self) -> None:
-        """Go on answering."""
-        if self._dialogue is not None:
-            self._dialogue.can_write.set()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """End the dialogue; what was sent before still counts."""
-        self._speaks()
-        self._transport = None
-        if self._dialogue is not None:
-            self._dialogue.can_write.set()
-            self._dialogue.receive_eof()
-        elif self._is_admitted:
-            self._proven()
-        if self._is_admitted:
-            SOCKETS.gone(self._address)
-
-    # -- inside --------------------------------------------------------------------
-
-    def _open(self, end: int) -> None:
-        """Begin the dialogue; the first line ends at `end`, or there is none (-1)."""
-        self._speaks()
-        opening, malformed = Opening(), ""
-        first = b"" if end < 0 else bytes(self._head[:end])
-        rest = bytes(self._head)
-        try:
-            named = parse_opening(clean_line(first))
-        except OpeningMalformed as error:
-            malformed, rest = str(error), rest[end + 1 :]
-        else:
-            if named is not None:
-                opening, rest = named, rest[end + 1 :]
-        self._head.clear()
-        hall = self._door.hall
-        tables = GuiTables(hall, self._hang_up)
-        seat = GuiSeat(tables, opening.choice, hall.services.clock, self._door.suggest)
-        dialogue = self._dialogue = Dialogue(seat, self._write, hall.services.report)
-        dialogue.receive(rest)
-        admission = self._admit(tables, seat, opening.who, malformed)
-        work = self._session(dialogue, admission)
-        self._door.run(hall.services.loop.create_task(work, name="GUI session"))
-
-    async def _admit(
-        self,
-        tables: GuiTables,
-        seat: GuiSeat,
-        who: LoginLine | GuestName,
-        malformed: str,
-    ) -> None:
-        """Find out who it is, and let it sit down where it named a game. Raises Turned."""
-        try:
-            if malformed:
-                raise Turned(malformed)
-            tables.player = await self._door.player(who)
-            await seat.sit_if_named()
-        except (Turned, TableRefused) as refused:
-            reason = str(refused).rstrip(".")
-            _log.warning("a program from %s was turned away: %s", self._address, reason)
-            raise Turned(f"login refused: {reason}") from refused
-        self._proven()
-
-    async def _session(
-        self, dialogue: Dialogue, admission: Coroutine[Any, Any, None]
-    ) -> None:
-        try:
-            await dialogue.run(admission)
-        finally:
-            self._proven()
-            stream = self._transport
-            if stream is not None:
-                stream.close()
-                loop = self._door.hall.services.loop
-                loop.call_later(CUT_OFF_AFTER_S, self._cut_off)
-
-    def _proven(self) -> None:
-        if not self._is_proven:
-            self._is_proven = True
-            self._door.proven(self._address)
-
-    def _speaks(self) -> None:
-        if self._silence is not None:
-            self._silence.cancel()
-
-    def _write(self, data: bytes) -> None:
-        stream = self._transport
-        if stream is not None and not stream.is_closing():
-            stream.write(data)
-
-    def _hang_up(self) -> None:
-        """Close at once: a newer connection has taken the seat."""
-        self._cut_off()
-
-    def _cut_off(self) -> None:
-        if self._transport is not None:
-            self._transport.abort()

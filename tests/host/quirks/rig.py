@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, cast
 
-from shoutan_engine.board import Board
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.points import Color, Move, Play, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.rules import PROFILES
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import Deadlines, GameSetup

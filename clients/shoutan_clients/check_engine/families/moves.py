@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from shoutan_engine.board import PLAYED
 from shoutan_engine.points import Color, Pass
+from shoutan_engine.position.board import PLAYED
 from shoutan_protocol.coordinates import format_move
 from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.gtp.vertex_answer import RESIGN, GeneratedMove, parse_generated

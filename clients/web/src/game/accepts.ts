@@ -34,6 +34,7 @@ export function traitsOf(system: TimeSystem): { kind: ClockKind; mainMs: number 
     case "none":
       return { kind: "none", mainMs: null, moveMs: null };
     case "absolute":
+    case "leeway":
       return { kind: "absolute", mainMs: system.mainMs, moveMs: null };
     case "byoyomi":
       return { kind: "byoyomi", mainMs: system.mainMs, moveMs: system.periodMs };

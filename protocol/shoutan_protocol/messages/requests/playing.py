@@ -59,11 +59,14 @@ class SettleMark(ActRequest):
 class SettlePropose(ActRequest):
     """Makes the next proposal with exactly these chains dead; any stone names its chain.
 
-    It confirms nothing, and changes nothing where it equals the present proposal.
+    It confirms nothing, and changes nothing where it equals the present proposal. With
+    `confirm` its sender agrees to it as well, as engines do by giving their list; one that
+    equals the present proposal then only confirms it.
     """
 
     type: Literal["settle.propose"]
     dead: Annotated[list[Vertex], Field(max_length=25 * 25)]
+    confirm: bool = False
 
 
 class SettleSuggest(GameRequest):

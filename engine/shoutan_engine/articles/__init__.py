@@ -1,0 +1,1 @@
+"""What one article says, as a function of plain values."""

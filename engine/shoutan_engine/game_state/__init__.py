@@ -1,0 +1,1 @@
+"""One game at a moment: its turns, its settlement, what waits for whom, its count."""

@@ -1,0 +1,82 @@
+"""How a game is over: the event of it, and what ends a game by a word (article 7)."""
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.commands import Abort, Forfeit, Resign, Withdraw
+from shoutan_engine.events import Clocks, Event, GameFinished, Resigned
+from shoutan_engine.game_state.state import GameState
+from shoutan_engine.phase import Phase
+from shoutan_engine.play.turn_order import too_late, wrong_phase
+from shoutan_engine.refusals import Refusal, RefusalCode
+from shoutan_engine.results import (
+    END_REASONS,
+    EndReason,
+    Outcome,
+    Result,
+    lost_by,
+    void,
+)
+from shoutan_engine.timing.timekeeping import finish
+
+
+def finished(
+    state: GameState,
+    clocks: Clocks | None,
+    result: Result,
+    now: Millis,
+    cid: str | None = None,
+) -> GameFinished:
+    """Return the end of the game: `clocks`, as what led to it left them, stop for good."""
+    final = finish(clocks, state.settings.time, now)
+    return GameFinished(at=now, clocks=final, result=result, cid=cid)
+
+
+def resign(
+    state: GameState, command: Resign, now: Millis
+) -> tuple[Event, ...] | Refusal:
+    """Accept a resignation at any time until the result is there (article 7)."""
+    if state.phase in (Phase.WAITING, Phase.FINISHED):
+        return wrong_phase(state)
+    late = too_late(state, now)
+    if late is not None:
+        return late
+    color, clocks = command.color, state.clocks
+    resigned = Resigned(at=now, clocks=clocks, color=color, cid=command.cid)
+    result = lost_by(color, EndReason.RESIGN)
+    return resigned, finished(state, clocks, result, now)
+
+
+def withdraw(
+    state: GameState, command: Withdraw, now: Millis
+) -> tuple[Event, ...] | Refusal:
+    """Let either player withdraw until the game has started."""
+    if not state.is_player(command.player):
+        return Refusal(RefusalCode.NOT_SEATED, "Only who has a seat here can withdraw.")
+    if state.phase is Phase.FINISHED:
+        return wrong_phase(state)
+    if state.phase is not Phase.WAITING:
+        return Refusal(
+            RefusalCode.WRONG_PHASE,
+            "The game has begun: resign instead.",
+            params={"phase": state.phase.value},
+        )
+    result = void("Withdrawn before it began.")
+    return (finished(state, state.clocks, result, now, command.cid),)
+
+
+def close(
+    state: GameState, command: Forfeit | Abort, now: Millis
+) -> tuple[Event, ...] | Refusal:
+    """End a game from outside: by a loss, or without a result."""
+    if state.phase is Phase.FINISHED:
+        return wrong_phase(state)
+    if isinstance(command, Abort):
+        result = void(command.detail)
+    elif END_REASONS[command.reason] is not Outcome.LOSS_BY_FORFEIT:
+        return Refusal(
+            RefusalCode.NO_PENALTY,
+            f"Nobody forfeits a game by {command.reason.value}.",
+            params={"reason": command.reason.value},
+        )
+    else:
+        result = lost_by(command.color, command.reason, command.detail)
+    return (finished(state, state.clocks, result, now),)

@@ -1,0 +1,1 @@
+"""Seats, colors, the start (articles 10, 22)."""

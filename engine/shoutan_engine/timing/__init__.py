@@ -1,0 +1,1 @@
+"""Both clocks of a game: charged, called, waiting for somebody, stopped."""

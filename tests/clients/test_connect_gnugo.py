@@ -1,0 +1,107 @@
+"""GNU Go by `shoutan connect`: complete games, counted alike by other programs."""
+
+import asyncio
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shoutan_clients.remote import RemoteServer, new_guest, parse_address
+from shoutan_clients.remote.suggesting import suggest_by
+from shoutan_engine.clocks.types import Millis
+from shoutan_host.engine_commands import parse_command_line
+from shoutan_host.engine_pool import EnginePool
+from shoutan_host.engine_seat import EngineSeat
+from shoutan_host.gtp_game import Deadlines
+from shoutan_host.ids import CidSource
+
+from tests.clients.connecting import Connecting
+from tests.server.engine_world import processes_in
+from tests.server.test_real_engines import check_count
+from tests.server.wire_world import QUICK, WireWorld, names
+
+pytestmark = pytest.mark.engine
+
+ENGINE = parse_command_line(QUICK)
+PLAY_S = 120.0
+
+
+def connecting(folder: Path, world: WireWorld, *options: str) -> Connecting:
+    """Return GNU Go, connected with a folder of its own."""
+    return Connecting(folder, world.server.url, ENGINE, "--ladder", *options)
+
+
+@pytest.mark.asyncio
+async def test_it_plays_an_engine_of_the_door_to_the_end_and_leaves(
+    tmp_path: Path,
+) -> None:
+    async with (
+        WireWorld(tmp_path, "--ladder", "9x9 1m") as world,
+        connecting(tmp_path / "one", world, "--once") as bot,
+    ):
+        await bot.says("connected")
+        await world.socat(QUICK)
+        assert await bot.ended() == 0
+        [game] = await world.finished(1)
+        assert set(names(game)) == {bot.name, "GNU Go #1"}
+        await check_count(world, game)
+        [told] = [line for line in bot.lines if line["event"] == "finished"]
+        assert told["result"] == game["result"]
+        assert processes_in(tmp_path / "one") == []
+
+
+@pytest.mark.asyncio
+async def test_two_of_them_play_two_games_at_once(tmp_path: Path) -> None:
+    async with WireWorld(tmp_path, "--ladder", "7x7 1m") as world:
+        options = ("--games", "2", "--max-games", "2")
+        async with (
+            connecting(tmp_path / "one", world, *options) as one,
+            connecting(tmp_path / "two", world, *options) as two,
+        ):
+            begun = [await one.says("game") for _ in range(2)]
+            first_end = next(
+                (n for n, line in enumerate(one.lines) if line["event"] == "finished"),
+                len(one.lines),
+            )
+            assert one.lines.index(begun[1]) < first_end  # both ran at once
+            assert await one.ended() == 0
+            assert await two.ended() == 0
+            for game in await world.finished(2):
+                assert set(names(game)) == {one.name, two.name}
+                await check_count(world, game)
+        for folder in ("one", "two"):
+            assert processes_in(tmp_path / folder) == []
+
+
+@pytest.mark.asyncio
+async def test_an_engine_here_plays_one_of_the_house_there(tmp_path: Path) -> None:
+    async with WireWorld(tmp_path, bots=[f"gnugo={shlex.join(ENGINE)}"]) as world:
+        await world.idle("gnugo")
+        tasks: set[asyncio.Task[None]] = set()
+
+        def run(name: str, work: Any) -> "asyncio.Task[None]":
+            task = asyncio.create_task(work, name=name)
+            tasks.add(task)
+            return task
+
+        pool = EnginePool("mine", ENGINE, tmp_path / "mine", Deadlines(), run)
+        address = parse_address(world.server.url)
+        server = await RemoteServer.connect(address, await new_guest(address, "Ann"))
+        assert server.you is not None
+        engine = await pool.take()
+        game = await server.create(size=9, clock="1m", color="black", bot="gnugo")
+        seat = EngineSeat(
+            game,
+            server.you,
+            engine.controller,
+            server.clock,
+            CidSource(),
+            suggest_by(server),
+            Millis(0),
+        )
+        async with asyncio.timeout(PLAY_S):
+            await seat.play()
+        await check_count(world, world.server.get(f"/api/games/{game.id}").json())
+        await pool.stop()
+        await server.close()
+        await asyncio.gather(*tasks)
