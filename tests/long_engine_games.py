@@ -5,7 +5,8 @@
 `away`    an engine is cut off from a real server for 20 seconds, and comes back
 `boards`  GNU Go and Leela Zero play a whole game of 19x19, counted by others as here
 `clocks`  every time system at 19x19 for sixty turns of Leela Zero thinking by its clock
-`katago`  KataGo and GNU Go play a whole game of 19x19; SHOUTAN_TEST_KATAGO is its command
+`katago`  KataGo (SHOUTAN_TEST_KATAGO is its command) and GNU Go play a whole game of 19x19 by
+          the engine door, and one by `shoutan connect`
 
 Each prints what it saw, or fails.
 """
@@ -20,14 +21,19 @@ from typing import Final
 from shoutan_engine.events import PlayResumed
 from shoutan_engine.results import EndReason
 
+from tests.clients import connecting
 from tests.host.seat_fakes import Recorder
 from tests.leela_zero import leela_zero, write_network
-from tests.needs import katago_command
 from tests.outside_count import count_all_alive, count_record
-from tests.server import engine_table
+from tests.server import engine_table, wire_world
 from tests.server.engine_table import conditions, finished, gnugo, table_of
 from tests.server.test_clocks_of_engines import SHORT, think_by_the_clock
 from tests.server.test_faults_of_engines import drop_the_link, scene
+from tests.server.test_katago_at_a_server import (
+    LONG_CLOCK,
+    play_at_the_door,
+    play_by_connect,
+)
 from tests.server.wire_world import QUICK
 from tests.server_process import running_server
 
@@ -54,8 +60,11 @@ async def boards(folder: Path) -> None:
 
 
 async def katago(folder: Path) -> None:
-    """Play GNU Go against KataGo."""
-    await _whole_game("KataGo", katago_command(), folder)
+    """Play GNU Go against KataGo at a real server, both ways."""
+    for way in (play_at_the_door, play_by_connect):
+        place = folder / way.__name__
+        place.mkdir()
+        print(f"{way.__name__}: {await way(place, 19, LONG_CLOCK)}, counted alike")
 
 
 async def clocks(folder: Path) -> None:
@@ -95,6 +104,8 @@ GAMES: Final[dict[str, Callable[[Path], Awaitable[None]]]] = {
 
 async def play(names: Sequence[str]) -> None:
     engine_table.PATIENCE_S = PATIENCE_S
+    wire_world.PATIENCE_S = PATIENCE_S
+    connecting.PATIENCE_S = PATIENCE_S
     for name in names:
         with tempfile.TemporaryDirectory(prefix="shoutan-games-") as folder:
             await GAMES[name](Path(folder))

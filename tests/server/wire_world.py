@@ -137,6 +137,19 @@ class WireWorld:
         await self._until(are_there)
         return games
 
+    async def begun(self) -> str:
+        """Wait until a game is played; return its id."""
+        found: list[dict[str, Any]] = []
+
+        def is_there() -> bool:
+            games = self.server.get("/api/games?limit=100").json()["games"]
+            found[:] = [game for game in games if game["phase"] == "play"]
+            return bool(found)
+
+        await self._until(is_there)
+        game: str = found[0]["id"]
+        return game
+
     async def idle(self, name: str) -> None:
         """Wait until a bot is listed and plays nothing."""
 
