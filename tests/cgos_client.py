@@ -1,10 +1,11 @@
 """A CGOS client of our own, which does with its engine what clients in the field do.
 
 It answers only when it is asked, knows eight verbs and no other, and splits lines at runs
-of blanks. A verb that it does not know, or an empty line, ends it with an error: so do the
-clients that it stands for.
+of blanks. A verb that it does not know, an empty line, or a move that is no coordinate ends
+it with an error: so do the clients that it stands for.
 """
 
+import re
 import socket
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ PATIENCE_S: Final = 120.0
 REQUIRED: Final = frozenset(
     {"boardsize", "clear_board", "komi", "play", "genmove", "quit"}
 )
+_COORDINATE: Final = re.compile(r"[a-hj-z][1-9][0-9]?|pass", re.ASCII)
 
 
 class ClientStopped(Exception):
@@ -76,7 +78,7 @@ class CgosClient:
                 case ["setup", _, size, komi, main, white, black, *moves]:
                     self._set_up(size, komi, main, white, black, moves)
                 case ["play", color, move, _]:
-                    self._engine.ask(f"play {color} {move.lower()}")
+                    self._engine.ask(f"play {color} {coordinate(move)}")
                 case ["genmove", color, left]:
                     self._say(self._genmove(color, left))
                 case ["gameover", _, result, *_]:
@@ -121,9 +123,17 @@ class CgosClient:
             engine.ask(f"time_settings {int(main) // 1000} 0 0")
         engine.ask("clear_board")
         for number, move in enumerate(moves[::2]):
-            engine.ask(f"play {'w' if number % 2 else 'b'} {move.lower()}")
+            engine.ask(f"play {'w' if number % 2 else 'b'} {coordinate(move)}")
 
     def _genmove(self, color: str, left: str) -> str:
         if self._has_time:
             self._engine.ask(f"time_left {color} {int(left) // 1000} 0")
         return self._engine.ask(f"genmove {color}").lower()
+
+
+def coordinate(move: str) -> str:
+    """Return a move as an engine is asked to play it. Raises ClientStopped."""
+    lower = move.lower()
+    if _COORDINATE.fullmatch(lower) is None:
+        raise ClientStopped(f"not a coordinate: {move}")
+    return lower

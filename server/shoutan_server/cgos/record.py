@@ -7,14 +7,13 @@ from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_engine.timing.waiting import time_left
 from shoutan_host.game_host import GameHost
 from shoutan_host.ports import GameCard, PlayerCard
+from shoutan_protocol.cgos.bot_lines import PASS
 from shoutan_protocol.cgos.lines import Setup, TimedMove, label, setup_line
 from shoutan_protocol.cgos.results import result_word
 from shoutan_protocol.cgos.viewers import Listed
 from shoutan_protocol.coordinates import format_vertex
 
 from shoutan_server.cgos.conditions import LEEWAY
-
-PASS = "pass"  # noqa: S105 - a move
 
 
 def timed_moves(game: Game, typed: Mapping[int, str] | None = None) -> list[TimedMove]:

@@ -31,6 +31,7 @@ from shoutan_host.clock import rfc3339
 from shoutan_host.game_host import GameHost, Services
 from shoutan_protocol.analysis import Analysis
 from shoutan_protocol.cgos.bot_lines import (
+    PASS,
     BotBlunders,
     BotMove,
     BotResigns,
@@ -54,7 +55,7 @@ from shoutan_protocol.coordinates import format_move, format_vertex
 
 from shoutan_server.cgos.acts import Acts
 from shoutan_server.cgos.bots import Bot, State
-from shoutan_server.cgos.record import PASS, left_now, setup_of, timed_moves
+from shoutan_server.cgos.record import left_now, setup_of, timed_moves
 
 
 class Audience(Protocol):
