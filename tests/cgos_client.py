@@ -2,7 +2,8 @@
 
 It answers only when it is asked, knows eight verbs and no other, and splits lines at runs
 of blanks. A verb that it does not know, an empty line, or a move that is no coordinate ends
-it with an error: so do the clients that it stands for.
+it with an error: so do the clients that it stands for. Its color is that of its own name in
+`setup`, letter by letter.
 """
 
 import re
@@ -41,6 +42,7 @@ class CgosClient:
     ) -> None:
         self.log = ClientLog()
         self._name = name
+        self._color = ""
         self._password = password
         self._engine = GtpPipe(engine)
         self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE_S)
@@ -77,9 +79,9 @@ class CgosClient:
                     pass
                 case ["setup", _, size, komi, main, white, black, *moves]:
                     self._set_up(size, komi, main, white, black, moves)
-                case ["play", color, move, _]:
+                case ["play", color, move, _] if color != self._color:
                     self._engine.ask(f"play {color} {coordinate(move)}")
-                case ["genmove", color, left]:
+                case ["genmove", color, left] if color == self._color:
                     self._say(self._genmove(color, left))
                 case ["gameover", _, result, *_]:
                     self.log.results.append(result)
@@ -115,7 +117,7 @@ class CgosClient:
         black: str,
         moves: Sequence[str],
     ) -> None:
-        assert self._name in (white.partition("(")[0], black.partition("(")[0])
+        self._color = own_color(self._name, white, black)
         engine = self._engine
         engine.ask(f"boardsize {int(size)}")
         engine.ask(f"komi {float(komi)}")
@@ -137,3 +139,11 @@ def coordinate(move: str) -> str:
     if _COORDINATE.fullmatch(lower) is None:
         raise ClientStopped(f"not a coordinate: {move}")
     return lower
+
+
+def own_color(name: str, white: str, black: str) -> str:
+    """Return "w" or "b", by the names with ratings in `setup`. Raises ClientStopped."""
+    names = (white.partition("(")[0], black.partition("(")[0])
+    if names.count(name) != 1:
+        raise ClientStopped(f"{name} cannot tell its color: {white} {black}")
+    return "wb"[names.index(name)]

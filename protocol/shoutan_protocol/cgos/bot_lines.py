@@ -16,7 +16,7 @@ from shoutan_protocol.coordinates import parse_vertex
 RESIGN: Final = "resign"
 READY: Final = "ready"
 PASS: Final = "pass"  # noqa: S105 - a move
-_BEGINS_PASS: Final = "pa"
+_BEGINS_PASS: Final = "pa"  # noqa: S105
 _VERTEX: Final = re.compile(r"[A-HJ-Za-hj-z][1-9][0-9]?", re.ASCII)
 _MOST_SHOWN: Final = 20
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9+._-]+", re.ASCII)
