@@ -8,7 +8,7 @@ it with an error: so do the clients that it stands for. Its color is that of its
 
 import re
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Final, Self
@@ -38,11 +38,19 @@ class CgosClient:
     """One connection with one engine behind it; blocks, so it runs in a thread."""
 
     def __init__(
-        self, port: int, name: str, password: str, engine: Sequence[str]
+        self,
+        port: int,
+        name: str,
+        password: str,
+        engine: Sequence[str],
+        on_turn: Callable[[int], None] | None = None,
     ) -> None:
+        """`on_turn` is called before each of its moves with how many it has made."""
         self.log = ClientLog()
         self._name = name
         self._color = ""
+        self._on_turn = on_turn
+        self._made = 0
         self._password = password
         self._engine = GtpPipe(engine)
         self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE_S)
@@ -82,7 +90,10 @@ class CgosClient:
                 case ["play", color, move, _] if color != self._color:
                     self._engine.ask(f"play {color} {coordinate(move)}")
                 case ["genmove", color, left] if color == self._color:
+                    if self._on_turn is not None:
+                        self._on_turn(self._made)
                     self._say(self._genmove(color, left))
+                    self._made += 1
                 case ["gameover", _, result, *_]:
                     self.log.results.append(result)
                     if "cgos-gameover" in self._commands:
