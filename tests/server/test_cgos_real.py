@@ -1,17 +1,20 @@
 """CGOS clients with real engines behind them, at a real server: whole games.
 
-A round costs its waits, 8 s, so there are as few as can be. What goes on between rounds is
-tested in virtual time.
+Being paired costs its waits, 8 s, so one pair only is; an operator starts the other game.
+What goes on between rounds is tested in virtual time.
 """
 
 import asyncio
+import socket
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
+from shoutan_server.admin.cli import main
 
-from tests.cgos_client import CgosClient, ClientLog, ClientStopped
+from tests.cgos_client import PATIENCE_S, CgosClient, ClientLog, ClientStopped
 from tests.leela_zero import leela_zero
 from tests.needs import find_engine
 from tests.outside_count import count_all_alive, count_record
@@ -112,15 +115,37 @@ async def test_a_game_survives_kill_9_and_others_count_it_alike(tmp_path: Path) 
         assert [log.results for log in logs] == [[told], [told]]
 
 
+def match(port: int, token: str) -> None:
+    """As the operator, let one and two play as soon as both are there."""
+    with (
+        socket.create_connection(("127.0.0.1", port), PATIENCE_S) as connection,
+        connection.makefile("rw", encoding="utf-8", newline="\n") as stream,
+    ):
+        stream.write(f"e1 test\nadmin\n{token}\n")
+        stream.flush()
+        for answer in stream:
+            if answer.startswith("match "):
+                return
+            if answer.startswith(("ok", "no login player")):
+                stream.write("match one two\n")
+                stream.flush()
+    raise AssertionError("the server hung up on its operator")
+
+
 @pytest.mark.asyncio
 @pytest.mark.leela
-async def test_leela_zero_plays_a_whole_game(
-    leela_network: Path, tmp_path: Path
+async def test_leela_zero_plays_a_whole_game_that_an_operator_began(
+    leela_network: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     leela = leela_zero(leela_network, visits=1)
     data = tmp_path / "data"
     with running_server(data, "--cgos", "19x19 7.5 15m", engines=True) as server:
-        one, two = await play_both(server.cgos_port, ("one", "two"), leela, leela)
+        new_operator = ["bots", "--data", str(data), "add", "admin", "--json"]
+        assert await asyncio.to_thread(main, new_operator) == 0
+        token = orjson.loads(capsys.readouterr().out)["token"]
+        matched = asyncio.to_thread(match, server.cgos_port, token)
+        playing = play_both(server.cgos_port, ("one", "two"), leela, leela)
+        _, (one, two) = await asyncio.gather(matched, playing)
         game = finished(server)
         record = server.get(f"/api/games/{game['id']}.sgf").body
         assert game["end_reason"] == "two_passes"
