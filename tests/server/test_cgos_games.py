@@ -346,7 +346,7 @@ def test_who_is_gone_at_the_end_is_forgotten() -> None:
         world.pass_s(301)
         assert white.everything[-1].endswith("W+Time ")
         white.drop()
-        assert world.halls[0].bots == ()
+        assert list(world.halls[0].roster) == []
         assert list(world.games) == []
 
 

@@ -127,7 +127,7 @@ def test_all_lines_at_once_are_read_one_after_the_other() -> None:
         wire = world.connect()
         wire.raw(f"e1 a\r\nalice\r\n{PASSWORD}\r\n".encode())
         assert wire.said() == DIALOGUE
-        [bot] = world.halls[0].bots
+        [bot] = world.halls[0].roster
         assert (bot.name, bot.is_waiting) == ("alice", True)
 
 
@@ -144,7 +144,7 @@ def test_who_is_gone_before_its_password_was_checked_is_not_taken_in() -> None:
 
         loop.run_until_complete(leave_at_once())
         loop.settle()
-        assert world.halls[0].bots == ()
+        assert list(world.halls[0].roster) == []
 
 
 def test_who_does_not_say_its_name_is_hung_up_on_and_a_bot_is_not() -> None:
