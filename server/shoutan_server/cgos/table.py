@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from shoutan_engine import Color, EndReason, Millis, Phase
-from shoutan_engine.commands import Abort, PassTurn, PlayStone
+from shoutan_engine.commands import Abort
 from shoutan_engine.events import (
     Event,
     GameFinished,
@@ -18,7 +18,7 @@ from shoutan_engine.events import (
     Resigned,
     TurnLost,
 )
-from shoutan_engine.points import Move, Play
+from shoutan_engine.points import Move
 from shoutan_host.analysis import AnalysisSink
 from shoutan_host.clock import rfc3339
 from shoutan_host.game_host import GameHost, Services
@@ -29,10 +29,10 @@ from shoutan_protocol.cgos.lines import (
     play_line,
 )
 from shoutan_protocol.cgos.results import ABORT, RESIGNATION, result_word
-from shoutan_protocol.coordinates import format_move
 
 from shoutan_server.cgos.acts import Acts
 from shoutan_server.cgos.bots import Bot, State
+from shoutan_server.cgos.opening import Opening
 from shoutan_server.cgos.record import left_now, setup_of, timed_moves
 from shoutan_server.cgos.replies import Replies
 
@@ -77,7 +77,7 @@ class Table:
         """The word for the result, once there is one."""
         self._services = services
         self._audience = audience
-        self._opening = opening
+        self._opening = Opening(opening)
         self._replies = Replies(host, analyses)
         self._acts = Acts(host, services, self._decided)
         self._owed: Bot | None = None
@@ -97,10 +97,9 @@ class Table:
     def moves(self) -> list[TimedMove]:
         """All moves so far; before the game begins, those that it begins with."""
         game = self.host.game
-        if len(game.turns) >= len(self._opening):
-            return timed_moves(game, self._replies.typed)
-        size = game.settings.size
-        return [TimedMove(format_move(m, size), self.main) for m in self._opening]
+        if self._opening.has(len(game.turns)):
+            return self._opening.told(game.settings.size, self.main)
+        return timed_moves(game, self._replies.typed)
 
     @property
     def main(self) -> Millis:
@@ -136,7 +135,7 @@ class Table:
         if self._is_due or game.phase is Phase.PLAY:
             self.host.attendance.enter(bot.id)
         is_its_turn = game.phase is Phase.PLAY and game.to_move is color
-        if is_its_turn and not self._is_opening:
+        if is_its_turn and not self._opening.is_on(game):
             self._ask(color, left_now(game, self._acts.now()))
 
     def away(self, bot: Bot) -> None:
@@ -182,10 +181,6 @@ class Table:
 
     # -- the game ------------------------------------------------------------------
 
-    @property
-    def _is_opening(self) -> bool:
-        return self.host.game.ply < len(self._opening)
-
     def _start(self) -> None:
         self._is_due = True
         # The steward starts a game when both are there. Whoever is gone by now loses
@@ -204,7 +199,7 @@ class Table:
         left = Millis(0) if event.clocks is None else event.clocks.of(color).main
         move = TimedMove(self._replies.made(event), left)
         self._audience.moved(self, move)
-        if event.ply >= len(self._opening):
+        if not self._opening.has(event.ply):
             self.bots[color].is_asked = False
             self.bots[color.opponent].tell(play_line(color, move))
         if not self.host.is_finished:
@@ -213,18 +208,11 @@ class Table:
     def _go_on(self) -> None:
         """Make the next move of the opening, or ask for one."""
         game = self.host.game
-        color = game.to_move
-        if not self._is_opening:
-            clocks = game.clocks
-            self._ask(color, self.main if clocks is None else clocks.of(color).main)
+        if self._opening.is_on(game):
+            command = self._opening.command(game, self._acts.next_cid())
+            self._acts.post(command, game.turn_since)
             return
-        move, cid = self._opening[game.ply], self._acts.next_cid()
-        if isinstance(move, Play):
-            self._acts.post(
-                PlayStone(color, move.point, game.ply, cid), game.turn_since
-            )
-        else:
-            self._acts.post(PassTurn(color, game.ply, cid=cid), game.turn_since)
+        self._ask(game.to_move, self.left(game.to_move))
 
     def _ended(self) -> None:
         game = self.host.game
