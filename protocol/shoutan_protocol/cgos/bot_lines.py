@@ -1,4 +1,4 @@
-"""What a bot answers to `genmove`: a move with or without its analysis, or resignation.
+"""What a bot answers to `genmove` (CGOS, section 4): a move or resignation.
 
     e5        pass        resign        d4 {"winrate": 0.5, "visits": 10}
 
