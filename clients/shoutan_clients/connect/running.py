@@ -21,6 +21,7 @@ from shoutan_host.gtp_game import REMOTE_MARGIN, Deadlines
 
 from shoutan_clients.connect.arguments import TOKEN_VARIABLE
 from shoutan_clients.connect.engine_bot import EngineBot
+from shoutan_clients.connect.games_of_bot import GamesOfBot
 from shoutan_clients.connect.options import ConnectOptions
 from shoutan_clients.connect.stopping import stop_signals
 from shoutan_clients.connect.telling import Teller
@@ -86,7 +87,8 @@ async def _serve(options: ConnectOptions, name: str, pool: EnginePool) -> int:
         def offered() -> None:
             _tell_start(teller, server, name, pool, options)
 
-        bot = EngineBot(server, server.you, pool, options, teller, offered)
+        games = GamesOfBot(server, server.you, pool, teller, options.least_thinking)
+        bot = EngineBot(server, games, pool, options, teller, offered)
         try:
             why = await bot.run()
             await bot.say_goodbye()
