@@ -8,6 +8,7 @@ from shoutan_engine.points import Color
 from shoutan_engine.settings import Player
 from shoutan_host.engine_failures import EngineFailure, engine_words
 from shoutan_host.engine_pool import EnginePool
+from shoutan_host.transcripts import Transcripts
 
 from shoutan_clients.connect.seat_of_engine import Declined, SeatOfEngine
 from shoutan_clients.connect.telling import Teller
@@ -38,6 +39,7 @@ class GamesOfBot:
         pool: EnginePool,
         teller: Teller,
         least_thinking: Millis,
+        transcripts: Transcripts | None,
     ) -> None:
         """`player` is who the bot is at the server."""
         self._server = server
@@ -45,6 +47,7 @@ class GamesOfBot:
         self._pool = pool
         self._teller = teller
         self._least_thinking = least_thinking
+        self._transcripts = transcripts
 
     async def play(self, game_id: str) -> Outcome:
         """Play a game to its end. Raises RemoteFailure when the connection is over."""
@@ -66,7 +69,12 @@ class GamesOfBot:
 
     async def _seat(self, game: RemoteGame) -> Outcome:
         seat = SeatOfEngine(
-            self._server, game, self._player, self._pool, self._least_thinking
+            self._server,
+            game,
+            self._player,
+            self._pool,
+            self._least_thinking,
+            self._transcripts,
         )
         try:
             declined = await seat.play()
