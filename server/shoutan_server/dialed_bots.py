@@ -157,6 +157,11 @@ class DialedBots:
         del self._engaged[player.id]
         return engagement
 
+    def is_in(self, player: Player, host: GameHost) -> bool:
+        """Tell whether a game is one of this door."""
+        engagement = self._engaged.get(player.id)
+        return engagement is not None and engagement.host is host
+
     def _from_elsewhere(self, bot: DialedBot) -> Engagement | None:
         """Take over a game in which the bot was missed at another door."""
         if self.other_door is None:

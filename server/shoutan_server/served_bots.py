@@ -7,39 +7,26 @@ older one has sent already counts; that is one lost connection.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
 
 from shoutan_engine import GameSettings, Phase, Player, PlayerKind
 from shoutan_host.acceptance import Acceptance
 from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_game import EngineInfo
-from shoutan_protocol.json_writing import Json, color_name
+from shoutan_protocol.json_writing import color_name
 
 from shoutan_server.bots import BotBusy, EngineGames, check_rules
 from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.engagements import Engagement
 from shoutan_server.identities import IdKind, has_kind
 from shoutan_server.pairing import Pairable, conditions
-from shoutan_server.served_games import ServedGame
+from shoutan_server.served_games import Offering, ServedGame
 from shoutan_server.wire import Bot
 
 ANY_BOT = Player("", "another bot", PlayerKind.BOT)
 """Whom the ladder may pair a bot with, as far as can be known beforehand."""
 REPLACED = 4001
 """The close code for a connection whose bot is served by a newer one."""
-
-
-class Offering(Protocol):
-    """The connection that offers a bot."""
-
-    def reply(self, body: Json) -> None:
-        """Send a message."""
-        ...
-
-    def close(self, code: int, sentence: str) -> None:
-        """End the connection."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +81,10 @@ class ServedBots:
                 older.connection.close(REPLACED, "a newer connection serves this bot")
             engagement = self._dialed.moved(player)
             if engagement is not None:
-                self._take_over(engagement)
+                self._take_over(engagement, connection)
         for game in tuple(self._games.get(player.id, ())):
-            self._tell_of(game, connection)
+            if game.is_to_be_given:
+                self._tell_of(game, connection)
         self._now_idle(player)
 
     def offer(self, connection: Offering, player: Player) -> Offer | None:
@@ -107,6 +95,9 @@ class ServedBots:
 
     def left(self, connection: Offering, player: Player) -> None:
         """Forget a connection that is gone; its games wait."""
+        for game in self._games.get(player.id, ()):
+            if game.given_to is connection:
+                game.given_to = None
         served = self._bots.get(player.id)
         if served is not None and served.connection is connection:
             del self._bots[player.id]
@@ -183,10 +174,18 @@ class ServedBots:
         """Expect a bot with an account back after a restart, at whichever door."""
         if not has_kind(player.id, IdKind.BOT):
             return False
+        self.adopt(host, player)
+        return True
+
+    def adopt(self, host: GameHost, player: Player) -> None:
+        """Expect a bot with an account at a game, at whichever door; may be repeated."""
+        games = self._games.get(player.id, ())
+        is_known = any(game.host is host for game in games)
+        if is_known or host.is_finished or self._dialed.is_in(player, host):
+            return
         game = ServedGame(player, self._engine_games, self._over)
         self._games.setdefault(player.id, []).append(game)
         game.begin(host)
-        return True
 
     def close(self) -> None:
         """Stop all timers and tell nobody any more."""
@@ -230,24 +229,26 @@ class ServedBots:
             self._engine_games.changed()
 
     def vacant(self, player: Player) -> Engagement | None:
-        """Give up the oldest game of a bot that is at the engine door now."""
+        """Give up the oldest game that a bot is to play which is at the engine door now."""
         for game in self._games.get(player.id, ()):
-            if game.host is not None and not game.host.is_finished:
+            if game.is_to_be_given:
                 self._forget(game)
                 return game.give_up()
         return None
 
     # -- inside --------------------------------------------------------------------
 
-    def _take_over(self, engagement: Engagement) -> None:
+    def _take_over(self, engagement: Engagement, connection: Offering) -> None:
         player = engagement.player
         game = ServedGame(player, self._engine_games, self._over, engagement)
         self._games.setdefault(player.id, []).append(game)
+        game.given_to = connection  # the engine's seat leaves it in a moment
         game.expect()
 
     def _tell_of(self, game: ServedGame, connection: Offering) -> None:
         host = game.host
         if host is not None and not host.is_finished:
+            game.given_to = connection
             color = color_name(host.game.color_of(game.player.id))
             body = {"type": "bot.game", "game": host.id, "color": color}
             connection.reply(body)

@@ -6,13 +6,27 @@ it may be away for so long in all, lose so many connections, and come back.
 """
 
 from collections.abc import Callable
+from typing import Protocol
 
 from shoutan_engine import Player
 from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.game_host import GameHost
+from shoutan_protocol.json_writing import Json
 
 from shoutan_server.bots import EngineGames
 from shoutan_server.engagements import Engagement
+
+
+class Offering(Protocol):
+    """The connection that offers a bot."""
+
+    def reply(self, body: Json) -> None:
+        """Send a message."""
+        ...
+
+    def close(self, code: int, sentence: str) -> None:
+        """End the connection."""
+        ...
 
 
 class ServedGame:
@@ -33,6 +47,8 @@ class ServedGame:
         self._engine_games = engine_games
         self._over = over
         self._is_here = False
+        self.given_to: Offering | None = None
+        """The connection that was told of it, until it is gone."""
         self._is_ours = True
         if engagement is None:
             engagement = Engagement(player, engine_games, self._ended)
@@ -44,6 +60,18 @@ class ServedGame:
     def host(self) -> GameHost | None:
         """The game."""
         return self._engagement.host
+
+    @property
+    def is_to_be_given(self) -> bool:
+        """Tell whether whoever offers the bot now is to play this game.
+
+        Not where the bot is present by a connection that offers nothing: a GTP program,
+        or a game of its own.
+        """
+        host = self._engagement.host
+        if host is None or host.is_finished:
+            return False
+        return self.given_to is not None or not host.attendance.is_here(self.player.id)
 
     def begin(self, host: GameHost) -> None:
         """Wait for the bot to come to a game that was made, or goes on."""
