@@ -6,27 +6,14 @@ it may be away for so long in all, lose so many connections, and come back.
 """
 
 from collections.abc import Callable
-from typing import Protocol
 
 from shoutan_engine import Player
 from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.game_host import GameHost
-from shoutan_protocol.json_writing import Json
 
 from shoutan_server.bots import EngineGames
 from shoutan_server.engagements import Engagement
-
-
-class Offering(Protocol):
-    """The connection that offers a bot."""
-
-    def reply(self, body: Json) -> None:
-        """Send a message."""
-        ...
-
-    def close(self, code: int, sentence: str) -> None:
-        """End the connection."""
-        ...
+from shoutan_server.offers import Offering
 
 
 class ServedGame:
@@ -125,3 +112,27 @@ class ServedGame:
 
     def _ended(self, engagement: Engagement) -> None:
         self._over(self)
+
+
+class ServedSeat:
+    """A place in a game, kept for a bot of the websocket."""
+
+    def __init__(
+        self, game: ServedGame, begin: Callable[[ServedGame, GameHost], None]
+    ) -> None:
+        """`begin` tells the bot's program of the game once it is made."""
+        self._game = game
+        self._begin = begin
+
+    @property
+    def player(self) -> Player:
+        """Who will sit there."""
+        return self._game.player
+
+    def free(self) -> None:
+        """Give the place back."""
+        self._game.free()
+
+    def play(self, host: GameHost) -> None:
+        """Let the bot's program play that game."""
+        self._begin(self._game, host)

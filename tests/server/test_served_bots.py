@@ -19,8 +19,9 @@ from shoutan_protocol.gtp.capabilities import Capabilities
 from shoutan_protocol.messages import requests as wire
 from shoutan_server.errors import Refuse
 from shoutan_server.game_making import draw
+from shoutan_server.offers import Offer
 from shoutan_server.own_games import OwnGames
-from shoutan_server.served_bots import REPLACED, Offer
+from shoutan_server.served_bots import REPLACED
 
 from tests.host.gtp_fakes import until
 from tests.host.seat_fakes import Recorder, settings
