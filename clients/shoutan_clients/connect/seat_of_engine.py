@@ -19,6 +19,7 @@ from shoutan_host.engine_restarts import play_with_restarts
 from shoutan_host.engine_seat import EngineSeat
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.ids import CidSource
+from shoutan_host.transcripts import Transcripts
 
 from shoutan_clients.remote.failures import GameGone
 from shoutan_clients.remote.game import RemoteGame
@@ -47,12 +48,15 @@ class SeatOfEngine:
         player: Player,
         pool: EnginePool,
         least_thinking: Millis,
+        transcripts: Transcripts | None,
     ) -> None:
+        """Keep what is said to the processes and by them in `transcripts`, if any."""
         self._server = server
         self._game = game
         self._player = player
         self._pool = pool
         self._least_thinking = least_thinking
+        self._transcripts = transcripts
         self._declined: Declined | None = None
         self._gone: GameGone | None = None
 
@@ -88,6 +92,22 @@ class SeatOfEngine:
             self._least_thinking,
             RemoteAnalyses(self._server, self._game),
         )
+        with self._transcribed(controller):
+            await self._play_seat(seat)
+
+    def _transcribed(
+        self, controller: EngineController
+    ) -> contextlib.AbstractContextManager[None]:
+        if self._transcripts is None:
+            return contextlib.nullcontext()
+        return self._transcripts.of(
+            controller.link,
+            self._game.id,
+            lambda: self._game.game.color_of(self._player.id),
+            self._player.name,
+        )
+
+    async def _play_seat(self, seat: EngineSeat) -> None:
         playing = asyncio.ensure_future(seat.play())
         gone = asyncio.ensure_future(self._game.wait_gone())
         try:
