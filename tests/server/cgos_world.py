@@ -29,6 +29,7 @@ from shoutan_server.cgos.hall import Hall
 from shoutan_server.cgos.halls import Halls
 from shoutan_server.transports.cgos_door import CgosDoor, CgosSocket
 
+from tests.cgos_client import coordinate
 from tests.fake_cgos import CgosDisk, MemoryCgos
 from tests.fake_store import Disk, MemoryStore
 from tests.fakes import Reports, VirtualLoop, virtual_services
@@ -128,6 +129,14 @@ class Wire(asyncio.Transport):
         """See that nothing came that makes a bot's client stop."""
         for line in self.everything:
             assert line.split()[0] in BOT_VERBS or line.startswith("Error:"), line
+            match line.split():
+                case ["play", _, move, _]:
+                    coordinate(move)
+                case ["setup", _, _, _, _, _, _, *moves]:
+                    for move in moves[::2]:
+                        coordinate(move)
+                case _:
+                    pass
 
 
 class CgosWorld:

@@ -40,6 +40,20 @@ def test_a_short_game_goes_as_it_was_seen() -> None:
             wire.check()
 
 
+def test_a_pass_that_is_cut_short_is_told_in_full() -> None:
+    """`pa` is a pass, and no coordinate for the client of the opponent."""
+    with VirtualLoop() as loop, CgosWorld(loop) as world:
+        black, white = world.started("alice", "bobby")
+        black.send("pa")
+        assert white.said()[-2:] == ["play b pass 300000", "genmove w 300000"]
+        card = world.live.card.white
+        assert card is not None
+        again = world.bot(card.name)
+        assert again.said()[0].endswith(" pass 300000")
+        for wire in (white, again):
+            wire.check()
+
+
 @pytest.mark.parametrize(
     ("line", "result", "text", "reason"),
     [

@@ -114,10 +114,13 @@ class Hall:
         player: Player,
         peer: Peer,
         *,
+        spelling: str,
         analyzes: bool,
         is_here: Callable[[], bool],
     ) -> Bot | None:
-        """Take in a bot that has logged in; into its running game if it has one.
+        """Take in a bot that has logged in, by its name in this spelling.
+
+        It goes on with its running game if it has one.
 
         None where the peer is gone by the time its rating is known. Raises StoreError.
         """
@@ -134,7 +137,7 @@ class Hall:
             if bot.table is not None:
                 bot.table.away(bot)
         bot.rating = rating
-        bot.connect(peer, analyzes=analyzes)
+        bot.connect(peer, spelling=spelling, analyzes=analyzes)
         if bot.table is not None:
             bot.table.back(bot)
         self.rounds.look()

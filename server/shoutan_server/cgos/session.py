@@ -139,6 +139,7 @@ class Session:
             self._bot = await self._hall.enter(
                 player,
                 self._peer,
+                spelling=wanted.name,
                 analyzes=wanted.analyzes,
                 is_here=lambda: self._is_here,
             )

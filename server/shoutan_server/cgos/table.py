@@ -31,6 +31,7 @@ from shoutan_host.clock import rfc3339
 from shoutan_host.game_host import GameHost, Services
 from shoutan_protocol.analysis import Analysis
 from shoutan_protocol.cgos.bot_lines import (
+    PASS,
     BotBlunders,
     BotMove,
     BotResigns,
@@ -54,7 +55,7 @@ from shoutan_protocol.coordinates import format_move, format_vertex
 
 from shoutan_server.cgos.acts import Acts
 from shoutan_server.cgos.bots import Bot, State
-from shoutan_server.cgos.record import PASS, left_now, setup_of, timed_moves
+from shoutan_server.cgos.record import left_now, setup_of, timed_moves
 
 
 class Audience(Protocol):
@@ -138,8 +139,8 @@ class Table:
 
     def begin(self, pause_s: float) -> None:
         """Set both bots up; after the pause the game starts, whoever is there."""
-        for bot in self.bots.values():
-            self._set_up(bot)
+        for color in self.bots:
+            self._set_up(color)
         self._audience.game_began(self)
         self._acts.later(pause_s, self._start)
 
@@ -153,13 +154,14 @@ class Table:
         if self._owed is bot:
             self._returned = bot  # its last move decides what it is told
             return
-        self._set_up(bot)
+        color = Color.BLACK if self.bots[Color.BLACK] is bot else Color.WHITE
+        self._set_up(color)
         game = self.host.game
         if self._is_due or game.phase is Phase.PLAY:
             self.host.attendance.enter(bot.id)
-        is_its_turn = game.phase is Phase.PLAY and self.bots[game.to_move] is bot
+        is_its_turn = game.phase is Phase.PLAY and game.to_move is color
         if is_its_turn and not self._is_opening:
-            self._ask(game.to_move, left_now(game, self._acts.now()))
+            self._ask(color, left_now(game, self._acts.now()))
 
     def away(self, bot: Bot) -> None:
         """Note that a bot is gone; its clock runs, and nobody is told."""
@@ -305,8 +307,12 @@ class Table:
 
     # -- lines ---------------------------------------------------------------------
 
-    def _set_up(self, bot: Bot) -> None:
-        bot.tell(setup_of(self.gid, self.host, self.level, self.moves))
+    def _set_up(self, color: Color) -> None:
+        bot = self.bots[color]
+        line = setup_of(
+            self.gid, self.host, color, bot.spelling, self.level, self.moves
+        )
+        bot.tell(line)
 
     def _ask(self, color: Color, left: Millis) -> None:
         bot = self.bots[color]
