@@ -11,7 +11,7 @@ from shoutan_engine.points import Color, Move, Play, Point
 from shoutan_engine.position.board import Board
 from shoutan_engine.rules import PROFILES
 from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import Deadlines, GameSetup
+from shoutan_host.gtp_game import GameSetup
 from shoutan_protocol.coordinates import format_move, format_vertex, parse_move
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 
@@ -21,7 +21,6 @@ from tests.host.gtp_fakes import EngineInside
 
 SIZE: Final = 9
 BLACK, WHITE = Color.BLACK, Color.WHITE
-SHORT: Final = Deadlines(0.05, 0.05, 0.05, 0.05, 0.05, 0.05)
 DEADLY: Final = {
     "play ? A0": "crash",
     "play ? resign": "kill",
@@ -81,9 +80,7 @@ class Rig:
         mind = LegalMind(1) if row.knows_rules else None
         self.engine = FakeEngine({**DEADLY, **row.rules}, row.commands, mind)
         self.inside = EngineInside(self.engine)
-        self.controller = EngineController(
-            self.inside.link, deadlines=SHORT if row.is_hasty else None
-        )
+        self.controller = EngineController(self.inside.link)
         self.setup = row.setup
 
     async def ready(self) -> EngineController:
@@ -141,7 +138,6 @@ class Row:
     says: str = ""
     commands: str | None = None
     setup: GameSetup = field(default_factory=game)
-    is_hasty: bool = False
     knows_rules: bool = False
 
     @property
