@@ -1,4 +1,4 @@
-"""Deaths and silences at every command: sections 7.2 and 7.3."""
+"""Deaths and silences at every command (GTP reference, 7.2, 7.3)."""
 
 from typing import Final
 

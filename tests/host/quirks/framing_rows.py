@@ -1,4 +1,4 @@
-"""Answers that are not quite as the standard has them: sections 1.3 to 1.5, 2, 8.2."""
+"""Answers that are not quite as the standard has them (GTP reference, 1, 2, 8.2)."""
 
 from typing import Final
 

@@ -1,4 +1,7 @@
-"""Playing and ending: refused, missing, answered in their own way: sections 3, 4, 6, 7, 8."""
+"""Playing and ending: refused, missing, answered in their own way.
+
+GTP reference, 3, 4, 6, 7, 8.
+"""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Whole games with scripts after real engines (section 8.1): nothing kills them."""
+"""Whole games with scripts after real engines (GTP reference, 8.1): nothing kills them."""
 
 from typing import Final
 

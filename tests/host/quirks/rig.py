@@ -91,7 +91,7 @@ class Rig:
         return self.controller
 
     def check_lines(self) -> None:
-        """Hold every line that was sent against what may be sent (8.3)."""
+        """Hold every line that was sent against what may be sent (GTP reference, 8.3)."""
         number, is_empty = 0, False
         for line in self.inside.transport.written:
             match = _LINE.fullmatch(line)
@@ -123,7 +123,7 @@ Act = Callable[[Rig], Awaitable[object]]
 
 @dataclass(frozen=True)
 class Row:
-    """A quirk and what is made of it.
+    """A quirk of `section` of the GTP reference, and what is made of it.
 
     `gives`: what the act returns, or the exception that it raises, of which `says` is a
     part. `hears`: the commands of the act, setting up not counted.

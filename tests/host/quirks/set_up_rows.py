@@ -1,4 +1,7 @@
-"""Probing and setting up: refused, missing, answered in their own way: sections 3, 4, 5, 7.1, 8."""
+"""Probing and setting up: refused, missing, answered in their own way.
+
+GTP reference, 3, 4, 5, 7.1, 8.
+"""
 
 from typing import Final
 
