@@ -4,7 +4,7 @@ from typing import Final
 
 from shoutan_engine.rules import PROFILES
 from shoutan_protocol.gtp.grammar import format_command
-from shoutan_protocol.gtp.rule_words import rule_requests
+from shoutan_protocol.gtp.rules_told import rule_requests
 
 from shoutan_clients.check_engine.bench import Bench
 from shoutan_clients.check_engine.checks import (
