@@ -29,7 +29,7 @@ from shoutan_protocol.gtp.clock_commands import (
 )
 from shoutan_protocol.gtp.final_status import parse_dead_stones
 from shoutan_protocol.gtp.grammar import Request, Vertex, Word
-from shoutan_protocol.gtp.rule_words import RuleRequest, rule_requests, untold
+from shoutan_protocol.gtp.rules_told import RuleRequest, rule_requests, untold
 from shoutan_protocol.gtp.vertex_answer import (
     RESIGN,
     FoundMove,

@@ -32,7 +32,7 @@ from shoutan_host.gtp_game import EngineInfo
 from shoutan_host.ids import CidSource
 from shoutan_host.ports import GameId
 from shoutan_host.transcripts import Transcripts
-from shoutan_protocol.gtp.rule_words import untellable
+from shoutan_protocol.gtp.rules_told import untellable
 
 from shoutan_server.engine_times import EngineTimes
 from shoutan_server.opponent_watch import OpponentWatch

@@ -507,25 +507,6 @@ async def test_nothing_is_kept_of_a_game_that_is_over(tmp_path: Path) -> None:
         assert len(world.engine_games._tasks) == 1  # the session of the engine
 
 
-@pytest.mark.asyncio
-async def test_the_end_of_a_game_waits_for_a_store_that_is_away(tmp_path: Path) -> None:
-    async with World(tmp_path) as world:
-        engine = await world.bot("Bad", {"genmove": "late"})
-        ann = world.visitor()
-        host = await ann.challenge("Bad")
-        await started(host)
-        await play(ann, host, 12)
-        await engine.hears("genmove")
-        world.store.trouble = StoreUnavailable("away")
-        engine.engine.rules["genmove"] = "fail no"
-        engine._writer.write(b"? no\n\n")
-        await until(lambda: len(world.reports) > 0)
-        world.store.trouble = None
-        world.reports.clear()
-        await ended(host)
-        assert state(world, host) == ("B+F", "protocol")
-
-
 # -- restarts --------------------------------------------------------------------------
 
 
