@@ -78,6 +78,8 @@ class EngineController:
         self._deadlines = deadlines or Deadlines()
         self._position = EnginePosition(link, self._deadlines)
         self._dialect: Dialect | None = None
+        self._cleans_up = False
+        """Whether it was told, in this game, that dead stones count where they stand."""
         self._thinking: list[Thinking] = []
         """Commands by which it thinks aloud that it has not refused yet."""
 
@@ -206,8 +208,13 @@ class EngineController:
     ) -> GenmoveAnswer:
         """Ask for a move that removes dead stones before passing, where it is known.
 
-        Such a command has no variant that thinks aloud.
+        Such a command has no variant that thinks aloud. KataGo has none; it is told by a
+        rule, once: what states the rules of the next game takes that back.
         """
+        rule = self._capabilities.cleanup_rule
+        if rule is not None and not self._cleans_up:
+            await self._position.ask(rule.name, *rule.args)
+            self._cleans_up = True  # or refused, as it would be again
         return await self.genmove(
             color,
             time_left,
@@ -330,6 +337,7 @@ class EngineController:
     async def _set_up_once(self, game: GameSetup) -> None:
         position, capabilities = self._position, self._capabilities
         position.setup = None
+        self._cleans_up = False
         await position.demand("boardsize", game.size)
         await position.demand("clear_board")
         await position.demand("komi", game.komi)

@@ -12,7 +12,7 @@ from shoutan_protocol.gtp.capabilities import (
     parse_words,
 )
 from shoutan_protocol.gtp.final_status import parse_dead_stones, parse_vertices
-from shoutan_protocol.gtp.grammar import Request
+from shoutan_protocol.gtp.grammar import Request, format_command
 from shoutan_protocol.gtp.vertex_answer import RESIGN, parse_generated
 
 MOVES = [
@@ -123,6 +123,22 @@ def test_extensions_are_used_where_listed(
     assert able.cleanup_command == cleanup
     expected = Request(game_over) if game_over else None
     assert game_over_request(able) == expected
+
+
+@pytest.mark.parametrize(
+    ("commands", "rule"),
+    [
+        ("", None),
+        ("kata-set-rules", None),
+        ("kata-set-rule", b"kata-set-rule friendlyPassOk false\n"),
+        ("kata-set-rule kgs-genmove_cleanup", None),
+    ],
+)
+def test_a_rule_stands_in_for_a_command_to_clean_up(
+    commands: str, rule: bytes | None
+) -> None:
+    request = Capabilities(frozenset(commands.split())).cleanup_rule
+    assert (request and format_command(request)) == rule
 
 
 def test_a_play_on_the_last_point_of_25x25_is_read() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from shoutan_protocol.gtp.grammar import Request
+from shoutan_protocol.gtp.grammar import Request, Word
 
 STANDARD: Final = (
     "protocol_version",
@@ -34,6 +34,7 @@ OPTIONAL: Final = (
     "kata-list_time_settings",
     "kgs-rules",
     "kata-set-rules",
+    "kata-set-rule",
     "final_status_list",
     "kgs-genmove_cleanup",
     "kata-genmove_analyze",
@@ -70,6 +71,17 @@ class Capabilities:
         """The `genmove` for play after a dispute about dead stones."""
         cleanup = "kgs-genmove_cleanup"
         return cleanup if self.has(cleanup) else "genmove"
+
+    @property
+    def cleanup_rule(self) -> Request | None:
+        """The rule by which a plain `genmove` cleans up, None where there is no need.
+
+        KataGo passes beside dead stones where its rules let it hope for agreement.
+        """
+        rule = "kata-set-rule"
+        if self.cleanup_command != "genmove" or not self.has(rule):
+            return None
+        return Request(rule, (Word("friendlyPassOk"), Word("false")))
 
 
 def parse_words(lines: Sequence[str]) -> frozenset[str]:
