@@ -8,6 +8,8 @@ they differ from engine to engine.
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Move, Point
 from shoutan_engine.position.board import Board
+from shoutan_engine.results import Result
+from shoutan_protocol.cgos.results import ABORT, result_word
 from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.gtp.analysis import (
     Thinking,
@@ -259,13 +261,16 @@ class EngineController:
             return None
         return parse_dead_stones(answer.lines, board) if answer.ok else None
 
-    async def game_over(self) -> None:
+    async def game_over(self, result: Result | None = None) -> None:
         """Tell the engine to stop thinking; nobody waits for its answer.
+
+        `result`: None where the game did not begin, which is told as one that was aborted.
 
         Pachi sleeps five seconds before it gives one.
         """
         self._position.setup = None
-        request = game_over_request(self._capabilities)
+        word = ABORT if result is None else result_word(result.text, result.reason)
+        request = game_over_request(self._capabilities, word)
         if request is None:
             return
         try:

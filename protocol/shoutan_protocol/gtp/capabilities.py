@@ -89,9 +89,13 @@ def parse_words(lines: Sequence[str]) -> frozenset[str]:
     return frozenset(word for line in lines for word in line.split())
 
 
-def game_over_request(capabilities: Capabilities) -> Request | None:
-    """Return the request that tells an engine to stop thinking, None if it has none."""
-    for command in ("kgs-game_over", "cgos-gameover"):
-        if capabilities.has(command):
-            return Request(command)
+def game_over_request(capabilities: Capabilities, result: str) -> Request | None:
+    """Return the request that tells an engine to stop thinking, None if it has none.
+
+    `result`: as the Computer Go Server words it ("W+8.0", "B+Resign", "Abort").
+    """
+    if capabilities.has("kgs-game_over"):
+        return Request("kgs-game_over")
+    if capabilities.has("cgos-gameover"):
+        return Request("cgos-gameover", (Word(result),))
     return None

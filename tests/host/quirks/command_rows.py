@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from shoutan_engine.results import EndReason, lost_by
 from shoutan_engine.rules import PROFILES
 from shoutan_host.engine_failures import EngineDisobeyed, SetUpRefused
 
@@ -118,12 +119,20 @@ async def _cleanup_twice(rig: Rig) -> object:
 async def _over(rig: Rig) -> object:
     """End one game, and set the next one up as soon as the engine is free."""
     controller = await rig.ready()
-    await controller.game_over()
+    await controller.game_over(lost_by(BLACK, EndReason.TIME))
     rig.inside.release()
     await controller.set_up(game())
     return rig.engine.moves
 
 
+async def _never_begun(rig: Rig) -> object:
+    """End a game that did not begin."""
+    controller = await rig.ready()
+    await controller.game_over()
+    return None
+
+
+_CGOS: Final = _USUAL + " cgos-gameover"
 _DEAD: Final = "final_status_list"
 _CLEANING: Final = "kata-set-rule friendlyPassOk false"
 THE_END: Final = [
@@ -152,7 +161,8 @@ THE_END: Final = [
     Row("4", "kgs-game_over fails", _over, [], {"kgs-game_over": "fail no"}, commands=_KGS),
     Row("4", "kgs-game_over is answered twice", _over, [], {"kgs-game_over": "twice"}, commands=_KGS),
     Row("4", "no kgs-game_over", _over, []),
-    Row("4", "cgos-gameover instead", _over, [], commands=_USUAL + " cgos-gameover"),
+    Row("4", "cgos-gameover instead, which tells the result", _over, [], hears=["cgos-gameover W+Time", *_BEGIN, "time_settings 0 1 0"], commands=_CGOS),
+    Row("4", "cgos-gameover of a game that did not begin", _never_begun, hears=["cgos-gameover Abort"], commands=_CGOS),
 ]  # fmt: skip
 
 ROWS: Final = [*PROBING, *SETTING_UP, *CLOCKS, *PLAYING, *THE_END]
