@@ -285,16 +285,14 @@ class EngineSeat:
     # -- what the opponent asks ----------------------------------------------------
 
     def _answer_wish(self, by: Color, wish: Wish) -> None:
-        """Agree to a pause, and to an undo if the engine can; never to adjourn.
+        """Agree to a pause and to an undo; never to adjourn.
 
-        At once, also while the engine thinks: a wish lapses with its move. Nobody can
+        An engine without `undo` is set up again. At once, also while the engine thinks: a wish lapses with its move. Nobody can
         say when an engine that is asked to come back will be there.
         """
         color = self._color
         if color is None or by is color:
             return
-        info = self._controller.info
-        can_undo = info is not None and info.capabilities.has("undo")
-        agrees_to = {Wish.UNDO: can_undo, Wish.PAUSE: True, Wish.ADJOURN: False}
-        command = AnswerConsent(color, wish, agrees_to[wish], self._acts.next_cid())
+        agrees = wish is not Wish.ADJOURN
+        command = AnswerConsent(color, wish, agrees, self._acts.next_cid())
         self._acts.post_aside(command)
