@@ -97,7 +97,7 @@ class DialedBots:
             raise
         if not taken:
             bot.refused.add(conditions(host.game.settings))
-        await self._engine_games.at_rest(bot.controller)
+        await self._engine_games.at_rest(bot.controller, host)
 
     def moved(self, player: Player) -> Engagement | None:
         """Hang up on a bot that is at another door now; return its game, if it has one.

@@ -474,17 +474,20 @@ async def test_a_resignation_while_the_bot_thinks_frees_it_once_it_has_answered(
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("heard", ["kgs-game_over", "cgos-gameover W+Resign"])
 async def test_an_engine_that_wants_to_hear_of_the_end_hears_of_it(
-    tmp_path: Path,
+    heard: str, tmp_path: Path
 ) -> None:
     async with World(tmp_path) as world:
-        commands = f"{CLEANUP} kgs-game_over"
-        engine = await world.bot("Deep", {"kgs-game_over": "late"}, commands)
+        command = heard.split()[0]
+        commands = f"{CLEANUP} {command}"
+        engine = await world.bot("Deep", {command: "late"}, commands)
         ann = world.visitor()
         host = await ann.challenge("Deep")
         await started(host)
         await ann.post(host, Resign(BLACK))
-        await engine.hears("kgs-game_over")
+        await engine.hears(command)
+        assert engine.heard[-1] == heard
         assert is_taken(world, "Deep")  # Pachi takes five seconds to answer it
         engine.released.set()
         await world.idle("Deep")
