@@ -27,6 +27,7 @@ from shoutan_server.bots import Bots
 from shoutan_server.cgos.conditions import CgosTimes, parse_port
 from shoutan_server.cgos.hall import Hall
 from shoutan_server.cgos.halls import Halls
+from shoutan_server.transports.admission import Admission
 from shoutan_server.transports.cgos_door import CgosDoor, CgosSocket
 
 from tests.cgos_client import coordinate
@@ -181,7 +182,10 @@ class CgosWorld:
         halls = Halls(self.halls, self.services, self.games, self.records)
         self.bots = Bots()
         self.bots.add(halls)
-        self.door = CgosDoor(halls, self.accounts, self.games, self.records)
+        self.admission = Admission()
+        self.door = CgosDoor(
+            halls, self.accounts, self.games, self.records, self.admission
+        )
 
     def __enter__(self) -> Self:
         self.loop.run_until_complete(self._open())

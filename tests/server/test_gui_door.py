@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from shoutan_engine import Phase, PlayerKind
 from shoutan_engine.results import EndReason
-from shoutan_server.transports import gui_door, gui_peer
+from shoutan_server.transports import gui_peer
 
 from tests.gtp_program import GtpProgram
 from tests.host.gtp_fakes import until
@@ -124,8 +124,7 @@ async def test_one_address_has_few_connections_that_have_not_got_in(
 ) -> None:
     async with GuiDoorWorld(tmp_path, limits_loopback=True) as world:
         silent = [
-            await asyncio.open_connection("127.0.0.1", world.gui_port)
-            for _ in range(gui_door.UNPROVEN_PER_ADDRESS)
+            await asyncio.open_connection("127.0.0.1", world.gui_port) for _ in range(8)
         ]
         async with world.gui("name") as gui:
             assert await closed(gui)
