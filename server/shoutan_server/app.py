@@ -48,6 +48,7 @@ from shoutan_server.request_handlers import RequestHandlers
 from shoutan_server.served_bots import ServedBots
 from shoutan_server.stand_in import StandIn
 from shoutan_server.suggestion_requests import SuggestionRequests
+from shoutan_server.transports.admission import Admission
 from shoutan_server.transports.cgos_door import CgosDoor
 from shoutan_server.transports.engine_door import EngineDoor
 from shoutan_server.transports.gui_door import GuiDoor
@@ -86,6 +87,7 @@ class Server:
     def __init__(self, config: ServerConfig) -> None:
         self._config = config
         self._lease = FolderLease(config.data)
+        self._admission = Admission(limits_loopback=config.limits_loopback)
         self._workers = Workers()
         self._suggestions = Suggestions(self._workers)
         self._alive: asyncio.TimerHandle | None = None
@@ -173,15 +175,22 @@ class Server:
             house_names=[bot.name for bot in config.house_bots],
         )
         self._door = EngineDoor(
-            dialed, self._accounts, engine_games, takes_guests=config.open_bots
+            dialed,
+            self._accounts,
+            engine_games,
+            self._admission,
+            takes_guests=config.open_bots,
         )
-        self._cgos = CgosDoor(halls, self._accounts, self._games, store.cgos)
+        self._cgos = CgosDoor(
+            halls, self._accounts, self._games, store.cgos, self._admission
+        )
         maker = GameMaker(self._games, self._bots, id_secret)
         self._gui_seats = GuiSeats(engine_games)
         self._gui_door = GuiDoor(
             GuiHall(services, self._games, maker, self._gui_seats, self._lobby.changed),
             self._accounts,
             stand_in,
+            self._admission,
             takes_guests=config.open_bots,
         )
         if config.ladder is not None:
@@ -241,7 +250,7 @@ class Server:
         _tune_interpreter()
         # Bots that are cut off by a stop have not left their games.
         stopping = self._engine_games.close
-        server = web_server(self._application, ready, stopping)
+        server = web_server(self._application, ready, stopping, self._admission)
         await server.serve(sockets=[self._socket])
 
     async def close(self) -> None:
@@ -297,7 +306,9 @@ class Server:
         await self._workers.close()
 
     async def _recover(self, mark: LivenessMark | None) -> None:
-        for host in await self._games.recover(mark):
+        recovered = await self._games.recover(mark)
+        await self._cgos.halls.look_up(recovered)
+        for host in recovered:
             for player in host.game.players:
                 if self._gui_seats.recover(host, player):
                     continue

@@ -61,6 +61,8 @@ class ServerConfig:
     public_origins: frozenset[str] = frozenset()
     transcript_days: int = 30
     """How long transcripts are kept; 0 keeps none."""
+    limits_loopback: bool = False
+    """Whether connections and log-ins from this machine are limited as all others."""
     engine_times: EngineTimes = field(default_factory=EngineTimes)
     dialed_accepts: Acceptance = EVERYTHING
     cgos_port: int | None = 3613

@@ -19,7 +19,7 @@ from shoutan_host.gtp_login import MAX_NAME, MAX_TOKEN, LoginLine
 
 from shoutan_server.bot_accounts import BotAccounts, LoginRefused
 from shoutan_server.identities import Identities
-from shoutan_server.transports.socket_count import is_loopback
+from shoutan_server.transports.admission import is_loopback
 
 FREE_FAILURES: Final = 5
 """Wrong tokens before one has to wait."""

@@ -9,7 +9,7 @@ from shoutan_host.gtp_login import LoginLine
 from shoutan_host.ports import BotAccount, StoreUnavailable
 from shoutan_server.bot_accounts import LoginRefused
 from shoutan_server.cgos.conditions import CgosTimes
-from shoutan_server.transports.cgos_door import MOST_UNREAD, UNPROVEN_PER_ADDRESS
+from shoutan_server.transports.cgos_door import MOST_UNREAD
 
 from tests.cgos_client import own_color
 from tests.fakes import VirtualLoop
@@ -158,8 +158,8 @@ def test_who_does_not_say_its_name_is_hung_up_on_and_a_bot_is_not() -> None:
 
 def test_an_address_has_so_many_connections_that_say_nothing() -> None:
     with VirtualLoop() as loop, CgosWorld(loop) as world:
-        world.door._limits_loopback = True  # pyright: ignore[reportPrivateUsage]
-        silent = [world.connect() for _ in range(UNPROVEN_PER_ADDRESS)]
+        world.admission.limits_loopback = True
+        silent = [world.connect() for _ in range(32)]
         assert world.connect().is_hung_up
         silent[0].drop()
         world.log_in("alice")
