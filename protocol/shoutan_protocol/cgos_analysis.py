@@ -2,10 +2,12 @@
 
     {"winrate": 0.53, "score": 1.5, "visits": 400, "comment": "...", "ownership": "fAz...",
      "moves": [{"move": "E5", "winrate": 0.53, "score": 1.5, "prior": 0.2, "visits": 300,
-                "pv": "C3 G7"}]}
+                "pv": "E5 C3 G7"}]}
 
 Everything may be missing, and everything is as the mover sees it. Reading is lenient: what
-cannot be understood is left out, since the move that came with it stands in any case.
+cannot be understood is left out, since the move that came with it stands in any case. A
+variation (`pv`) begins with its move, as engines print it; one that does not is understood
+as well.
 """
 
 from collections.abc import Mapping, Sequence
@@ -83,9 +85,14 @@ def _move_json(move: MoveEvaluation, size: int) -> Json:
         "score": rounded(move.score_lead, LEAD_DIGITS),
         "prior": rounded(move.prior, RATE_DIGITS),
         "visits": move.visits,
-        "pv": " ".join(format_move(following, size) for following in move.pv),
+        "pv": _pv_text(move, size),
     }
     return what_is_said(body)
+
+
+def _pv_text(move: MoveEvaluation, size: int) -> str:
+    line = (move.move, *move.pv) if move.pv else ()
+    return " ".join(format_move(each, size) for each in line)
 
 
 def _read_move(data: object, size: int) -> MoveEvaluation | None:
@@ -102,19 +109,22 @@ def _read_move(data: object, size: int) -> MoveEvaluation | None:
         winrate=_number(body, "winrate", 0.0, 1.0),
         score_lead=_number(body, "score", -MAX_LEAD, MAX_LEAD),
         prior=_number(body, "prior", 0.0, 1.0),
-        pv=_read_pv(body.get("pv"), size),
+        pv=_read_pv(body.get("pv"), move, size),
     )
 
 
-def _read_pv(data: object, size: int) -> tuple[Move, ...]:
-    """Read moves up to the first that is none: behind a gap the rest means nothing."""
+def _read_pv(data: object, first: Move, size: int) -> tuple[Move, ...]:
+    """Read what follows `first`, which may stand in front of it.
+
+    It ends at the first word that is no move: behind a gap the rest means nothing.
+    """
     moves: list[Move] = []
-    for word in data.split()[:MAX_PV] if isinstance(data, str) else []:
+    for word in data.split()[: MAX_PV + 1] if isinstance(data, str) else []:
         move = _read_vertex(word, size)
         if move is None:
             break
         moves.append(move)
-    return tuple(moves)
+    return tuple(moves[1:] if moves[:1] == [first] else moves)
 
 
 def _read_vertex(text: str, size: int) -> Move | None:

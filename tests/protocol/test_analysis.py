@@ -121,6 +121,16 @@ def test_a_cgos_bots_own_words_are_understood() -> None:
             Analysis(moves=(MoveEvaluation(Play(Point(40)), pv=(Play(Point(20)),)),)),
             id="a variation ends where it is not understood",
         ),
+        pytest.param(
+            '{"moves":[{"move":"E5","pv":"e5 C3"},{"move":"pass","pv":"PASS"}]}',
+            Analysis(
+                moves=(
+                    MoveEvaluation(Play(Point(40)), pv=(Play(Point(20)),)),
+                    MoveEvaluation(Pass()),
+                )
+            ),
+            id="a variation begins with its move",
+        ),
         pytest.param("{", None, id="cut off"),
         pytest.param("[1]", None, id="no object"),
         pytest.param('{"winrate":NaN}', None, id="not a number"),
