@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shoutan_host.cgos_records import CgosRating
 from shoutan_host.ports import StoreUnavailable
+from shoutan_server.cgos.bots import State
 from shoutan_server.cgos.conditions import is_of_this_door, parse_port
 from shoutan_server.cgos.pairing import (
     FEW_OFFSET,
@@ -183,6 +184,53 @@ def test_the_same_two_take_turns_with_the_colors() -> None:
         over_and_over(world, wires, 6)
         blacks = Counter(card.black.name for card in world.cards if card.black)
         assert blacks == {"alice": 3, "bobby": 3}
+
+
+def began(wire: Wire) -> bool:
+    return any(line.startswith("setup") for line in wire.everything)
+
+
+def test_a_round_waits_for_those_who_are_free_and_not_for_those_who_are_gone() -> None:
+    with VirtualLoop() as loop, CgosWorld(loop) as world:
+        gone = [world.bot(name) for name in ("alice", "bobby")]
+        world.pass_s(4)
+        late = [world.bot(name) for name in ("carol", "dario")]
+        world.pass_s(0.5)
+        for wire in gone:
+            wire.drop()
+        world.pass_s(4.4)  # 4.9 s after the two that are left
+        assert not any(map(began, late))
+        world.pass_s(0.2)
+        assert all(map(began, late))
+
+
+def test_whoever_plays_by_an_operator_takes_the_wait_along() -> None:
+    with VirtualLoop() as loop, CgosWorld(loop) as world:
+        early = [world.bot(name) for name in ("alice", "bobby")]
+        world.pass_s(3)
+        [hall] = world.halls
+        pair_now = [hall.roster.named(name) for name in ("alice", "bobby")]
+        late = [world.bot(name) for name in ("carol", "dario")]
+        for bot in pair_now:
+            assert bot is not None
+            bot.state = State.PLAYING
+        black, white = (bot for bot in pair_now if bot is not None)
+        settings = hall.port.settings
+        loop.run_until_complete(hall.play(black, white, settings, 0.0))
+        assert all(map(began, early))
+        world.pass_s(4.9)
+        assert not any(map(began, late))
+        world.pass_s(0.2)
+        assert all(map(began, late))
+
+
+def test_one_that_comes_later_does_not_put_the_round_off() -> None:
+    with VirtualLoop() as loop, CgosWorld(loop) as world:
+        wires = [world.bot(name) for name in ("alice", "bobby")]
+        world.pass_s(4)
+        wires.append(world.bot("carol"))
+        world.pass_s(1.1)
+        assert sum(map(began, wires)) == 2
 
 
 def test_games_are_numbered_and_ratings_move_and_are_shown() -> None:

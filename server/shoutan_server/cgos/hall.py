@@ -121,6 +121,12 @@ class Hall:
             self.rounds.look()
         return bot
 
+    def left(self, bot: Bot, peer: Peer) -> None:
+        """Note that a connection of a bot ended."""
+        self.roster.left(bot, peer)
+        if not self._is_closed:
+            self.rounds.look()
+
     def heard(self, bot: Bot, line: str, at: Millis) -> None:
         """Take a line of a bot, read at the stamp `at`."""
         if line == QUIT and bot.peer is not None:
@@ -160,6 +166,7 @@ class Hall:
         opening: Sequence[Move] = (),
     ) -> bool:
         """Make a game of two bots that were set to playing; False if it was not stored."""
+        self.rounds.look()
         game_id = GameId(new_id())
         seats = [TakeSeat(bot.player, draw()) for bot in (black, white)]
         try:

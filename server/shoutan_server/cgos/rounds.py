@@ -37,31 +37,48 @@ class Rounds:
         self._loop = loop
         self._wait_s = wait_s
         self._chance = chance
+        self._free_since: dict[str, float] = {}
+        """When each bot became free, by the loop's time."""
         self._timer: asyncio.TimerHandle | None = None
         self._is_closed = False
 
     def look(self) -> None:
-        """Hold a round soon if there are two to play in it."""
-        if len(list(self._waiting())) >= 2:
-            self._hold_in(self._wait_s)
+        """See who is free, and hold a round when two of them have waited long enough.
+
+        To be called whenever that may have changed: who leaves or plays takes its wait
+        along, and the next two wait from the beginning.
+        """
+        self._look(self._loop.time())
 
     def look_again(self) -> None:
         """Hold a round in a moment: the games of the last one were not made."""
-        self._hold_in(RETRY_S)
+        self._look(self._loop.time() + RETRY_S - self._wait_s)
 
     def close(self) -> None:
         """Hold no more rounds."""
         self._is_closed = True
+        self._stop()
+
+    def _look(self, free_since: float) -> None:
+        """Arm the timer anew; `free_since` is of those who were not free before."""
+        known = self._free_since
+        self._free_since = {
+            bot.id: known.get(bot.id, free_since) for bot in self._waiting()
+        }
+        self._stop()
+        second = sorted(self._free_since.values())[1:2]
+        if second and not self._is_closed:
+            self._timer = self._loop.call_at(second[0] + self._wait_s, self._hold)
+
+    def _stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-
-    def _hold_in(self, delay_s: float) -> None:
-        if self._timer is None and not self._is_closed:
-            self._timer = self._loop.call_later(delay_s, self._hold)
+            self._timer = None
 
     def _hold(self) -> None:
         self._timer = None
         waiting = {bot.id: bot for bot in self._waiting()}
+        self._free_since.clear()
         candidates = [
             Candidate(bot.id, bot.rating.rating, bot.is_anchor)
             for bot in waiting.values()

@@ -100,7 +100,7 @@ class Session:
             self._worker.cancel()
         self._hall.viewers.leave(self._peer)
         if self._bot is not None:
-            self._hall.roster.left(self._bot, self._peer)
+            self._hall.left(self._bot, self._peer)
 
     # -- the login -------------------------------------------------------------------
 
