@@ -73,7 +73,8 @@ def topic_of(game: GameId) -> str:
 class GameHost:
     """The host of one game. `game`, `card` and `head` are for reading.
 
-    `head` is the chain hash of the last event in `game`.
+    `head` is the chain hash of the last event in `game`. `is_held`: both seats are played at
+    one door only, by a protocol of its own; elsewhere their players may only look on.
     """
 
     __slots__ = (
@@ -90,6 +91,7 @@ class GameHost:
         "game",
         "head",
         "id",
+        "is_held",
     )
 
     def __init__(
@@ -104,6 +106,7 @@ class GameHost:
         self.game = game
         self.card = card
         self.head = head
+        self.is_held = False
         self.attendance = Attendance()
         self._services = services
         self._inbox: deque[_Posted] = deque()

@@ -11,7 +11,7 @@ from shoutan_protocol.messages import requests as wire
 from shoutan_server.analysis_relay import AnalysisRelay
 from shoutan_server.analysis_rights import NotShown, check_live
 from shoutan_server.connections import Connection
-from shoutan_server.errors import Refuse
+from shoutan_server.errors import Refuse, check_not_held
 from shoutan_server.requested_games import RequestedGames, Waiting
 
 
@@ -59,6 +59,7 @@ class AnalysisRequests:
 
         def take(host: GameHost) -> None:
             color = _reporter(host, me, request.ply)
+            check_not_held(host)
             try:
                 body = request.analysis.model_dump()
                 analysis = read_analysis(body, host.game.settings.size)

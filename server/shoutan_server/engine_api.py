@@ -47,12 +47,14 @@ def engine_router(
     async def game_analysis(game_id: str, request: Request) -> Response:
         """Return what the engines of a game thought, turn by turn, as far as it is known.
 
-        After the end for everybody; before it only of a game between engines, and to
-        nobody who says that he has a seat in it.
+        After the end for everybody; before it only of a game between engines that is not
+        played at the CGOS door, and to nobody who says that he has a seat in it.
         """
         card = await card_of(game_id)
         try:
-            check_stored(card, await logins.who(request))
+            me = await logins.who(request)
+            host = games.hosted(card.id)
+            check_stored(card, me, is_held=host is not None and host.is_held)
         except NotShown as not_shown:
             raise HTTPException(403, str(not_shown)) from not_shown
         return Response(

@@ -3,7 +3,8 @@
 Codes are stable. `bad_message`, `bad_request`: the frame is not a request of the
 protocol. `hello_first`, `bad_version`, `bad_token`: who is it? `not_seated`,
 `not_allowed`, `no_such_game`, `no_such_bot`, `bot_busy`, `bot_rules`,
-`bot_declines`, `bad_settings`: what was asked cannot be.
+`bot_declines`, `bad_settings`: what was asked cannot be. `held_elsewhere`: the game is
+played at another door (`check_not_held`).
 `unavailable`, `retry`, `busy`: undecided, send the same `cid` again (reliability W3).
 Everything else is a `RefusalCode` of the engine.
 """
@@ -13,6 +14,7 @@ from typing import Any
 import orjson
 from pydantic import ValidationError
 from shoutan_host.answers import Refused, Undecided
+from shoutan_host.game_host import GameHost
 
 
 class Refuse(Exception):
@@ -44,6 +46,15 @@ class Refuse(Exception):
             return cls("bad_message", 'The frame has no known "type".')
         where = f' at "{place}"' if place else ""
         return cls("bad_request", f"The request is not valid{where}: {first['msg']}.")
+
+
+def check_not_held(host: GameHost) -> None:
+    """Refuse what a player may do only at the door that holds the seats of its game."""
+    if host.is_held and not host.is_finished:
+        raise Refuse(
+            "held_elsewhere",
+            "This game is played at the CGOS door: here its players may only watch it.",
+        )
 
 
 def error_message(request_id: int | None, refuse: Refuse) -> bytes:

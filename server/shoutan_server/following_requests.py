@@ -47,7 +47,8 @@ class FollowingRequests:
     async def _resume(self, connection: Connection, request: wire.GameResume) -> None:
         host = await self._requested.find(request)
         before = connection.subscriptions.pop(request.game, None)
-        me = connection.me if request.present else None
+        # Whether a bot is at a game that another door holds is for that door to say.
+        me = connection.me if request.present and not host.is_held else None
         subscription = Subscription(host, me, self._services.bus, connection.send)
         connection.subscriptions[request.game] = subscription
         if before is not None:

@@ -64,6 +64,8 @@ class GuiTables:
             await self._join(host, me)
         elif host.is_finished:
             raise TableRefused(f"Game {game} is over.")
+        elif host.is_held:
+            raise TableRefused(f"Game {game} is played at the CGOS door.")
         return self._seated(host, me)
 
     async def find(self, choice: OpenGame | Seek | Challenge, terms: Terms) -> Seating:

@@ -21,7 +21,7 @@ from shoutan_protocol.messages import requests as wire
 from shoutan_server.analysis_requests import AnalysisRequests
 from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.connections import Connection
-from shoutan_server.errors import Refuse, refusal_body
+from shoutan_server.errors import Refuse, check_not_held, refusal_body
 from shoutan_server.following_requests import FollowingRequests
 from shoutan_server.game_making import GameMaker, draw
 from shoutan_server.greeting_requests import GreetingRequests
@@ -144,6 +144,8 @@ class RequestHandlers:
         me = _somebody(connection)
 
         def post(host: GameHost) -> None:
+            if host.game.is_player(me.id):
+                check_not_held(host)
             command = Withdraw(me.id, request.cid)
             host.post(command, at, lambda a: self._answer(connection, request, a))
 
@@ -158,6 +160,7 @@ class RequestHandlers:
             color = host.game.color_of(me.id)
             if color is None:
                 raise Refuse("not_seated", "You have no seat in this game.")
+            check_not_held(host)
             try:
                 command = command_of(request, color, host.game.settings.size)
             except ValueError as off:

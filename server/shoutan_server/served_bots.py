@@ -73,6 +73,10 @@ class ServedBots:
             del self._bots[player.id]
             self._engine_games.changed()
 
+    def plays(self, host: GameHost, player: Player) -> bool:
+        """Tell whether a game is one that the bot plays, or is to play, by its program."""
+        return any(game.host is host for game in self._games.get(player.id, ()))
+
     def failed(self, host: GameHost, player: Player, failure: EngineFailure) -> None:
         """End the game of a bot that cannot go on with it."""
         for game in self._games.get(player.id, ()):

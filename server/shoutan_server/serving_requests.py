@@ -12,7 +12,7 @@ from shoutan_protocol.gtp.capabilities import Capabilities
 from shoutan_protocol.messages import requests as wire
 
 from shoutan_server.connections import Connection
-from shoutan_server.errors import Refuse
+from shoutan_server.errors import Refuse, check_not_held
 from shoutan_server.identities import IdKind, has_kind
 from shoutan_server.offers import Offer
 from shoutan_server.requested_games import RequestedGames, Waiting
@@ -61,7 +61,7 @@ class ServingRequests:
         me = _bot(connection)
 
         def fail(host: GameHost) -> None:
-            _check_seat(host, me)
+            self._check_game(host, me)
             failure = EngineFailure(engine_words(request.sentence), request.reason)
             self._served.failed(host, me, failure)
             connection.reply({"type": "ok", "id": request.id, "game": host.id})
@@ -75,7 +75,7 @@ class ServingRequests:
         me = _bot(connection)
 
         def decline(host: GameHost) -> None:
-            _check_seat(host, me)
+            self._check_game(host, me)
             if not self._served.declined(host, me, engine_words(request.sentence)):
                 raise Refuse(
                     "wrong_phase",
@@ -84,6 +84,17 @@ class ServingRequests:
             connection.reply({"type": "ok", "id": request.id, "game": host.id})
 
         return self._requested.do(request, decline)
+
+    def _check_game(self, host: GameHost, me: Player) -> None:
+        """Raise Refuse unless the bot plays this game here, by whatever made it so."""
+        if not host.game.is_player(me.id):
+            raise Refuse("not_seated", "You have no seat in this game.")
+        check_not_held(host)
+        if not host.is_finished and not self._served.plays(host, me):
+            raise Refuse(
+                "not_served",
+                "The bot was not given this game to play over this protocol.",
+            )
 
     def _serve(self, connection: Connection, me: Player, offer: Offer) -> None:
         if connection.end_serving is None:
@@ -96,8 +107,3 @@ def _bot(connection: Connection) -> Player:
     if me is None or not has_kind(me.id, IdKind.BOT):
         raise Refuse("not_a_bot", "Only a bot may do this: say hello with its login.")
     return me
-
-
-def _check_seat(host: GameHost, me: Player) -> None:
-    if not host.game.is_player(me.id):
-        raise Refuse("not_seated", "You have no seat in this game.")

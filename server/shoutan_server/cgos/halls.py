@@ -66,6 +66,7 @@ class Halls:
         for host in hosts:
             number = await self._records.game_number(host.id)
             if number is not None:
+                host.is_held = True
                 self._recovered[host.id] = _Recovered(host, number)
 
     async def _take_back(self, game: "_Recovered") -> None:

@@ -91,6 +91,7 @@ class Table:
             bot.table = self
             bot.state = State.PLAYING
             bot.is_asked = False
+        host.is_held = True
         host.listen(self)
 
     @property
