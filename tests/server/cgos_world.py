@@ -61,9 +61,11 @@ class Wire(asyncio.Transport):
         """The server has closed it."""
         self.unread = 0
         """What the peer has not read, in bytes."""
+        self.is_paused = False
+        """The server does not read it for now."""
         self.everything: list[str] = []
         self._loop = world.loop
-        self._socket = socket
+        self.socket = socket
         self._taken = 0
         self._is_over = False
         self._loop.do(lambda: socket.connection_made(self))
@@ -86,6 +88,12 @@ class Wire(asyncio.Transport):
     def is_closing(self) -> bool:
         return self.is_hung_up or self._is_over
 
+    def pause_reading(self) -> None:
+        self.is_paused = True
+
+    def resume_reading(self) -> None:
+        self.is_paused = False
+
     def close(self) -> None:
         self._hang_up()
 
@@ -100,14 +108,14 @@ class Wire(asyncio.Transport):
     def _lost(self) -> None:
         if not self._is_over:
             self._is_over = True
-            self._socket.connection_lost(None)
+            self.socket.connection_lost(None)
 
     # -- what the peer does
 
     def raw(self, data: bytes) -> None:
         """Send bytes."""
         if not self.is_closing():
-            self._loop.do(lambda: self._socket.data_received(data))
+            self._loop.do(lambda: self.socket.data_received(data))
         self._loop.settle()
 
     def send(self, *lines: str) -> None:

@@ -11,6 +11,8 @@ from shoutan_protocol.analysis import MAX_BYTES
 
 MAX_LINE: Final = MAX_BYTES + 256
 """Bytes of a line that are kept: a move with the largest analysis. The rest falls off."""
+MOST_IN_CHUNK: Final = 128
+"""Messages that one chunk may hold; the rest of it falls off."""
 UNDECIDED_S: Final = 0.5
 """How long the first input may be without LF before its sender is taken at chunks, s."""
 
@@ -35,7 +37,8 @@ class Messages:
     def receive(self, data: bytes) -> list[str]:
         """Return the messages that are complete now."""
         if self._takes_chunks:
-            return [_text(line) for line in data.splitlines() if line.strip()]
+            lines = data.replace(b"\r", b"\n").split(b"\n", MOST_IN_CHUNK)
+            return [_text(line) for line in lines[:MOST_IN_CHUNK] if line.strip()]
         *ended, rest = data.split(b"\n")
         messages: list[str] = []
         for line in ended:

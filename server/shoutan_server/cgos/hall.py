@@ -1,7 +1,6 @@
 """One port of the door: what its bots say, rounds, new games, ratings after them."""
 
 import asyncio
-import logging
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from random import Random
 from typing import Any, Final
@@ -28,8 +27,6 @@ from shoutan_server.cgos.viewers import Viewers
 from shoutan_server.game_making import draw
 
 READY: Final = "ready"
-
-_log = logging.getLogger("shoutan")
 
 
 class Hall:
@@ -127,8 +124,8 @@ class Hall:
         if not self._is_closed:
             self.rounds.look()
 
-    def heard(self, bot: Bot, line: str, at: Millis) -> None:
-        """Take a line of a bot, read at the stamp `at`."""
+    def heard(self, bot: Bot, line: str, at: Millis) -> bool:
+        """Take a line of a bot, read at the stamp `at`; False if it meant nothing."""
         if line == QUIT and bot.peer is not None:
             bot.peer.close()
         elif bot.is_asked and bot.table is not None and line:
@@ -137,7 +134,8 @@ class Hall:
             bot.state = State.WAITING
             self.rounds.look()
         else:
-            _log.debug("cgos: %s was not asked and said %.40r", bot.name, line)
+            return False
+        return True
 
     # -- rounds ----------------------------------------------------------------------
 

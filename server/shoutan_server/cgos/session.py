@@ -83,14 +83,13 @@ class Session:
         hall.arriving[peer] = self._dialogue
         peer.send(GREETING)
 
-    def heard(self, line: str, at: Millis) -> None:
-        """Take a line, read at the stamp `at` (monotonic ms)."""
+    def heard(self, line: str, at: Millis) -> bool:
+        """Take a line, read at the stamp `at` (monotonic ms); False if it is ignored."""
         if self._bot is not None:
-            self._hall.heard(self._bot, line, at)
-        elif self._work is not None:
-            self._queue(line)
-        else:
-            self._log_in(line)
+            return self._hall.heard(self._bot, line, at)
+        if self._work is not None:
+            return self._queue(line)
+        return self._log_in(line)
 
     def lost(self) -> None:
         """Note that the connection ended."""
@@ -104,7 +103,7 @@ class Session:
 
     # -- the login -------------------------------------------------------------------
 
-    def _log_in(self, line: str) -> None:
+    def _log_in(self, line: str) -> bool:
         match self._dialogue.receive(line):
             case Ask(question):
                 self._peer.send(question)
@@ -121,7 +120,8 @@ class Session:
             case LogIn() as wanted:
                 self._begin(None, partial(self._as_bot, wanted))
             case None:
-                pass
+                return False
+        return True
 
     def _arrived(self) -> None:
         self._hall.arriving.pop(self._peer, None)
@@ -200,11 +200,13 @@ class Session:
         self._work = work
         self._worker = self._hall.run("cgos session", self._do(first))
 
-    def _queue(self, line: str) -> None:
-        if len(self._waiting) < MOST_WAITING:
-            self._waiting.append(line)
+    def _queue(self, line: str) -> bool:
+        if not line or len(self._waiting) >= MOST_WAITING:
+            return False
+        self._waiting.append(line)
         if self._worker is None or self._worker.done():
             self._worker = self._hall.run("cgos session", self._do(None))
+        return True
 
     async def _do(self, first: First | None) -> None:
         try:

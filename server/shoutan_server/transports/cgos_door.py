@@ -1,7 +1,8 @@
 """The CGOS door (port 3613 and upwards): one TCP port for each size of board.
 
 Lines in, lines out; what they mean is the business of `cgos/`. A peer that does not read
-is cut off, one that hangs is found by the keepalive of TCP.
+is cut off, one that hangs is found by the keepalive of TCP. Whoever floods is read a piece
+in each pass of the loop, and hung up on where the lines mean nothing.
 """
 
 import asyncio
@@ -13,18 +14,21 @@ from typing import Final, cast
 
 from shoutan_engine import Millis
 from shoutan_host.cgos_records import CgosRecords
+from shoutan_host.fair_reading import FairReading
 from shoutan_host.games import Games
 from shoutan_protocol.cgos.chunks import UNDECIDED_S, Messages
 
 from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.cgos.hall import Hall
 from shoutan_server.cgos.halls import Halls
+from shoutan_server.cgos.noise import Noise
 from shoutan_server.cgos.session import Session
 from shoutan_server.transports.admission import Admission, Door, Place
 
 MOST_UNREAD: Final = 64 * 1024
 """Bytes that may wait for a peer that does not read before it is cut off."""
 BACKLOG: Final = 512
+NS_IN_MS: Final = 1_000_000
 KEEPALIVE: Final = (("TCP_KEEPIDLE", 60), ("TCP_KEEPINTVL", 20), ("TCP_KEEPCNT", 3))
 """Seconds, seconds, times; where the system has them."""
 
@@ -105,6 +109,8 @@ class CgosSocket(asyncio.Protocol):
         self._door = door
         self._hall = hall
         self._messages = Messages()
+        self._noise = Noise()
+        self._reading: FairReading | None = None
         self._transport: asyncio.Transport | None = None
         self._session: Session | None = None
         self._address = ""
@@ -125,19 +131,19 @@ class CgosSocket(asyncio.Protocol):
         _keep_alive(stream.get_extra_info("socket"))
         loop = asyncio.get_running_loop()
         self._deadline = loop.call_later(self._hall.times.login_s, self._too_late)
+        self._reading = FairReading(loop, stream, self._parse)
         self._session = self._door.session(self, self._hall)
 
     def data_received(self, data: bytes) -> None:
-        """Stamp, then parse."""
-        at = self._hall.services.clock.monotonic_ms()
-        self._take(self._messages.receive(data), at)
-        is_undecided = self._messages.is_undecided
-        if is_undecided and self._undecided is None:
-            loop = asyncio.get_running_loop()
-            self._undecided = loop.call_later(UNDECIDED_S, self._no_line_came, at)
+        """Stamp, then parse: an answer at once, a flood in pieces."""
+        if self._reading is not None:
+            at = self._hall.services.clock.monotonic_ms()
+            self._reading.receive(data, at * NS_IN_MS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell the session; an end of file closes the transport, which leads here."""
+        if self._reading is not None:
+            self._reading.drop()
         for timer in (self._undecided, self._deadline):
             if timer is not None:
                 timer.cancel()
@@ -148,6 +154,50 @@ class CgosSocket(asyncio.Protocol):
             session.lost()
         if self._place is not None:
             self._place.leave()
+
+    # -- reading ---------------------------------------------------------------------
+
+    def _parse(self, data: bytes, stamp_ns: int) -> None:
+        stream = self._transport
+        if self._reading is not None and (stream is None or stream.is_closing()):
+            self._reading.drop()  # what it said behind its end is not even parsed
+            return
+        at = Millis(stamp_ns // NS_IN_MS)
+        self._take(self._messages.receive(data), at)
+        is_undecided = self._messages.is_undecided
+        if is_undecided and self._undecided is None:
+            loop = asyncio.get_running_loop()
+            self._undecided = loop.call_later(UNDECIDED_S, self._no_line_came, at)
+
+    def _take(self, messages: list[str], at: Millis) -> None:
+        for message in messages:
+            stream = self._transport
+            if self._session is None or stream is None or stream.is_closing():
+                return
+            if not self._session.heard(message, at) and self._is_noisy(message, at):
+                return
+
+    def _is_noisy(self, message: str, at: Millis) -> bool:
+        """Hang up on whoever says too much that means nothing; the log has two lines."""
+        is_too_much = self._noise.is_too_much(at)
+        if is_too_much:
+            _log.info("cgos: %s floods and is cut off", self._address)
+            self._cut_off()
+        elif self._noise.lines == 1:
+            _log.debug("cgos: %s was not asked for %.40r", self._address, message)
+        return is_too_much
+
+    def _cut_off(self) -> None:
+        if self._transport is not None:
+            self._transport.abort()
+
+    def _no_line_came(self, at: Millis) -> None:
+        self._undecided = None
+        self._take(self._messages.no_line_came(), at)
+
+    def _too_late(self) -> None:
+        _log.info("cgos: %s did not say who it is", self._address)
+        self.close()
 
     # -- as a peer -------------------------------------------------------------------
 
@@ -172,23 +222,6 @@ class CgosSocket(asyncio.Protocol):
             self._place.prove()
         if self._deadline is not None:
             self._deadline.cancel()
-
-    # -- reading ---------------------------------------------------------------------
-
-    def _take(self, messages: list[str], at: Millis) -> None:
-        for message in messages:
-            stream = self._transport
-            if self._session is None or stream is None or stream.is_closing():
-                return
-            self._session.heard(message, at)
-
-    def _no_line_came(self, at: Millis) -> None:
-        self._undecided = None
-        self._take(self._messages.no_line_came(), at)
-
-    def _too_late(self) -> None:
-        _log.info("cgos: %s did not say who it is", self._address)
-        self.close()
 
 
 def _keep_alive(sock: socket.socket | None) -> None:
