@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from shoutan_host.cgos_records import CgosGameNumber, CgosRating
+from shoutan_host.cgos_records import CgosGameNumber, CgosRating, CgosStanding
 from shoutan_host.ports import GameCard, GameId, StoreError
 
 from tests.fake_store import Disk
@@ -92,6 +92,16 @@ class MemoryCgos:
     async def rating(self, port: str, bot_id: str) -> CgosRating | None:
         self._check()
         return self.disk.ratings.get((port, bot_id))
+
+    async def standings(self, port: str | None = None) -> Sequence[CgosStanding]:
+        self._check()
+        names = {bot.id: bot.name for bot in self._cards.bots.values()}
+        found = [
+            CgosStanding(at, names[bot_id], rating)
+            for (at, bot_id), rating in self.disk.ratings.items()
+            if port in (None, at) and bot_id in names
+        ]
+        return sorted(found, key=lambda s: (s.port, -s.rating.rating, s.name))
 
     async def average(self, port: str) -> float | None:
         self._check()

@@ -6,9 +6,11 @@ has the results, and `unrated_games` are those whose result is not in the rating
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from shoutan_host.ports import GameCard, GameId
+
+MOST_STANDINGS: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +20,15 @@ class CgosRating:
     rating: float
     k: float
     games: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CgosStanding:
+    """The rating of an account at a port."""
+
+    port: str
+    name: str
+    rating: CgosRating
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +76,13 @@ class CgosRecords(Protocol):
 
     async def rating(self, port: str, bot_id: str) -> CgosRating | None:
         """Return a bot's rating, None if it has none yet."""
+        ...
+
+    async def standings(self, port: str | None = None) -> Sequence[CgosStanding]:
+        """Return the ratings at a port, or at all of them, port by port, the best first.
+
+        Accounts that were removed are left out. At most `MOST_STANDINGS`.
+        """
         ...
 
     async def average(self, port: str) -> float | None:

@@ -30,6 +30,7 @@ from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.bots import Bots, EngineGames
 from shoutan_server.cgos.hall import Hall
 from shoutan_server.cgos.halls import Halls
+from shoutan_server.cgos.routes import cgos_router
 from shoutan_server.config import ServerConfig
 from shoutan_server.count_sheet.routes import count_router
 from shoutan_server.dialed_bots import DialedBots
@@ -225,6 +226,7 @@ class Server:
         routes.include_router(
             engine_router(self._games, store, logins, self._transcripts)
         )
+        routes.include_router(cgos_router(halls, store.cgos))
         mount_page(routes, find_page())
         self._application = Application(
             routes, services, handlers, config.public_origins

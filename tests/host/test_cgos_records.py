@@ -7,8 +7,13 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from shoutan_host.cgos_records import CgosGameNumber, CgosRating, CgosRecords
-from shoutan_host.ports import GameId, Store
+from shoutan_host.cgos_records import (
+    CgosGameNumber,
+    CgosRating,
+    CgosRecords,
+    CgosStanding,
+)
+from shoutan_host.ports import BotAccount, GameId, Store
 from shoutan_host.storage.sqlite import SqliteStore
 
 from tests.fake_cgos import CgosDisk, MemoryCgos
@@ -119,3 +124,26 @@ async def test_finished_games_come_with_their_cards_the_newest_last(
     await records.add_game(PORT, game(6), "a", "b")  # it was never made
     found = await records.finished_games(PORT, 2)
     assert [(gid, card.id) for gid, card in found] == [(2, game(2)), (5, game(5))]
+
+
+@pytest.mark.asyncio
+async def test_standings_have_names_and_the_best_first(opened: Open) -> None:
+    store, records = opened()
+    for name in ("Ann", "Bo", "Cy"):
+        assert await store.add_bot(BotAccount(f"b_{name}", name, "hash"))
+    ratings = {
+        "b_Ann": CgosRating(1700.0, 190.0, 1),
+        "b_Bo": FIRST,
+        "b_gone": CgosRating(2500.0, 3.0, 90),  # its account was removed
+    }
+    for port, rated in ((PORT, ratings), (OTHER, {"b_Cy": FIRST})):
+        gid = await records.add_game(port, game(len(port)), "b_Ann", "b_Bo")
+        assert await records.rate(port, gid, rated)
+    here = [
+        CgosStanding(PORT, "Bo", FIRST),
+        CgosStanding(PORT, "Ann", CgosRating(1700.0, 190.0, 1)),
+    ]
+    assert list(await records.standings(PORT)) == here
+    everywhere = [CgosStanding(OTHER, "Cy", FIRST), *here]
+    assert list(await records.standings()) == everywhere
+    assert list(await records.standings("13x13 7.5 5m")) == []

@@ -13,8 +13,9 @@ from shoutan_server.errors import Refuse, check_not_held
 from shoutan_server.gui_tables import GuiHall, GuiTables
 
 from tests.fakes import VirtualLoop
+from tests.host.table import GAME
 from tests.people import People
-from tests.server.desk import GAME, Desk
+from tests.server.desk import Desk
 from tests.server.gui_door_world import GuiDoorWorld
 from tests.server.test_cgos_process import connected, log_in
 from tests.server.test_engine_api import basic, refusal

@@ -137,7 +137,7 @@ def test_who_is_gone_before_its_password_was_checked_is_not_taken_in() -> None:
 
         async def leave_at_once() -> None:
             wire.everything.clear()
-            socket = wire._socket  # pyright: ignore[reportPrivateUsage]
+            socket = wire.socket  # pyright: ignore[reportPrivateUsage]
             socket.data_received(f"e1 a\nalice\n{PASSWORD}\n".encode())
             socket.connection_lost(None)
             await asyncio.sleep(0)

@@ -114,6 +114,87 @@ async def test_a_game_from_login_to_record(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
+async def test_ratings_are_there_to_be_seen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data"
+    options = ("--cgos", "5x5 7.5 1m", "--cgos-anchor", "Bobby=1500")
+    with running_server(data, *options, engines=True) as server:
+        port = server.cgos_port
+        empty = {
+            "name": "5x5 7.5 1m",
+            "listens_at": port,
+            "size": 5,
+            "komi": 7.5,
+            "time": "1m",
+            "waiting": [],
+            "games": [],
+            "standings": [],
+        }
+        assert await get(server, "/api/cgos") == {"ports": [empty]}
+        async with (
+            connected(port, *log_in("alice")) as alice,
+            connected(port, *log_in("bobby")) as bobby,
+        ):
+            is_alice_black = (await alice.hear("setup")).endswith("alice(1800?)")
+            players = ["alice", "bobby"] if is_alice_black else ["bobby", "alice"]
+            black = alice if is_alice_black else bobby
+            await black.hear("genmove")
+            [game] = (await get(server, "/api/games?state=live"))["games"]
+            [now] = (await get(server, "/api/cgos"))["ports"]
+            assert now["games"] == [
+                {
+                    "number": 1,
+                    "game": game["id"],
+                    "black": players[0],
+                    "white": players[1],
+                }
+            ]
+            black.say(b"resign")
+            for bot in (alice, bobby):
+                await bot.hear("gameover")
+            alice.say(b"ready")
+            async with asyncio.timeout(PATIENCE_S):
+                while True:
+                    [now] = (await get(server, "/api/cgos"))["ports"]
+                    if now["standings"] and now["waiting"]:
+                        break
+            assert (now["waiting"], now["games"]) == (["alice"], [])
+            # 200 points of K, against somebody 300 points below: 15 to win, 85 to lose.
+            own = 1630 if is_alice_black else 1830
+            rows = [
+                {
+                    "name": "alice",
+                    "rating": own,
+                    "provisional": True,
+                    "games": 1,
+                    "anchor": False,
+                },
+                {
+                    "name": "bobby",
+                    "rating": 1500,
+                    "provisional": False,
+                    "games": 1,
+                    "anchor": True,
+                },
+            ]
+            assert now["standings"] == rows
+            schema = (await get(server, "/api/openapi.json"))["paths"]
+            assert "/api/cgos" in schema
+        # From the terminal of the host, while it runs.
+        show = ["cgos", "--data", str(data)]
+        assert await asyncio.to_thread(main, show) == 0
+        assert capsys.readouterr().out == (
+            "5x5 7.5 1m\n"
+            f"  {own}?  alice              1 game\n"
+            "  1500   bobby              1 game  anchor\n"
+        )
+        assert await asyncio.to_thread(main, [*show, "--json"]) == 0
+        standings = orjson.loads(capsys.readouterr().out)["standings"]
+        assert standings == [{"port": "5x5 7.5 1m"} | row for row in rows]
+
+
+@pytest.mark.asyncio
 async def test_wrong_passwords_and_new_names_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

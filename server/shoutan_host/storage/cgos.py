@@ -6,11 +6,16 @@ from typing import Any, Final
 
 from sqlalchemy import bindparam, false, func, select
 
-from shoutan_host.cgos_records import CgosGameNumber, CgosRating
+from shoutan_host.cgos_records import (
+    MOST_STANDINGS,
+    CgosGameNumber,
+    CgosRating,
+    CgosStanding,
+)
 from shoutan_host.ports import GameCard, GameId
 from shoutan_host.storage.cards import CARD_COLUMNS, card_from_row
 from shoutan_host.storage.readers import Readers
-from shoutan_host.storage.schema import cgos_game, cgos_rating, game
+from shoutan_host.storage.schema import bot, cgos_game, cgos_rating, game
 from shoutan_host.storage.statements import prepare
 from shoutan_host.storage.writer import Writer
 
@@ -51,6 +56,20 @@ _RATING: Final = prepare(
         cgos_rating.c.bot_id == bindparam("bot"),
     )
 )
+_RATED: Final = (
+    select(
+        cgos_rating.c.port,
+        bot.c.name,
+        cgos_rating.c.rating,
+        cgos_rating.c.k,
+        cgos_rating.c.games,
+    )
+    .join(bot, bot.c.id == cgos_rating.c.bot_id)
+    .order_by(cgos_rating.c.port, cgos_rating.c.rating.desc(), bot.c.name)
+    .limit(bindparam("limit"))
+)
+_STANDINGS: Final = prepare(_RATED)
+_STANDINGS_AT: Final = prepare(_RATED.where(cgos_rating.c.port == bindparam("port")))
 _AVERAGE: Final = prepare(
     select(func.avg(cgos_rating.c.rating)).where(
         cgos_rating.c.port == bindparam("port")
@@ -123,6 +142,20 @@ class CgosTables:
         """Return a bot's rating."""
         rows = await self._readers.run(lambda c: _RATING.run(c, port=port, bot=bot_id))
         return CgosRating(*rows[0]) if rows else None
+
+    async def standings(self, port: str | None = None) -> Sequence[CgosStanding]:
+        """Return the ratings at a port, or at all of them, the best first."""
+        most = MOST_STANDINGS
+        if port is None:
+            rows = await self._readers.run(lambda c: _STANDINGS.run(c, limit=most))
+        else:
+            rows = await self._readers.run(
+                lambda c: _STANDINGS_AT.run(c, port=port, limit=most)
+            )
+        return [
+            CgosStanding(port, name, CgosRating(*rating))
+            for port, name, *rating in rows
+        ]
 
     async def average(self, port: str) -> float | None:
         """Return the mean of all ratings at a port."""

@@ -145,6 +145,10 @@ def _bots_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
+def _cgos_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
 def _transcript_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", type=str.strip, metavar="GAME", help="the id of a game")
     parser.add_argument(
@@ -189,6 +193,12 @@ SUBCOMMANDS: dict[str, Subcommand] = {
         "  shoutan admin bots remove KataGo    its games stay",
         _bots_arguments,
         "shoutan_server.admin.bots:bots",
+    ),
+    "cgos": Subcommand(
+        "show the ratings of the bots at the CGOS door",
+        "  shoutan admin cgos\n  shoutan admin cgos --data data --json",
+        _cgos_arguments,
+        "shoutan_server.admin.cgos:cgos",
     ),
     "transcript": Subcommand(
         "show what was said to an engine and by it in a game, with times in ms",

@@ -48,6 +48,8 @@ class Hall:
         self.port = port
         self.name = port.name
         self.times = times
+        self.listens_at: int | None = None
+        """The TCP port, once it is open."""
         self.services = services
         self.tables: dict[int, Table] = {}
         self.ratebook = Ratebook(self.name, records, services.store, anchors)

@@ -32,6 +32,10 @@ class Ratebook:
         """Tell whether the rating of that bot is fixed."""
         return name.casefold() in self._anchors
 
+    def anchor(self, name: str) -> int | None:
+        """Return the fixed rating of that bot, None if it has none."""
+        return self._anchors.get(name.casefold())
+
     async def rating(self, bot_id: str, name: str) -> CgosRating:
         """Return the rating of a bot, a newcomer's if it has none. Raises StoreError."""
         if self.is_anchor(name):

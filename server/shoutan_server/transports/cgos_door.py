@@ -66,6 +66,7 @@ class CgosDoor:
             server = await loop.create_server(made, sock=sock, backlog=BACKLOG)
             self._servers.append(server)
             address: tuple[str, int] = sock.getsockname()
+            hall.listens_at = address[1]
             ports.append(address[1])
         return ports
 
