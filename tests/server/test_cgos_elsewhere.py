@@ -140,9 +140,9 @@ async def test_a_pairing_stands_whatever_its_bot_says_elsewhere(tmp_path: Path) 
             black.say(b'C3 {"winrate":0.75}')
             await white.hear("genmove w")
             path = f"/api/games/{game['id']}/analysis"
-            for who in ({}, basic("alice")):
-                reply = await asyncio.to_thread(server.get, path, who)
-                assert refusal(reply)[0] == 403
+            assert refusal(await asyncio.to_thread(server.get, path)) == (403, AT_CGOS)
+            reply = await asyncio.to_thread(server.get, path, basic("alice"))
+            assert refusal(reply)[0] == 403
             white.say(b"resign")
             await black.hear("gameover")
             [thought] = (await asyncio.to_thread(server.get, path)).json()["analyses"]

@@ -121,7 +121,7 @@ async def test_ratings_are_there_to_be_seen(
     options = ("--cgos", "5x5 7.5 1m", "--cgos-anchor", "Bobby=1500")
     with running_server(data, *options, engines=True) as server:
         port = server.cgos_port
-        empty = {
+        empty: dict[str, Any] = {
             "name": "5x5 7.5 1m",
             "listens_at": port,
             "size": 5,
