@@ -13,6 +13,7 @@ from shoutan_host.backoff import Backoff
 from shoutan_host.engine_failures import EngineFailure, EngineMissing, engine_words
 from shoutan_host.engine_pool import EnginePool
 from shoutan_protocol.gtp.capabilities import NEEDED, OPTIONAL
+from shoutan_protocol.illegal_words import detail_of
 from shoutan_protocol.json_writing import Json
 
 from shoutan_clients.connect.options import ConnectOptions
@@ -213,7 +214,7 @@ class EngineBot:
                 game=game.id,
                 result=result.text,
                 reason=result.reason.value,
-                detail=result.detail,
+                detail=detail_of(game.game),
             )
 
     async def _tell_failure(self, game: RemoteGame, failure: EngineFailure) -> None:
