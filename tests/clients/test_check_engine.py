@@ -129,7 +129,10 @@ ROWS = [
     Row("moves.occupied", NOTE, {"play w C3": "fail taken"}, '"? taken"; the standard says', None),
     Row("moves.suicide", NOTE, {"play b A1": "say"}, "legal in some rules"),
     Row("moves.suicide_two", NOTE, {"play b A2": "say"}, "legal in some rules"),
-    Row("moves.ko", DEVIATES, {"play w C3": "say"}, "taken back", None),
+    Row("moves.ko", DEVIATES, {"play w C3": "say"}, "against the rules of kata-set-rules chinese-kgs", None),
+    Row("moves.ko", DEVIATES, {"play w C3": "say", "kata-set-rules": "fail no"}, "against the rules of kgs-rules chinese", None),
+    Row("moves.ko", NOTE, {"play w C3": "say"}, "an engine that plays it loses", None, without("kata-set-rules", "kgs-rules")),
+    Row("moves.ko", NOTE, {"play w C3": "say", "kata-set-rules": "fail no", "kgs-rules": "fail no"}, "a ko taken back at once", None),
     Row("moves.superko", NOTE, {"play w B1": "say"}, "repeats a position is taken"),
     # -- handicap
     Row("handicap.fixed", DEVIATES, {"fixed_handicap 3": "say C3 G7 G3"}, "points of its own"),
