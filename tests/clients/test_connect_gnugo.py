@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from shoutan_clients.remote import RemoteServer, new_guest, parse_address
 from shoutan_clients.remote.suggesting import suggest_by
-from shoutan_engine.clocks.types import Millis
 from shoutan_host.engine_commands import parse_command_line
 from shoutan_host.engine_pool import EnginePool
 from shoutan_host.engine_seat import EngineSeat
@@ -96,8 +95,7 @@ async def test_an_engine_here_plays_one_of_the_house_there(tmp_path: Path) -> No
             engine.controller,
             server.clock,
             CidSource(),
-            suggest_by(server),
-            Millis(0),
+            suggest=suggest_by(server),
         )
         async with asyncio.timeout(PLAY_S):
             await seat.play()

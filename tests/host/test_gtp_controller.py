@@ -725,6 +725,15 @@ async def test_cleaning_up_uses_the_extension_where_listed(
 
 
 @pytest.mark.asyncio
+async def test_a_deadline_of_no_time_is_a_deadline() -> None:
+    seat = Seat({"genmove": "mute"})
+    controller = await seat.ready()
+    async with asyncio.timeout(10):  # far less than the cap that stands in for none
+        with pytest.raises(EngineHung):
+            await controller.genmove(BLACK, None, deadline_s=0.0)
+
+
+@pytest.mark.asyncio
 async def test_nobody_waits_for_the_answer_to_game_over() -> None:
     seat = Seat({"kgs-game_over": "late"}, EXTENDED)
     controller = await seat.ready()

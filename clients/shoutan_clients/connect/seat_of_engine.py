@@ -85,9 +85,9 @@ class SeatOfEngine:
             controller,
             self._server.clock,
             CidSource(),
-            suggest_by(self._server),
-            self._least_thinking,
-            RemoteAnalyses(self._server, self._game),
+            suggest=suggest_by(self._server),
+            least_thinking=self._least_thinking,
+            sink=RemoteAnalyses(self._server, self._game),
         )
         playing = asyncio.ensure_future(seat.play())
         gone = asyncio.ensure_future(self._game.wait_gone())
