@@ -82,6 +82,7 @@ class EngineSeat:
         controller: EngineController,
         clock: Clock,
         cids: CidSource,
+        *,
         suggest: Suggest | None = None,
         least_thinking: Millis = _AT_ONCE,
         sink: AnalysisSink | None = None,

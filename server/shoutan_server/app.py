@@ -153,10 +153,10 @@ class Server:
             services,
             self._games,
             self._lobby.changed,
-            config.engine_times,
-            stand_in,
-            self._relay,
-            self._transcripts if config.transcript_days else None,
+            times=config.engine_times,
+            suggest=stand_in,
+            sink=self._relay,
+            transcripts=self._transcripts if config.transcript_days else None,
         )
         folder = config.data / "engines"
         self._house = HouseBots(

@@ -181,6 +181,7 @@ class EngineGames:
         services: Services,
         games: Games,
         changed: Callable[[], None],
+        *,
         times: EngineTimes | None = None,
         suggest: Suggest | None = None,
         sink: AnalysisSink | None = None,
@@ -220,9 +221,9 @@ class EngineGames:
             controller,
             clock,
             cids,
-            self._suggest,
-            least_thinking,
-            self._sink,
+            suggest=self._suggest,
+            least_thinking=least_thinking,
+            sink=self._sink,
         )
         try:
             with self._transcribed(host, player, controller):

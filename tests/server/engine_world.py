@@ -214,7 +214,7 @@ class World:
         self.games = Games(services, lambda: None)
         self.bots = Bots()
         self.engine_games = EngineGames(
-            services, self.games, lambda: None, engine_times or times()
+            services, self.games, lambda: None, times=engine_times or times()
         )
         configs = [
             bot
