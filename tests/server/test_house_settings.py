@@ -1,6 +1,8 @@
 """What can be said of one house bot: seats, environment, folder, limits, its pace."""
 
 import asyncio
+import os
+import pwd
 import shlex
 from pathlib import Path
 
@@ -30,6 +32,10 @@ def engine_that_tells(words: str) -> list[str]:
     """Return a command whose name is what a shell makes of `words` where it runs."""
     fake = shlex.join(fake_command())
     return ["/bin/sh", "-c", f'exec {fake} "name=say {words}"']
+
+
+def user_of(pid: int) -> str:
+    return pwd.getpwuid(os.stat(f"/proc/{pid}").st_uid).pw_name
 
 
 async def name_of(world: World) -> str:
@@ -109,6 +115,22 @@ async def test_its_answers_are_held_as_long_as_it_says(
         await until(lambda: host.game.ply == 2)
     assert least == [Millis(60)]
     assert len(held) == 1
+
+
+@pytest.mark.engine
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may become somebody else")
+@pytest.mark.asyncio
+async def test_a_server_of_root_runs_its_engine_as_somebody_else(
+    tmp_path: Path, gnugo_command: str
+) -> None:
+    for folder in (tmp_path, *tmp_path.parents[:2]):
+        folder.chmod(0o755)
+    bot = HouseBotConfig("gnugo", shlex.split(gnugo_command), user="nobody")
+    async with World(tmp_path, house=[bot]) as world:
+        await world.house.warm_up()
+        assert world.find("gnugo") is not None
+        [pid] = processes_in(tmp_path)
+        assert user_of(pid) == "nobody"
 
 
 @pytest.mark.engine

@@ -9,10 +9,9 @@ import logging
 import socket
 from typing import Final
 
-from shoutan_engine import Player, PlayerKind
+from shoutan_engine import Millis, Player, PlayerKind
 from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import REMOTE_MARGIN
 from shoutan_host.gtp_link import GtpLink
 from shoutan_host.gtp_login import LoginLine, LoginMalformed, read_login
 from shoutan_host.gtp_socket import EngineSocket
@@ -113,7 +112,9 @@ class EngineDoor:
         times = self._engine_games.times
         login = await read_login(link, times.login_wait_s)
         controller = EngineController(
-            link, margin=REMOTE_MARGIN, deadlines=times.deadlines
+            link,
+            margin=Millis(round(times.margin_s * 1_000)),
+            deadlines=times.deadlines,
         )
         info = await controller.probe()
         login = login or await read_login(link, 0)
