@@ -4,14 +4,16 @@
         loop.run_until_complete(main())      # an hour of `asyncio.sleep` takes no time
 
 Everything asyncio offers works on it as usual; only sockets and threads do not. What
-waits for something that never comes fails at once instead of hanging.
+waits for something that never comes fails at once instead of hanging. `in_virtual_time`
+runs a whole test on it.
 """
 
 import asyncio
 import selectors
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from functools import wraps
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_host.bus import LocalBus
@@ -19,6 +21,7 @@ from shoutan_host.game_host import Services
 from shoutan_host.ports import Store
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 START_MS = 1_000_000
 """The monotonic stamp at which virtual time begins."""
@@ -94,6 +97,23 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         self.close()
         if error is None:
             assert self.problems == []
+
+
+def in_virtual_time(
+    test: Callable[P, Coroutine[Any, Any, None]],
+) -> Callable[P, None]:
+    """Return the test that runs `test` on a loop in virtual time.
+
+    Its deadlines may be the usual ones, then: they pass at once, and only when nothing
+    else is left to happen, however slow the machine is.
+    """
+
+    @wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        with VirtualLoop() as loop:
+            loop.run_until_complete(test(*args, **kwargs))
+
+    return run
 
 
 async def _end_tasks() -> None:

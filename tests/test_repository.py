@@ -15,6 +15,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from shoutan_protocol import RELEASE
 
+from tests import gtp_reference
+
 ROOT = Path(__file__).resolve().parent.parent
 EXPLAINED_ABOVE = (Path("clients/web"),)
 """Folders whose README speaks for everything below them."""
@@ -116,6 +118,20 @@ def _has_docstring(folder: Path) -> bool:
     if not init.is_file():
         return False
     return bool(ast.get_docstring(ast.parse(init.read_text(encoding="utf-8"))))
+
+
+def test_sections_of_the_gtp_reference_that_are_cited_are_there() -> None:
+    sections = gtp_reference.sections()
+    texts = {
+        path: path.read_text(encoding="utf-8")
+        for folder in project_folders()
+        for suffix in ("*.py", "*.md")
+        for path in (ROOT / folder).glob(suffix)
+    }
+    cited = {path: gtp_reference.cited(text) for path, text in texts.items()}
+    assert sum(map(len, cited.values())) > 0
+    astray = {path.name: found - sections for path, found in cited.items()}
+    assert {name: found for name, found in astray.items() if found} == {}
 
 
 def test_the_source_roots_have_a_readme_each() -> None:

@@ -308,7 +308,9 @@ class Server:
         await self._workers.close()
 
     async def _recover(self, mark: LivenessMark | None) -> None:
-        for host in await self._games.recover(mark):
+        recovered = await self._games.recover(mark)
+        await self._cgos.halls.look_up(recovered)
+        for host in recovered:
             for player in host.game.players:
                 if self._gui_seats.recover(host, player):
                     continue

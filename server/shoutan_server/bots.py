@@ -32,7 +32,7 @@ from shoutan_host.gtp_game import EngineInfo
 from shoutan_host.ids import CidSource
 from shoutan_host.ports import GameId
 from shoutan_host.transcripts import Transcripts
-from shoutan_protocol.gtp.rule_words import untellable
+from shoutan_protocol.gtp.rules_told import untellable
 
 from shoutan_server.engine_times import EngineTimes
 from shoutan_server.opponent_watch import OpponentWatch
@@ -244,13 +244,13 @@ class EngineGames:
             self.changed()
         return True
 
-    async def at_rest(self, controller: EngineController) -> None:
-        """Wait until an engine is fit for another game. Raises EngineFailure.
+    async def at_rest(self, controller: EngineController, host: GameHost) -> None:
+        """Wait until an engine is fit for another game than `host`. Raises EngineFailure.
 
         One that was still thinking when its game ended has to answer first: waiting for
         that in the next game would cost that one.
         """
-        await controller.game_over()
+        await controller.game_over(host.game.result)
         link = controller.link
         if link.is_idle:
             return

@@ -150,7 +150,7 @@ class HouseBot:
         if engine is None:
             return
         try:
-            await self._engine_games.at_rest(engine.controller)
+            await self._engine_games.at_rest(engine.controller, host)
         except EngineFailure:
             self._engines.end(engine)  # its game is over: only the process is lost
         else:

@@ -184,15 +184,15 @@ PROCEDURES: Final[dict[str, Row]] = {
         for name, row in _RULINGS.items()
     },
     "section 7.4": tests("""
-        host/test_gtp_controller: a_turn_is_play_then_time_left_then_genmove
+        host/test_gtp_turns: a_turn_is_play_then_time_left_then_genmove
     """),
     "7.4.1": tests("""
-        host/test_gtp_controller: compensation_reaches_an_engine_once_whatever_it_refuses
+        host/test_gtp_told_rules: compensation_reaches_an_engine_once_whatever_it_refuses
         host/test_engine_handicap: a_handicap_game_between_engines
     """),
     "7.4.2": tests("""
         host/test_engine_seat: a_lost_turn_is_taken_back_on_the_engines_board
-        host/test_gtp_controller: an_illegal_answer_is_replaced_by_a_pass
+        host/test_gtp_healing: an_illegal_answer_is_replaced_by_a_pass
     """),
     "7.4.3": tests("""
         clients/test_referee: what_a_command_answers
@@ -202,7 +202,7 @@ PROCEDURES: Final[dict[str, Row]] = {
             a_resignation_ends_the_game
     """),
     "7.4.5": tests("""
-        host/test_gtp_controller:
+        host/test_gtp_turns:
             a_turn_is_play_then_time_left_then_genmove
             a_clock_is_read_when_time_left_is_sent_and_not_before
     """),

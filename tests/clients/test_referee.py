@@ -10,7 +10,7 @@ from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_protocol import RELEASE
 from shoutan_protocol.gtp.capabilities import STANDARD
 from shoutan_protocol.gtp.grammar import Command
-from shoutan_protocol.gtp.rule_words import KATA_PRESETS, KGS
+from shoutan_protocol.gtp.rule_names import KATA_PRESETS, KGS
 
 from tests.clients.referees import ask, ask_all, referee_of, state_of
 

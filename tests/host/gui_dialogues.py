@@ -54,7 +54,7 @@ OVER: Final = (
 """Both have passed, and the far player confirms that nothing is dead."""
 
 DIALOGUES: Final[dict[str, str]] = {
-    # 3.1: administrative commands
+    # GTP reference, 3.1: administrative commands
     "administration": """
         > protocol_version
         = 2
@@ -130,7 +130,7 @@ DIALOGUES: Final[dict[str, str]] = {
         > GENMOVE b
         ? unknown command
     """,
-    # 7.5: the user moves, the far player answers
+    # GTP reference, 7.5: the user moves, the far player answers
     "the user is black": BLACK
     + """
         > play b D3
@@ -196,7 +196,7 @@ DIALOGUES: Final[dict[str, str]] = {
         > play b D3
         ? game over: W+7.5
     """,
-    # 7.5: interrupts
+    # GTP reference, 7.5: interrupts
     "interrupt": START
     + """
         > genmove b
@@ -274,7 +274,7 @@ DIALOGUES: Final[dict[str, str]] = {
         =1 D4
         =2
     """,
-    # 7.5: the position of the program and that of the game
+    # GTP reference, 7.5: the position of the program and that of the game
     "undo moves the program's board only": BLACK
     + """
         > undo
@@ -377,7 +377,7 @@ DIALOGUES: Final[dict[str, str]] = {
         > genmove w
         ...
     """,
-    # 7.5: size, komi, handicap of a game
+    # GTP reference, 7.5: size, komi, handicap of a game
     "the terms of a game stand": BLACK
     + """
         > boardsize 9
@@ -483,7 +483,7 @@ DIALOGUES: Final[dict[str, str]] = {
         > genmove w
         ? handicap stones stand on the usual points here: use fixed_handicap or place_free_handicap
     """,
-    # 7.5: how it ends
+    # GTP reference, 7.5: how it ends
     "the opponent resigns while the program waits": BLACK
     + """
         > play b D3

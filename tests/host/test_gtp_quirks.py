@@ -6,25 +6,34 @@ from collections.abc import Awaitable, Callable
 import pytest
 from shoutan_engine.points import Color, Pass
 from shoutan_engine.position.board import Board
-from shoutan_host.engine_failures import EngineDied
+from shoutan_host.engine_failures import EngineDied, EngineHung
 from shoutan_host.gtp_game import Deadlines
 from shoutan_protocol.errors import LocalProtocolError
 from shoutan_protocol.gtp.grammar import Request, Vertex, Word, format_command
 
+from tests import gtp_reference
+from tests.fakes import in_virtual_time
 from tests.host.gtp_fakes import until
-from tests.host.quirks import command_rows, failing_rows, framing_rows, real_rows
+from tests.host.quirks import (
+    failing_rows,
+    framing_rows,
+    playing_rows,
+    real_rows,
+    set_up_rows,
+)
 from tests.host.quirks.rig import Rig, Row, game, move
 
 ROWS = [
     *framing_rows.ROWS,
-    *command_rows.ROWS,
+    *set_up_rows.ROWS,
+    *playing_rows.ROWS,
     *failing_rows.ROWS,
     *real_rows.ROWS,
 ]
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.section} {row.quirk}")
+@in_virtual_time
 async def test_a_quirk(row: Row) -> None:
     rig = Rig(row)
     if row.raises is not None:
@@ -39,18 +48,22 @@ async def test_a_quirk(row: Row) -> None:
     rig.inside.link.close()
 
 
+def test_every_row_has_a_section_of_the_reference() -> None:
+    assert {row.section for row in ROWS} - gtp_reference.sections() == set()
+
+
 def test_every_row_is_one_of_its_own() -> None:
     names = [(row.section, row.quirk) for row in ROWS]
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.asyncio
+@in_virtual_time
 async def test_nothing_is_sent_while_a_command_is_outstanding() -> None:
-    """Sections 7.1.5, 7.2: an engine that analyzes takes any line for "stop"."""
+    """GTP reference, 7.1.5, 7.2: an engine that analyzes takes any line for "stop"."""
     rig = Rig(Row("7.2", "late", _nothing, rules={"genmove": "late"}))
     controller = await rig.ready()
     waiting = controller.genmove(Color.BLACK, None, deadline_s=0.01)
-    with pytest.raises(Exception, match="did not answer genmove"):
+    with pytest.raises(EngineHung, match="did not answer genmove"):
         await waiting
     before = len(rig.inside.transport.written)
     ending = controller.link.ask("name", deadline_s=5)
@@ -65,10 +78,10 @@ async def _nothing(rig: Rig) -> object:
     return None
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("doing", ["play", "genmove", "undo", "set up", "dead"])
+@in_virtual_time
 async def test_an_end_while_nobody_asks_is_told_to_who_asks_next(doing: str) -> None:
-    """Section 7.3: a plain end of file, with no other hint."""
+    """GTP reference, 7.3: a plain end of file, with no other hint."""
     rig = Rig(Row("7.3", "idle", _nothing, setup=game(played="D4")))
     controller = await rig.ready()
     rig.inside.link.feed_eof()
@@ -85,7 +98,7 @@ async def test_an_end_while_nobody_asks_is_told_to_who_asks_next(doing: str) -> 
 
 
 def test_the_deadlines_are_those_of_the_reference() -> None:
-    """Section 7.2: 60 s for the first answer, 20 s for commands, 120 s for the dead."""
+    """GTP reference, 7.2: 60 s for the first answer, 20 s for commands, 120 s for the dead."""
     usual = Deadlines()
     assert (usual.first_s, usual.probe_s, usual.command_s) == (60, 30, 20)
     assert (usual.status_s, usual.genmove_s) == (120, 1800)
@@ -105,7 +118,7 @@ def test_the_deadlines_are_those_of_the_reference() -> None:
     ],
 )
 def test_what_kills_engines_cannot_be_written(request_: Request) -> None:
-    """Section 8.3: off the board, too long, no lower case, no number."""
+    """GTP reference, 8.3: off the board, too long, no lower case, no number."""
     with pytest.raises(LocalProtocolError):
         format_command(request_)
 

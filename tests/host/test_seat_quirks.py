@@ -39,7 +39,7 @@ def script(moves: list[str]) -> dict[str, str]:
 @pytest.mark.asyncio
 @pytest.mark.parametrize("row", ILLEGAL, ids=lambda row: row.why)
 async def test_an_illegal_move_loses_and_the_other_never_hears_of_it(row: Row) -> None:
-    """Section 7.1.7; the engine itself stays for other games."""
+    """GTP reference, 7.1.7; the engine itself stays for other games."""
     table = await new_table(ENGINES[BLACK], ENGINES[WHITE])
     moves = row.moves.split()
     black = Seated(table, BLACK, script(moves[::2]))
@@ -70,7 +70,7 @@ async def test_an_illegal_move_loses_and_the_other_never_hears_of_it(row: Row) -
 async def test_an_answer_that_is_no_move_ends_the_engine_and_not_the_game(
     rule: str,
 ) -> None:
-    """Section 7.1.7: what becomes of the game is the caller's to decide."""
+    """GTP reference, 7.1.7: what becomes of the game is the caller's to decide."""
     table = await new_table(ENGINES[BLACK], ENGINES[WHITE])
     Seated(table, BLACK)
     white = Seated(table, WHITE, {"genmove": rule})

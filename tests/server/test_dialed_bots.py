@@ -491,17 +491,20 @@ async def test_a_resignation_while_the_bot_thinks_frees_it_once_it_has_answered(
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("heard", ["kgs-game_over", "cgos-gameover W+Resign"])
 async def test_an_engine_that_wants_to_hear_of_the_end_hears_of_it(
-    tmp_path: Path,
+    heard: str, tmp_path: Path
 ) -> None:
     async with World(tmp_path) as world:
-        commands = f"{CLEANUP} kgs-game_over"
-        engine = await world.bot("Deep", {"kgs-game_over": "late"}, commands)
+        command = heard.split()[0]
+        commands = f"{CLEANUP} {command}"
+        engine = await world.bot("Deep", {command: "late"}, commands)
         ann = world.visitor()
         host = await ann.challenge("Deep")
         await started(host)
         await ann.post(host, Resign(BLACK))
-        await engine.hears("kgs-game_over")
+        await engine.hears(command)
+        assert engine.heard[-1] == heard
         assert is_taken(world, "Deep")  # Pachi takes five seconds to answer it
         engine.released.set()
         await world.idle("Deep")
@@ -522,25 +525,6 @@ async def test_nothing_is_kept_of_a_game_that_is_over(tmp_path: Path) -> None:
         assert world.engine_games._watches == {}
         await until(lambda: list(world.games) == [])
         assert len(world.engine_games._tasks) == 1  # the session of the engine
-
-
-@pytest.mark.asyncio
-async def test_the_end_of_a_game_waits_for_a_store_that_is_away(tmp_path: Path) -> None:
-    async with World(tmp_path) as world:
-        engine = await world.bot("Bad", {"genmove": "late"})
-        ann = world.visitor()
-        host = await ann.challenge("Bad")
-        await started(host)
-        await play(ann, host, 12)
-        await engine.hears("genmove")
-        world.store.trouble = StoreUnavailable("away")
-        engine.engine.rules["genmove"] = "fail no"
-        engine._writer.write(b"? no\n\n")
-        await until(lambda: len(world.reports) > 0)
-        world.store.trouble = None
-        world.reports.clear()
-        await ended(host)
-        assert state(world, host) == ("B+F", "protocol")
 
 
 # -- restarts --------------------------------------------------------------------------

@@ -378,6 +378,29 @@ async def test_after_a_restart_an_account_goes_on_and_a_guests_game_is_void(
 
 
 @pytest.mark.asyncio
+async def test_after_a_restart_its_engine_at_the_other_door_does_not_take_the_game_over(
+    tmp_path: Path,
+) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        ann_login, bo_login = await world.account("Ann"), await world.account("Bo")
+        async with world.pair(ann_login, f"{bo_login} seek") as (_, _, kept):
+            await world.stop()
+    async with (
+        GuiDoorWorld(tmp_path, disk=world.disk) as world,
+        world.gui(f"{ann_login} game {kept.id}") as ann,
+        world.gui(f"{bo_login} game {kept.id}") as bo,
+    ):
+        await ann.tell("boardsize 5", "play b C3")
+        await bo.tell("boardsize 5", "play b C3")
+        engine = await world.bot("Ann")
+        await bo.tell("play w C4")
+        assert await ann.ask("genmove w") == "= C4"
+        await ann.tell("play b D3")
+        assert await bo.ask("genmove b") == "= D3"
+        assert not any(line.startswith("boardsize") for line in engine.heard)
+
+
+@pytest.mark.asyncio
 async def test_a_stop_of_the_server_hangs_up_and_costs_nobody_a_game(
     tmp_path: Path,
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from shoutan_engine.rules import Profile
 from shoutan_host.gtp_answering.failure import CommandFailed
-from shoutan_protocol.gtp import rule_words
+from shoutan_protocol.gtp import rule_names, rules_heard
 from shoutan_protocol.gtp.grammar import SYNTAX_ERROR
 
 from shoutan_clients.referee.session import Session
@@ -17,8 +17,8 @@ UNSUPPORTED_RULES: Final = "unsupported rules"
 def kgs_rules(session: Session, words: Sequence[str]) -> str:
     """Choose rules by the name that KGS has for them."""
     try:
-        session.judge_by(rule_words.kgs_profile(words[0]))
-    except rule_words.Unsupported as error:
+        session.judge_by(rules_heard.kgs_profile(words[0]))
+    except rules_heard.Unsupported as error:
         raise CommandFailed(UNSUPPORTED_RULES) from error
     return ""
 
@@ -28,11 +28,11 @@ def kata_set_rules(session: Session, words: Sequence[str]) -> str:
     text = " ".join(words)
     try:
         profile = (
-            rule_words.with_kata_options(session.profile, _json_options(text))
+            rules_heard.with_kata_options(session.profile, _json_options(text))
             if text.startswith("{")
-            else rule_words.kata_preset(text.strip('"'))
+            else rules_heard.kata_preset(text.strip('"'))
         )
-    except rule_words.Unsupported as error:
+    except rules_heard.Unsupported as error:
         raise CommandFailed(UNSUPPORTED_RULES) from error
     session.judge_by(profile)
     return ""
@@ -48,20 +48,20 @@ def kata_set_rule(session: Session, words: Sequence[str]) -> str:
 def kata_get_rules(session: Session, _words: Sequence[str]) -> str:
     """Return the rules as JSON with KataGo's options."""
     # Who passes before dead stones are off the board relies on somebody to mark them.
-    options = rule_words.kata_options(session.profile) | {"friendlyPassOk": False}
+    options = rule_names.kata_options(session.profile) | {"friendlyPassOk": False}
     return json.dumps(options, separators=(",", ":"))
 
 
 def _with_options(
-    profile: Profile, options: Mapping[str, rule_words.KataValue]
+    profile: Profile, options: Mapping[str, rule_names.KataValue]
 ) -> Profile:
     try:
-        return rule_words.with_kata_options(profile, options)
-    except rule_words.Unsupported as error:
+        return rules_heard.with_kata_options(profile, options)
+    except rules_heard.Unsupported as error:
         raise CommandFailed(UNSUPPORTED_RULES) from error
 
 
-def _json_options(text: str) -> dict[str, rule_words.KataValue]:
+def _json_options(text: str) -> dict[str, rule_names.KataValue]:
     """Read an object of words and booleans, else fail with a syntax error."""
     try:
         # Ours is one flat object of at most a line, and pydantic takes half a second to
@@ -69,7 +69,7 @@ def _json_options(text: str) -> dict[str, rule_words.KataValue]:
         value: Any = json.loads(text)  # noqa: TID251
     except (ValueError, RecursionError) as error:
         raise CommandFailed(SYNTAX_ERROR) from error
-    options: dict[str, rule_words.KataValue] = {}
+    options: dict[str, rule_names.KataValue] = {}
     for key, item in value.items():
         if not isinstance(item, str | bool):
             raise CommandFailed(SYNTAX_ERROR)

@@ -98,7 +98,7 @@ class Session:
             self._worker.cancel()
         self._hall.viewers.leave(self._peer)
         if self._bot is not None:
-            self._hall.left(self._bot, self._peer)
+            self._hall.roster.left(self._bot, self._peer)
 
     # -- the login -------------------------------------------------------------------
 
@@ -137,6 +137,7 @@ class Session:
             self._bot = await self._hall.enter(
                 player,
                 self._peer,
+                spelling=wanted.name,
                 analyzes=wanted.analyzes,
                 is_here=lambda: self._is_here,
             )

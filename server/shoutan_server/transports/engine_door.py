@@ -20,7 +20,8 @@ from shoutan_host.ports import StoreError
 
 from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.bots import EngineGames
-from shoutan_server.dialed_bots import DialedBot, DialedBots
+from shoutan_server.dialed_bot import DialedBot
+from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.identities import MAX_NAME, IdKind, NameRefused, clean_name
 from shoutan_server.login_limits import LoginRefused
 from shoutan_server.transports.admission import Admission, Door, Place

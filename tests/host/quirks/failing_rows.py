@@ -1,4 +1,4 @@
-"""Deaths and silences at every command: sections 7.2 and 7.3."""
+"""Deaths and silences at every command (GTP reference, 7.2, 7.3)."""
 
 from typing import Final
 
@@ -20,11 +20,36 @@ ROWS: Final = [
         )
         for name in commands
         for row in (
-            Row("7.3", f"it exits at {name}", act, EngineDied, {name: "crash"}, says=f"hung up while it was to answer {name}", setup=game("5m")),
-            Row("7.3", f"it is killed at {name}", act, EngineDied, {name: "kill"}, says=f"hung up while it was to answer {name}", setup=game("5m")),
-            Row("7.3", f"it is killed within its answer to {name}", act, EngineDied, {name: "cut ={id}"}, says="hung up", setup=game("5m")),
-            Row("7.2", f"it hangs at {name}", act, EngineHung, {name: "hang"}, says=f"did not answer {name} within", is_hasty=True, setup=game("5m")),
-            Row("7.2", f"it never answers {name}", act, EngineHung, {name: "mute"}, says=f"did not answer {name} within", is_hasty=True, setup=game("5m")),
+            Row(
+                "7.3", f"it exits at {name}", act, EngineDied,
+                {name: "crash"},
+                says=f"hung up while it was to answer {name}",
+                setup=game("5m"),
+            ),
+            Row(
+                "7.3", f"it is killed at {name}", act, EngineDied,
+                {name: "kill"},
+                says=f"hung up while it was to answer {name}",
+                setup=game("5m"),
+            ),
+            Row(
+                "7.3", f"it is killed within its answer to {name}", act, EngineDied,
+                {name: "cut ={id}"},
+                says="hung up",
+                setup=game("5m"),
+            ),
+            Row(
+                "7.2", f"it hangs at {name}", act, EngineHung,
+                {name: "hang"},
+                says=f"did not answer {name} within",
+                setup=game("5m"),
+            ),
+            Row(
+                "7.2", f"it never answers {name}", act, EngineHung,
+                {name: "mute"},
+                says=f"did not answer {name} within",
+                setup=game("5m"),
+            ),
         )
     ),
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Whole games with scripts after real engines (section 8.1): nothing kills them."""
+"""Whole games with scripts after real engines (GTP reference, 8.1): nothing kills them."""
 
 from typing import Final
 
@@ -51,7 +51,7 @@ _ENGINES: Final = {
     "GNU Go": (_GNU_GO, ""),
     "Leela Zero": (_LEELA_ZERO, _KGS),
     "Pachi": (_PACHI, f"{_KGS} kgs-rules"),
-    "KataGo": (_KATAGO, " kata-list_time_settings kata-time_settings kata-set-rules kgs-rules"),
+    "KataGo": (_KATAGO, " kata-list_time_settings kata-time_settings kata-set-rules kata-set-rule kgs-rules"),
 }  # fmt: skip
 
 
@@ -59,11 +59,16 @@ async def _whole_game(rig: Rig) -> object:
     """Moves, time, a move taken back, passes, playing on, the dead, the next game."""
     controller = await rig.ready()
     clock = rig.setup.time.initial()
-    for color, vertex in ((WHITE, "E5"), (BLACK, "D4")):
-        await controller.play(color, move(vertex))
-        await controller.genmove(color.opponent, clock)
+    await controller.play(WHITE, move("E5"))
+    await controller.genmove(BLACK, clock)
+    before = list(rig.engine.moves)
+    assert before[:3] == ["b C3", "b G7", "w E5"]
+    assert len(before) == 4
+    await controller.play(WHITE, move("D4"))
+    await controller.genmove(BLACK, clock)
+    assert rig.engine.moves[:-1] == [*before, "w D4"]
     await controller.undo(2)
-    assert rig.engine.moves[-2:] == ["w E5", "b A1"] or len(rig.engine.moves) == 4
+    assert rig.engine.moves == before
     for color in (WHITE, BLACK):
         await controller.play(color, move("pass"))
     await controller.genmove_cleanup(WHITE, clock)
@@ -76,9 +81,18 @@ async def _whole_game(rig: Rig) -> object:
 
 ROWS: Final = [
     *(
-        Row("8.1", f"a whole game with {name}, {clock}", _whole_game, None, rules, commands=FakeEngine.commands + more, setup=game(clock, handicap="C3 G7"), knows_rules=True)
+        Row(
+            "8.1", f"a whole game with {name}, {clock}", _whole_game, None, rules,
+            commands=FakeEngine.commands + more,
+            setup=game(clock, handicap="C3 G7"),
+            knows_rules=True,
+        )
         for name, (rules, more) in _ENGINES.items()
         for clock in ("5m", "10m+5x30s", "5m+10s", "10m+15in5m", "30s/move", "none")
     ),
-    Row("8.1", "Leela Zero takes one size only", begin, SetUpRefused, {"boardsize": "fail unacceptable size"}, says="boardsize 9"),
+    Row(
+        "8.1", "Leela Zero takes one size only", begin, SetUpRefused,
+        {"boardsize": "fail unacceptable size"},
+        says="boardsize 9",
+    ),
 ]  # fmt: skip

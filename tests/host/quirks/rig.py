@@ -11,7 +11,7 @@ from shoutan_engine.points import Color, Move, Play, Point
 from shoutan_engine.position.board import Board
 from shoutan_engine.rules import PROFILES
 from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import Deadlines, GameSetup
+from shoutan_host.gtp_game import GameSetup
 from shoutan_protocol.coordinates import format_move, format_vertex, parse_move
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 
@@ -21,7 +21,6 @@ from tests.host.gtp_fakes import EngineInside
 
 SIZE: Final = 9
 BLACK, WHITE = Color.BLACK, Color.WHITE
-SHORT: Final = Deadlines(0.05, 0.05, 0.05, 0.05, 0.05, 0.05)
 DEADLY: Final = {
     "play ? A0": "crash",
     "play ? resign": "kill",
@@ -81,9 +80,7 @@ class Rig:
         mind = LegalMind(1) if row.knows_rules else None
         self.engine = FakeEngine({**DEADLY, **row.rules}, row.commands, mind)
         self.inside = EngineInside(self.engine)
-        self.controller = EngineController(
-            self.inside.link, deadlines=SHORT if row.is_hasty else None
-        )
+        self.controller = EngineController(self.inside.link)
         self.setup = row.setup
 
     async def ready(self) -> EngineController:
@@ -94,7 +91,7 @@ class Rig:
         return self.controller
 
     def check_lines(self) -> None:
-        """Hold every line that was sent against what may be sent (8.3)."""
+        """Hold every line that was sent against what may be sent (GTP reference, 8.3)."""
         number, is_empty = 0, False
         for line in self.inside.transport.written:
             match = _LINE.fullmatch(line)
@@ -126,7 +123,7 @@ Act = Callable[[Rig], Awaitable[object]]
 
 @dataclass(frozen=True)
 class Row:
-    """A quirk and what is made of it.
+    """A quirk of `section` of the GTP reference, and what is made of it.
 
     `gives`: what the act returns, or the exception that it raises, of which `says` is a
     part. `hears`: the commands of the act, setting up not counted.
@@ -141,7 +138,6 @@ class Row:
     says: str = ""
     commands: str | None = None
     setup: GameSetup = field(default_factory=game)
-    is_hasty: bool = False
     knows_rules: bool = False
 
     @property

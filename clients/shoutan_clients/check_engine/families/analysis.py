@@ -69,6 +69,9 @@ ANALYSIS: Final = Family(
         Check("analysis.lz", "lz-analyze", _LZ, _stream("lz-analyze"), needs="lz-analyze"),
         Check("analysis.lz_move", "lz-genmove_analyze", _LZ, _move("lz-genmove_analyze"), needs="lz-genmove_analyze"),
         Check("analysis.kata", "kata-analyze", _KATA, _stream("kata-analyze"), needs="kata-analyze"),
-        Check("analysis.kata_move", "kata-genmove_analyze", _KATA, _move("kata-genmove_analyze"), needs="kata-genmove_analyze"),
+        Check(
+            "analysis.kata_move", "kata-genmove_analyze", _KATA, _move("kata-genmove_analyze"),
+            needs="kata-genmove_analyze",
+        ),
     ),
 )  # fmt: skip

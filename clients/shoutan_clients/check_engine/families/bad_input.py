@@ -18,7 +18,12 @@ BAD_INPUT: Final = Family(
         Check("bad.play_vertex", "play without a vertex", _PLAY, refuses("play b", position="", text=_SYNTAX)),
         Check("bad.play_color", "play of no color", _PLAY, refuses("play purple C3", position="", text=_SYNTAX)),
         Check("bad.play_word", "play on no vertex", _PLAY, refuses("play b center", position="", text=_SYNTAX)),
-        Check("bad.genmove", "genmove without a color", _PLAY, refuses("genmove", position="", text=_SYNTAX, else_=note)),
-        Check("bad.genmove_color", "genmove of no color", _PLAY, refuses("genmove purple", position="", text=_SYNTAX, else_=note)),
+        Check(
+            "bad.genmove", "genmove without a color", _PLAY, refuses("genmove", position="", text=_SYNTAX, else_=note),
+        ),
+        Check(
+            "bad.genmove_color", "genmove of no color", _PLAY,
+            refuses("genmove purple", position="", text=_SYNTAX, else_=note),
+        ),
     ),
 )  # fmt: skip

@@ -110,11 +110,31 @@ CLOCKS: Final = Family(
         Check("clocks.fischer", "5m+10s (Fischer)", _TIME, _clock("5m+10s")),
         Check("clocks.capped", "5m+10s max 10m", _TIME, _clock("5m+10s max 10m")),
         Check("clocks.move", "30s/move", _TIME, _clock("30s/move")),
-        Check("clocks.left", "time_left", _TIME, takes("time_settings 600 30 5", "time_left b 599 0", "time_left w 20 3", position=""), needs="time_left"),
+        Check(
+            "clocks.left", "time_left", _TIME,
+            takes("time_settings 600 30 5", "time_left b 599 0", "time_left w 20 3", position=""),
+            needs="time_left",
+        ),
         Check("clocks.obeys", "a move with 1 s left", _TIME, _stops, needs="time_settings"),
-        Check("clocks.count", "time_settings with one number", _TIME, refuses("time_settings 60", position="", text="syntax error"), needs="time_settings"),
-        Check("clocks.color", "time_left for no color", _TIME, refuses("time_left x 60 0", position="", text="syntax error"), needs="time_left"),
-        Check("clocks.kgs_kind", "kgs-time_settings of no kind", _KGS, refuses("kgs-time_settings sundial 600", position="", else_=_ignored), needs="kgs-time_settings"),
-        Check("clocks.kata_kind", "kata-time_settings of no kind", _KATA, refuses("kata-time_settings sundial 600", position="", else_=_ignored), needs="kata-time_settings"),
+        Check(
+            "clocks.count", "time_settings with one number", _TIME,
+            refuses("time_settings 60", position="", text="syntax error"),
+            needs="time_settings",
+        ),
+        Check(
+            "clocks.color", "time_left for no color", _TIME,
+            refuses("time_left x 60 0", position="", text="syntax error"),
+            needs="time_left",
+        ),
+        Check(
+            "clocks.kgs_kind", "kgs-time_settings of no kind", _KGS,
+            refuses("kgs-time_settings sundial 600", position="", else_=_ignored),
+            needs="kgs-time_settings",
+        ),
+        Check(
+            "clocks.kata_kind", "kata-time_settings of no kind", _KATA,
+            refuses("kata-time_settings sundial 600", position="", else_=_ignored),
+            needs="kata-time_settings",
+        ),
     ),
 )  # fmt: skip

@@ -82,7 +82,11 @@ COUNTING: Final = Family(
         Check("counting.dead", "final_status_list dead", _SCORING, _status("dead"), needs="final_status_list"),
         Check("counting.alive", "final_status_list alive", _SCORING, _status("alive"), needs="final_status_list"),
         Check("counting.seki", "final_status_list seki", _SCORING, _status("seki"), needs="final_status_list"),
-        Check("counting.bogus", "final_status_list of no status", _SCORING, refuses("final_status_list sleeping", position="", text="syntax error"), needs="final_status_list"),
+        Check(
+            "counting.bogus", "final_status_list of no status", _SCORING,
+            refuses("final_status_list sleeping", position="", text="syntax error"),
+            needs="final_status_list",
+        ),
         Check("counting.cleanup", "kgs-genmove_cleanup", "extension of KGS", _cleanup, needs="kgs-genmove_cleanup"),
     ),
 )  # fmt: skip

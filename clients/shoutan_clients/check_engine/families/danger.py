@@ -56,10 +56,26 @@ DANGER: Final = Family(
         Check("danger.letter", "the letter I", _PLAY, refuses("play b I5", position="")),
         Check("danger.zero", "play b A0", _PLAY, refuses("play b A0", position="")),
         Check("danger.resign", "play b resign", _PLAY, refuses("play b resign", position="", else_=note)),
-        Check("danger.repeat", "a handicap point twice", _FREE, refuses("set_free_handicap C3 C3", position="", text=_VERTICES), needs="set_free_handicap"),
-        Check("danger.pass", "pass as a handicap stone", _FREE, refuses("set_free_handicap C3 pass", position="", text=_VERTICES), needs="set_free_handicap"),
-        Check("danger.taken", "a handicap stone on a stone", _FREE, refuses("set_free_handicap C3 D4", position="b C3", text="board not empty"), needs="set_free_handicap"),
-        Check("danger.many", "99 free handicap stones", _FREE, refuses("place_free_handicap 99", position="", text="invalid number of stones", else_=note), needs="place_free_handicap"),
+        Check(
+            "danger.repeat", "a handicap point twice", _FREE,
+            refuses("set_free_handicap C3 C3", position="", text=_VERTICES),
+            needs="set_free_handicap",
+        ),
+        Check(
+            "danger.pass", "pass as a handicap stone", _FREE,
+            refuses("set_free_handicap C3 pass", position="", text=_VERTICES),
+            needs="set_free_handicap",
+        ),
+        Check(
+            "danger.taken", "a handicap stone on a stone", _FREE,
+            refuses("set_free_handicap C3 D4", position="b C3", text="board not empty"),
+            needs="set_free_handicap",
+        ),
+        Check(
+            "danger.many", "99 free handicap stones", _FREE,
+            refuses("place_free_handicap 99", position="", text="invalid number of stones", else_=note),
+            needs="place_free_handicap",
+        ),
         Check("danger.loadsgf", "a record that is not there", "6.3.6", _missing_record, needs="loadsgf"),
     ),
 )  # fmt: skip

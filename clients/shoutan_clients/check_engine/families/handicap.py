@@ -97,10 +97,22 @@ HANDICAP: Final = Family(
     "Handicap",
     (
         Check("handicap.fixed", "fixed_handicap", _FIXED, _fixed, needs="fixed_handicap"),
-        Check("handicap.fixed_none", "fixed_handicap of 1 and 10", _FIXED, refuses("fixed_handicap 1", "fixed_handicap 10", position="", text="invalid number of stones"), needs="fixed_handicap"),
-        Check("handicap.fixed_late", "fixed_handicap after a move", _FIXED, refuses("fixed_handicap 2", position="b E5", text="board not empty"), needs="fixed_handicap"),
+        Check(
+            "handicap.fixed_none", "fixed_handicap of 1 and 10", _FIXED,
+            refuses("fixed_handicap 1", "fixed_handicap 10", position="", text="invalid number of stones"),
+            needs="fixed_handicap",
+        ),
+        Check(
+            "handicap.fixed_late", "fixed_handicap after a move", _FIXED,
+            refuses("fixed_handicap 2", position="b E5", text="board not empty"),
+            needs="fixed_handicap",
+        ),
         Check("handicap.free", "place_free_handicap", _FREE, _free, needs="place_free_handicap"),
-        Check("handicap.free_late", "place_free_handicap after a move", _FREE, refuses("place_free_handicap 2", position="b E5", text="board not empty"), needs="place_free_handicap"),
+        Check(
+            "handicap.free_late", "place_free_handicap after a move", _FREE,
+            refuses("place_free_handicap 2", position="b E5", text="board not empty"),
+            needs="place_free_handicap",
+        ),
         Check("handicap.set", "set_free_handicap", _FREE, _set, needs="set_free_handicap"),
         Check("handicap.set_one", "set_free_handicap of one stone", _FREE, _one, needs="set_free_handicap"),
     ),

@@ -146,18 +146,33 @@ MOVES: Final = Family(
         Check("moves.play", "play", _PLAY, takes("play b C3", "play w D4", position="", vital=True), is_vital=True),
         Check("moves.pass", "pass", _PLAY, takes("play b pass", "play w pass", position="", vital=True), is_vital=True),
         Check("moves.twice", "one color twice", _PLAY, takes("play b C3", "play b D4", position="")),
-        Check("moves.case", "colors and vertices in any case", "2.8", takes("play BLACK c3", "play White D4", "play B PASS", position="")),
+        Check(
+            "moves.case", "colors and vertices in any case", "2.8",
+            takes("play BLACK c3", "play White D4", "play B PASS", position=""),
+        ),
         Check("moves.genmove", "genmove", _PLAY, _genmove, is_vital=True),
         Check("moves.several", "genmove for both sides", _PLAY, _several, is_vital=True),
         Check("moves.own", "genmove plays on its board", _PLAY, _is_on_board),
         Check("moves.passed", "genmove after two passes", _PLAY, _after_passes),
         Check("moves.reg", "reg_genmove", "6.3.5", _suggests, needs="reg_genmove"),
         Check("moves.undo", "undo", _PLAY, _undo, needs="undo"),
-        Check("moves.undo_start", "undo on an empty board", _PLAY, refuses("undo", position="", text="cannot undo"), needs="undo"),
+        Check(
+            "moves.undo_start", "undo on an empty board", _PLAY, refuses("undo", position="", text="cannot undo"),
+            needs="undo",
+        ),
         Check("moves.occupied", "a taken point", _PLAY, refuses("play w C3", position="b C3", text=_ILLEGAL)),
-        Check("moves.suicide", "a stone without liberties", _PLAY, refuses("play b A1", position="w A2 w B1", text=_ILLEGAL, else_=_legal_in_some_rules)),
-        Check("moves.suicide_two", "two stones without liberties", _PLAY, refuses("play b A2", position="w B1 w B2 w A3 b A1", text=_ILLEGAL, else_=_legal_in_some_rules)),
-        Check("moves.ko", "taking a ko back at once", _PLAY, refuses("play w C3", position=_KO, text=_ILLEGAL, else_=_ko_taken)),
+        Check(
+            "moves.suicide", "a stone without liberties", _PLAY,
+            refuses("play b A1", position="w A2 w B1", text=_ILLEGAL, else_=_legal_in_some_rules),
+        ),
+        Check(
+            "moves.suicide_two", "two stones without liberties", _PLAY,
+            refuses("play b A2", position="w B1 w B2 w A3 b A1", text=_ILLEGAL, else_=_legal_in_some_rules),
+        ),
+        Check(
+            "moves.ko", "taking a ko back at once", _PLAY,
+            refuses("play w C3", position=_KO, text=_ILLEGAL, else_=_ko_taken),
+        ),
         Check("moves.superko", "a repeated position", _PLAY, _superko),
     ),
 )  # fmt: skip

@@ -4,7 +4,7 @@ from typing import Final
 
 from shoutan_engine.rules import PROFILES
 from shoutan_protocol.gtp.grammar import format_command
-from shoutan_protocol.gtp.rule_words import rule_requests
+from shoutan_protocol.gtp.rules_told import rule_requests
 
 from shoutan_clients.check_engine.bench import Bench
 from shoutan_clients.check_engine.checks import (
@@ -60,8 +60,15 @@ _KATA: Final = "extension of KataGo"
 RULES: Final = Family(
     "Rules",
     (
-        Check("rules.kgs_none", "kgs-rules of no kind", _KGS, refuses("kgs-rules parcheesi", position="", else_=_ignored), needs="kgs-rules"),
-        Check("rules.kata_none", "kata-set-rules of no kind", _KATA, refuses("kata-set-rules parcheesi", position="", else_=_ignored), needs="kata-set-rules"),
+        Check(
+            "rules.kgs_none", "kgs-rules of no kind", _KGS, refuses("kgs-rules parcheesi", position="", else_=_ignored),
+            needs="kgs-rules",
+        ),
+        Check(
+            "rules.kata_none", "kata-set-rules of no kind", _KATA,
+            refuses("kata-set-rules parcheesi", position="", else_=_ignored),
+            needs="kata-set-rules",
+        ),
         Check("rules.kata_get", "kata-get-rules", _KATA, takes("kata-get-rules"), needs="kata-get-rules"),
         *(Check(f"rules.{profile}", title, _KATA, _told(profile)) for profile, title in _PROFILES.items()),
     ),

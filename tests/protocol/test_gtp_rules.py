@@ -19,18 +19,18 @@ from shoutan_engine.rules import (
 from shoutan_protocol.errors import LocalProtocolError
 from shoutan_protocol.gtp.capabilities import Capabilities
 from shoutan_protocol.gtp.grammar import Options, Request, Word, format_command
-from shoutan_protocol.gtp.rule_words import (
-    KATA_PRESETS,
-    KGS,
+from shoutan_protocol.gtp.rule_names import KATA_PRESETS, KGS, kata_options
+from shoutan_protocol.gtp.rules_heard import (
     Unsupported,
-    kata_options,
     kata_preset,
-    kgs_name,
     kgs_profile,
+    with_kata_options,
+)
+from shoutan_protocol.gtp.rules_told import (
+    kgs_name,
     rule_requests,
     untellable,
     untold,
-    with_kata_options,
 )
 
 CN2002: Final = PROFILES["cn2002"]
