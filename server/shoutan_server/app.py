@@ -43,6 +43,7 @@ from shoutan_server.http_login import HttpLogins
 from shoutan_server.identities import Identities
 from shoutan_server.ladder import Ladder
 from shoutan_server.lobby import Lobby
+from shoutan_server.login_limits import LoginLimiter
 from shoutan_server.page import find_page, mount_page
 from shoutan_server.request_handlers import RequestHandlers
 from shoutan_server.served_bots import ServedBots
@@ -173,6 +174,7 @@ class Server:
             store,
             is_open=config.open_bots,
             house_names=[bot.name for bot in config.house_bots],
+            limiter=LoginLimiter(loop.time, limits_loopback=config.limits_loopback),
         )
         self._door = EngineDoor(
             dialed,
@@ -221,7 +223,7 @@ class Server:
         routes.add_exception_handler(StoreUnavailable, store_is_away)
         routes.include_router(api_router(self._games, store, self._bots, identities))
         routes.include_router(count_router(self._games))
-        logins = HttpLogins(identities, self._accounts, loop.time)
+        logins = HttpLogins(identities, self._accounts)
         routes.include_router(
             engine_router(self._games, store, logins, self._transcripts)
         )

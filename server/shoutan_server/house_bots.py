@@ -49,6 +49,7 @@ class HouseBot:
             cwd=config.cwd,
             env=config.env,
             limits=config.limits,
+            user=config.user,
         )
         self._rest = Rest(
             name,

@@ -74,7 +74,7 @@ class GuiDoorWorld(World):
     async def account(self, name: str) -> str:
         """Make an account; returns what logs in to it."""
         token = f"token-of-{name}"
-        await self.accounts.log_in(LoginLine(name, token))
+        await self.accounts.log_in(LoginLine(name, token), "")
         return f"login {name} {token}"
 
     @property

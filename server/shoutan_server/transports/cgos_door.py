@@ -91,6 +91,7 @@ class CgosDoor:
             self._games,
             self._records,
             connection.logged_in,
+            connection.address,
         )
 
     def gone(self, connection: "CgosSocket") -> None:
@@ -107,7 +108,8 @@ class CgosSocket(asyncio.Protocol):
         self._messages = Messages()
         self._transport: asyncio.Transport | None = None
         self._session: Session | None = None
-        self._address = ""
+        self.address = ""
+        """Where the peer is."""
         self._place: Place | None = None
         self._undecided: asyncio.TimerHandle | None = None
         self._deadline: asyncio.TimerHandle | None = None
@@ -117,8 +119,8 @@ class CgosSocket(asyncio.Protocol):
         # uvloop's transports are not subclasses of asyncio's.
         self._transport = stream = cast("asyncio.Transport", transport)
         peer: tuple[str, int] | None = stream.get_extra_info("peername")
-        self._address = peer[0] if peer else ""
-        self._place = self._door.admit(self, self._address)
+        self.address = peer[0] if peer else ""
+        self._place = self._door.admit(self, self.address)
         if self._place is None:
             stream.abort()
             return
@@ -158,7 +160,7 @@ class CgosSocket(asyncio.Protocol):
             return
         stream.write(line.encode() + b"\n")
         if stream.get_write_buffer_size() > MOST_UNREAD:
-            _log.info("cgos: %s does not read and is cut off", self._address)
+            _log.info("cgos: %s does not read and is cut off", self.address)
             stream.abort()
 
     def close(self) -> None:
@@ -187,7 +189,7 @@ class CgosSocket(asyncio.Protocol):
         self._take(self._messages.no_line_came(), at)
 
     def _too_late(self) -> None:
-        _log.info("cgos: %s did not say who it is", self._address)
+        _log.info("cgos: %s did not say who it is", self.address)
         self.close()
 
 

@@ -9,21 +9,21 @@ import logging
 import socket
 from typing import Final
 
-from shoutan_engine import Player, PlayerKind
+from shoutan_engine import Millis, Player, PlayerKind
 from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import REMOTE_MARGIN
 from shoutan_host.gtp_link import GtpLink
 from shoutan_host.gtp_login import LoginLine, LoginMalformed, read_login
 from shoutan_host.gtp_socket import EngineSocket
 from shoutan_host.ids import new_id
 from shoutan_host.ports import StoreError
 
-from shoutan_server.bot_accounts import BotAccounts, LoginRefused
+from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.bots import EngineGames
 from shoutan_server.dialed_bot import DialedBot
 from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.identities import MAX_NAME, IdKind, NameRefused, clean_name
+from shoutan_server.login_limits import LoginRefused
 from shoutan_server.transports.admission import Admission, Door, Place
 
 BACKLOG: Final = 512
@@ -113,16 +113,20 @@ class EngineDoor:
         times = self._engine_games.times
         login = await read_login(link, times.login_wait_s)
         controller = EngineController(
-            link, margin=REMOTE_MARGIN, deadlines=times.deadlines
+            link,
+            margin=Millis(round(times.margin_s * 1_000)),
+            deadlines=times.deadlines,
         )
         info = await controller.probe()
         login = login or await read_login(link, 0)
         place.prove()
-        return DialedBot(await self._player(login, info.name), controller)
+        return DialedBot(await self._player(login, info.name, address), controller)
 
-    async def _player(self, login: LoginLine | None, engine: str) -> Player:
+    async def _player(
+        self, login: LoginLine | None, engine: str, address: str
+    ) -> Player:
         if login is not None:
-            return await self._accounts.log_in(login)
+            return await self._accounts.log_in(login, address)
         if not self._takes_guests:
             raise LoginRefused("guests are not admitted: send login NAME TOKEN first")
         self._guests += 1
