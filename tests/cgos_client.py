@@ -1,12 +1,14 @@
 """A CGOS client of our own, which does with its engine what clients in the field do.
 
 It answers only when it is asked, knows eight verbs and no other, and splits lines at runs
-of blanks. A verb that it does not know, or an empty line, ends it with an error: so do the
-clients that it stands for.
+of blanks. A verb that it does not know, an empty line, or a move that is no coordinate ends
+it with an error: so do the clients that it stands for. Its color is that of its own name in
+`setup`, letter by letter.
 """
 
+import re
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Final, Self
@@ -17,6 +19,7 @@ PATIENCE_S: Final = 120.0
 REQUIRED: Final = frozenset(
     {"boardsize", "clear_board", "komi", "play", "genmove", "quit"}
 )
+_COORDINATE: Final = re.compile(r"[a-hj-z][1-9][0-9]?|pass", re.ASCII)
 
 
 class ClientStopped(Exception):
@@ -35,10 +38,19 @@ class CgosClient:
     """One connection with one engine behind it; blocks, so it runs in a thread."""
 
     def __init__(
-        self, port: int, name: str, password: str, engine: Sequence[str]
+        self,
+        port: int,
+        name: str,
+        password: str,
+        engine: Sequence[str],
+        on_turn: Callable[[int], None] | None = None,
     ) -> None:
+        """`on_turn` is called before each of its moves with how many it has made."""
         self.log = ClientLog()
         self._name = name
+        self._color = ""
+        self._on_turn = on_turn
+        self._made = 0
         self._password = password
         self._engine = GtpPipe(engine)
         self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE_S)
@@ -75,10 +87,13 @@ class CgosClient:
                     pass
                 case ["setup", _, size, komi, main, white, black, *moves]:
                     self._set_up(size, komi, main, white, black, moves)
-                case ["play", color, move, _]:
-                    self._engine.ask(f"play {color} {move.lower()}")
-                case ["genmove", color, left]:
+                case ["play", color, move, _] if color != self._color:
+                    self._engine.ask(f"play {color} {coordinate(move)}")
+                case ["genmove", color, left] if color == self._color:
+                    if self._on_turn is not None:
+                        self._on_turn(self._made)
                     self._say(self._genmove(color, left))
+                    self._made += 1
                 case ["gameover", _, result, *_]:
                     self.log.results.append(result)
                     if "cgos-gameover" in self._commands:
@@ -113,7 +128,7 @@ class CgosClient:
         black: str,
         moves: Sequence[str],
     ) -> None:
-        assert self._name in (white.partition("(")[0], black.partition("(")[0])
+        self._color = own_color(self._name, white, black)
         engine = self._engine
         engine.ask(f"boardsize {int(size)}")
         engine.ask(f"komi {float(komi)}")
@@ -121,9 +136,25 @@ class CgosClient:
             engine.ask(f"time_settings {int(main) // 1000} 0 0")
         engine.ask("clear_board")
         for number, move in enumerate(moves[::2]):
-            engine.ask(f"play {'w' if number % 2 else 'b'} {move.lower()}")
+            engine.ask(f"play {'w' if number % 2 else 'b'} {coordinate(move)}")
 
     def _genmove(self, color: str, left: str) -> str:
         if self._has_time:
             self._engine.ask(f"time_left {color} {int(left) // 1000} 0")
         return self._engine.ask(f"genmove {color}").lower()
+
+
+def coordinate(move: str) -> str:
+    """Return a move as an engine is asked to play it. Raises ClientStopped."""
+    lower = move.lower()
+    if _COORDINATE.fullmatch(lower) is None:
+        raise ClientStopped(f"not a coordinate: {move}")
+    return lower
+
+
+def own_color(name: str, white: str, black: str) -> str:
+    """Return "w" or "b", by the names with ratings in `setup`. Raises ClientStopped."""
+    names = (white.partition("(")[0], black.partition("(")[0])
+    if names.count(name) != 1:
+        raise ClientStopped(f"{name} cannot tell its color: {white} {black}")
+    return "wb"[names.index(name)]

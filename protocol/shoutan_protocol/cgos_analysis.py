@@ -1,4 +1,4 @@
-"""The analysis JSON that bots of the CGOS protocol send after their move, both ways.
+"""The analysis JSON that bots of the CGOS protocol send after their move (CGOS, section 5).
 
     {"winrate": 0.53, "score": 1.5, "visits": 400, "comment": "...", "ownership": "fAz...",
      "moves": [{"move": "E5", "winrate": 0.53, "score": 1.5, "prior": 0.2, "visits": 300,

@@ -82,6 +82,7 @@ class EngineSeat:
         controller: EngineController,
         clock: Clock,
         cids: CidSource,
+        *,
         suggest: Suggest | None = None,
         least_thinking: Millis = _AT_ONCE,
         sink: AnalysisSink | None = None,
@@ -197,10 +198,12 @@ class EngineSeat:
             stamp = await self._acts.unless_over(self._pace.hold(stamp))
         if era != self._board.era:
             return  # it has thought about a position that is gone
-        if self._sink is not None and made.analysis is not None:
-            self._sink.report(self._host.id, ply, color, made.analysis, True)
+        if made.move is RESIGN:
+            self._report(ply, color, made)  # afterwards it would be too late
         command = self._command(color, ply, made)
         answer = await self._acts.post(command, stamp)
+        if era == self._board.era and self._is_played(ply, color):
+            self._report(ply, color, made)
         if self._host.is_finished or era != self._board.era:
             return
         match answer:
@@ -216,6 +219,18 @@ class EngineSeat:
                     await self._acts.unless_over(replaced)
             case _:
                 pass  # sealed: the turn is taken when it is opened
+
+    def _is_played(self, ply: int, color: Color) -> bool:
+        """Tell whether a move of `color` stands as turn `ply`: not refused, not lost."""
+        turns = self._host.game.turns
+        if ply >= len(turns):
+            return False
+        return turns[ply].color is color and not turns[ply].lost
+
+    def _report(self, ply: int, color: Color, made: GenmoveAnswer) -> None:
+        """Say what the engine thought of a turn that is done."""
+        if self._sink is not None and made.analysis is not None:
+            self._sink.report(self._host.id, ply, color, made.analysis, True)
 
     async def _think(self, color: Color) -> GenmoveAnswer:
         game, controller = self._host.game, self._controller
@@ -278,16 +293,14 @@ class EngineSeat:
     # -- what the opponent asks ----------------------------------------------------
 
     def _answer_wish(self, by: Color, wish: Wish) -> None:
-        """Agree to a pause, and to an undo if the engine can; never to adjourn.
+        """Agree to a pause and to an undo; never to adjourn.
 
-        At once, also while the engine thinks: a wish lapses with its move. Nobody can
+        An engine without `undo` is set up again. At once, also while the engine thinks: a wish lapses with its move. Nobody can
         say when an engine that is asked to come back will be there.
         """
         color = self._color
         if color is None or by is color:
             return
-        info = self._controller.info
-        can_undo = info is not None and info.capabilities.has("undo")
-        agrees_to = {Wish.UNDO: can_undo, Wish.PAUSE: True, Wish.ADJOURN: False}
-        command = AnswerConsent(color, wish, agrees_to[wish], self._acts.next_cid())
+        agrees = wish is not Wish.ADJOURN
+        command = AnswerConsent(color, wish, agrees, self._acts.next_cid())
         self._acts.post_aside(command)

@@ -8,6 +8,8 @@ they differ from engine to engine.
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Move, Point
 from shoutan_engine.position.board import Board
+from shoutan_engine.results import Result
+from shoutan_protocol.cgos.results import ABORT, result_word
 from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.gtp.analysis import (
     Thinking,
@@ -78,6 +80,8 @@ class EngineController:
         self._deadlines = deadlines or Deadlines()
         self._position = EnginePosition(link, self._deadlines)
         self._dialect: Dialect | None = None
+        self._cleans_up = False
+        """Whether it was told, in this game, that dead stones count where they stand."""
         self._thinking: list[Thinking] = []
         """Commands by which it thinks aloud that it has not refused yet."""
 
@@ -168,7 +172,7 @@ class EngineController:
         thoughts: Thoughts | None = None
         answer: GtpAnswer | None = None
         found = FoundMove(game.size)
-        cap_s = deadline_s or self._deadlines.genmove_s
+        cap_s = self._deadlines.genmove_s if deadline_s is None else deadline_s
         if on_analysis is not None and command == "genmove":
             for thinking in tuple(self._thinking):
                 thoughts = Thoughts(thinking, game.size, on_analysis, is_awaited)
@@ -206,8 +210,13 @@ class EngineController:
     ) -> GenmoveAnswer:
         """Ask for a move that removes dead stones before passing, where it is known.
 
-        Such a command has no variant that thinks aloud.
+        Such a command has no variant that thinks aloud. KataGo has none; it is told by a
+        rule, once: what states the rules of the next game takes that back.
         """
+        rule = self._capabilities.cleanup_rule
+        if rule is not None and not self._cleans_up:
+            await self._position.ask(rule.name, *rule.args)
+            self._cleans_up = True  # or refused, as it would be again
         return await self.genmove(
             color,
             time_left,
@@ -252,13 +261,16 @@ class EngineController:
             return None
         return parse_dead_stones(answer.lines, board) if answer.ok else None
 
-    async def game_over(self) -> None:
+    async def game_over(self, result: Result | None = None) -> None:
         """Tell the engine to stop thinking; nobody waits for its answer.
+
+        `result`: None where the game did not begin, which is told as one that was aborted.
 
         Pachi sleeps five seconds before it gives one.
         """
         self._position.setup = None
-        request = game_over_request(self._capabilities)
+        word = ABORT if result is None else result_word(result.text, result.reason)
+        request = game_over_request(self._capabilities, word)
         if request is None:
             return
         try:
@@ -330,6 +342,7 @@ class EngineController:
     async def _set_up_once(self, game: GameSetup) -> None:
         position, capabilities = self._position, self._capabilities
         position.setup = None
+        self._cleans_up = False
         await position.demand("boardsize", game.size)
         await position.demand("clear_board")
         await position.demand("komi", game.komi)

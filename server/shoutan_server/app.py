@@ -43,11 +43,13 @@ from shoutan_server.http_login import HttpLogins
 from shoutan_server.identities import Identities
 from shoutan_server.ladder import Ladder
 from shoutan_server.lobby import Lobby
+from shoutan_server.login_limits import LoginLimiter
 from shoutan_server.page import find_page, mount_page
 from shoutan_server.request_handlers import RequestHandlers
 from shoutan_server.served_bots import ServedBots
 from shoutan_server.stand_in import StandIn
 from shoutan_server.suggestion_requests import SuggestionRequests
+from shoutan_server.transports.admission import Admission
 from shoutan_server.transports.cgos_door import CgosDoor
 from shoutan_server.transports.engine_door import EngineDoor
 from shoutan_server.transports.gui_door import GuiDoor
@@ -86,6 +88,7 @@ class Server:
     def __init__(self, config: ServerConfig) -> None:
         self._config = config
         self._lease = FolderLease(config.data)
+        self._admission = Admission(limits_loopback=config.limits_loopback)
         self._workers = Workers()
         self._suggestions = Suggestions(self._workers)
         self._alive: asyncio.TimerHandle | None = None
@@ -151,10 +154,10 @@ class Server:
             services,
             self._games,
             self._lobby.changed,
-            config.engine_times,
-            stand_in,
-            self._relay,
-            self._transcripts if config.transcript_days else None,
+            times=config.engine_times,
+            suggest=stand_in,
+            sink=self._relay,
+            transcripts=self._transcripts if config.transcript_days else None,
         )
         folder = config.data / "engines"
         self._house = HouseBots(
@@ -171,17 +174,25 @@ class Server:
             store,
             is_open=config.open_bots,
             house_names=[bot.name for bot in config.house_bots],
+            limiter=LoginLimiter(loop.time, limits_loopback=config.limits_loopback),
         )
         self._door = EngineDoor(
-            dialed, self._accounts, engine_games, takes_guests=config.open_bots
+            dialed,
+            self._accounts,
+            engine_games,
+            self._admission,
+            takes_guests=config.open_bots,
         )
-        self._cgos = CgosDoor(halls, self._accounts, self._games, store.cgos)
+        self._cgos = CgosDoor(
+            halls, self._accounts, self._games, store.cgos, self._admission
+        )
         maker = GameMaker(self._games, self._bots, id_secret)
         self._gui_seats = GuiSeats(engine_games)
         self._gui_door = GuiDoor(
             GuiHall(services, self._games, maker, self._gui_seats, self._lobby.changed),
             self._accounts,
             stand_in,
+            self._admission,
             takes_guests=config.open_bots,
         )
         if config.ladder is not None:
@@ -212,7 +223,7 @@ class Server:
         routes.add_exception_handler(StoreUnavailable, store_is_away)
         routes.include_router(api_router(self._games, store, self._bots, identities))
         routes.include_router(count_router(self._games))
-        logins = HttpLogins(identities, self._accounts, loop.time)
+        logins = HttpLogins(identities, self._accounts)
         routes.include_router(
             engine_router(self._games, store, logins, self._transcripts)
         )
@@ -241,7 +252,7 @@ class Server:
         _tune_interpreter()
         # Bots that are cut off by a stop have not left their games.
         stopping = self._engine_games.close
-        server = web_server(self._application, ready, stopping)
+        server = web_server(self._application, ready, stopping, self._admission)
         await server.serve(sockets=[self._socket])
 
     async def close(self) -> None:
@@ -297,7 +308,9 @@ class Server:
         await self._workers.close()
 
     async def _recover(self, mark: LivenessMark | None) -> None:
-        for host in await self._games.recover(mark):
+        recovered = await self._games.recover(mark)
+        await self._cgos.halls.look_up(recovered)
+        for host in recovered:
             for player in host.game.players:
                 if self._gui_seats.recover(host, player):
                     continue

@@ -1,6 +1,7 @@
 """House bots as a configuration file has them: one table for each, `[bots.NAME]`."""
 
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, cast
@@ -23,6 +24,7 @@ KEYS: Final = (
     "env",
     "cwd",
     "limits",
+    "user",
 )
 MOST_SEATS: Final = 64
 MOST_THINKING_S: Final = 600
@@ -78,6 +80,7 @@ def _bot(name: str, content: object, folder: Path) -> HouseBotConfig:
         env=_environment(table),
         cwd=None if cwd is None else _folder(table, folder / cwd),
         limits=_limits(table),
+        user=_user(table),
     )
 
 
@@ -122,6 +125,29 @@ def _limits(table: Table) -> EngineLimits | None:
         else:
             raise limits.bad(key, f'a whole number above 0, or "{NO_LIMIT}"')
     return EngineLimits(**fields)
+
+
+def is_root() -> bool:
+    """Tell whether this program may do anything; there is no root on Windows."""
+    return sys.platform != "win32" and os.geteuid() == 0
+
+
+def _user(table: Table) -> str | None:
+    name = table.text("user", "the name of a user of this system")
+    if name is None:
+        return None
+    if not is_root():
+        raise BadTable(
+            f"{table.place('user')}: only a server that runs as root can run an engine"
+            " as somebody else: leave it out"
+        )
+    import pwd  # not on Windows
+
+    try:
+        entry = pwd.getpwnam(name)
+    except KeyError as error:
+        raise table.bad("user", "the name of a user of this system") from error
+    return entry.pw_name
 
 
 def absolute(word: str, folder: Path) -> str:

@@ -181,6 +181,7 @@ class EngineGames:
         services: Services,
         games: Games,
         changed: Callable[[], None],
+        *,
         times: EngineTimes | None = None,
         suggest: Suggest | None = None,
         sink: AnalysisSink | None = None,
@@ -220,9 +221,9 @@ class EngineGames:
             controller,
             clock,
             cids,
-            self._suggest,
-            least_thinking,
-            self._sink,
+            suggest=self._suggest,
+            least_thinking=least_thinking,
+            sink=self._sink,
         )
         try:
             with self._transcribed(host, player, controller):
@@ -244,13 +245,13 @@ class EngineGames:
             self.changed()
         return True
 
-    async def at_rest(self, controller: EngineController) -> None:
-        """Wait until an engine is fit for another game. Raises EngineFailure.
+    async def at_rest(self, controller: EngineController, host: GameHost) -> None:
+        """Wait until an engine is fit for another game than `host`. Raises EngineFailure.
 
         One that was still thinking when its game ended has to answer first: waiting for
         that in the next game would cost that one.
         """
-        await controller.game_over()
+        await controller.game_over(host.game.result)
         link = controller.link
         if link.is_idle:
             return

@@ -29,7 +29,7 @@ class HouseBotConfig:
     `seats`: games at once. `least_thinking`: ms of its time that a turn is to take.
     `env`: added to its environment. `cwd`: its working directory, None for an empty one
     of its own. `limits`: what the system holds each of its processes to, None for
-    the usual.
+    the usual. `user`: whom it runs as, None for the server's own.
     """
 
     name: str
@@ -40,6 +40,7 @@ class HouseBotConfig:
     env: Mapping[str, str] = field(default_factory=dict[str, str])
     cwd: Path | None = None
     limits: EngineLimits | None = None
+    user: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,8 @@ class ServerConfig:
     public_origins: frozenset[str] = frozenset()
     transcript_days: int = 30
     """How long transcripts are kept; 0 keeps none."""
+    limits_loopback: bool = False
+    """Whether connections and log-ins from this machine are limited as all others."""
     engine_times: EngineTimes = field(default_factory=EngineTimes)
     dialed_accepts: Acceptance = EVERYTHING
     cgos_port: int | None = 3613

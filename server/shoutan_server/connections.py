@@ -86,6 +86,11 @@ class Connection:
         self._check = loop.call_later(CHECK_EVERY_S, self._check_subscriptions)
         socket.attach(self)
 
+    @property
+    def address(self) -> str:
+        """Return where the peer is, "" where there is no telling."""
+        return self._socket.address
+
     # -- frames in -----------------------------------------------------------------
 
     def on_frame(self, text: bytes, stamp_ns: int) -> None:

@@ -4,64 +4,20 @@ A bot is a player, and outlives its connections: an engine with a login that dia
 again takes the place of its older connection, in its running game as well.
 """
 
-import asyncio
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Protocol
 
 from shoutan_engine import GameSettings, Player
 from shoutan_host.acceptance import EVERYTHING, Acceptance
 from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.game_host import GameHost
-from shoutan_host.gtp_controller import EngineController
 
 from shoutan_server.bots import BotBusy, EngineGames, check_rules
+from shoutan_server.dialed_bot import DialedBot, DialedSeat
 from shoutan_server.engagements import Engagement
 from shoutan_server.identities import IdKind, has_kind
 from shoutan_server.pairing import Pairable, conditions
 from shoutan_server.wire import Bot
-
-
-class DialedBot(Pairable):
-    """One engine that is connected now, and what the ladder wants to know of it."""
-
-    def __init__(self, player: Player, controller: EngineController) -> None:
-        super().__init__(player)
-        self.controller = controller
-        self._told: asyncio.Future[Engagement] | None = None
-
-    @property
-    def is_waiting(self) -> bool:
-        """Tell whether a game can be given to it."""
-        is_free = self._told is not None and not self._told.done()
-        return is_free and self.controller.link.failure is None
-
-    def expect_game(self) -> None:
-        """Begin to wait for a game."""
-        loop = asyncio.get_running_loop()
-        self.idle_since = loop.time()
-        self._told = loop.create_future()
-
-    async def game(self) -> Engagement:
-        """Wait for the game. Raises EngineFailure when the link ends first."""
-        told = self._told
-        assert told is not None
-        ended = asyncio.ensure_future(self.controller.link.wait_ended())
-        try:
-            both: set[asyncio.Future[Any]] = {told, ended}
-            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-            if told.done():
-                return told.result()
-            raise ended.result()
-        finally:
-            ended.cancel()
-            self._told = None
-
-    def assign(self, engagement: Engagement) -> bool:
-        """Give it a game; False if it is not waiting or gone by now."""
-        if self._told is None or not self.is_waiting:
-            return False
-        self._told.set_result(engagement)
-        return True
 
 
 class OtherDoor(Protocol):
@@ -141,7 +97,7 @@ class DialedBots:
             raise
         if not taken:
             bot.refused.add(conditions(host.game.settings))
-        await self._engine_games.at_rest(bot.controller)
+        await self._engine_games.at_rest(bot.controller, host)
 
     def moved(self, player: Player) -> Engagement | None:
         """Hang up on a bot that is at another door now; return its game, if it has one.
@@ -156,6 +112,11 @@ class DialedBots:
             return None
         del self._engaged[player.id]
         return engagement
+
+    def is_in(self, player: Player, host: GameHost) -> bool:
+        """Tell whether a game is one of this door."""
+        engagement = self._engaged.get(player.id)
+        return engagement is not None and engagement.host is host
 
     def _from_elsewhere(self, bot: DialedBot) -> Engagement | None:
         """Take over a game in which the bot was missed at another door."""
@@ -177,7 +138,10 @@ class DialedBots:
 
     def bots(self) -> Iterable[Bot]:
         """Return the engines that are connected, as the lobby lists them."""
-        return [self._listed(bot) for bot in self._bots.values()]
+        return [
+            bot.listed(self._accepts, 0 if self._is_idle(bot) else 1)
+            for bot in self._bots.values()
+        ]
 
     def idle(self, settings: GameSettings) -> list[Pairable]:
         """Return the engines that may be given a new game on these conditions."""
@@ -197,7 +161,7 @@ class DialedBots:
         is_here = any(bot.player.name == name for bot in self._bots.values())
         return self._accepts if is_here else None
 
-    def reserve(self, name: str, settings: GameSettings) -> "DialedSeat | None":
+    def reserve(self, name: str, settings: GameSettings) -> DialedSeat | None:
         """Keep an idle engine for a game; None if none of that name is connected."""
         for bot in self._bots.values():
             if bot.player.name == name:
@@ -207,11 +171,11 @@ class DialedBots:
                 return self.keep(bot)
         return None
 
-    def keep(self, bot: Pairable) -> "DialedSeat":
+    def keep(self, bot: Pairable) -> DialedSeat:
         """Keep an idle engine for a game that is about to be made."""
         engagement = Engagement(bot.player, self._engine_games, self._over)
         self._engaged[bot.player.id] = engagement
-        return DialedSeat(self, engagement)
+        return DialedSeat(engagement, self.begin)
 
     def begin(self, engagement: Engagement, host: GameHost) -> None:
         """Let a kept engine play; its connection may have ended meanwhile."""
@@ -247,43 +211,7 @@ class DialedBots:
     def _is_idle(self, bot: DialedBot) -> bool:
         return bot.is_waiting and bot.player.id not in self._engaged
 
-    def _listed(self, bot: DialedBot) -> Bot:
-        info = bot.controller.info
-        engine = bot.player.name if info is None else info.name
-        version = "" if info is None else info.version
-        taken = 0 if self._is_idle(bot) else 1
-        return Bot(
-            bot.player.name,
-            engine,
-            version,
-            1,
-            taken,
-            house=False,
-            accepts=self._accepts,
-        )
-
     def _tell(self) -> None:
         self._engine_games.changed()
         for changed in self._idle_changed:
             changed()
-
-
-class DialedSeat:
-    """A place in a game, kept for an engine that dialed in."""
-
-    def __init__(self, bots: DialedBots, engagement: Engagement) -> None:
-        self._bots = bots
-        self._engagement = engagement
-
-    @property
-    def player(self) -> Player:
-        """Who will sit there."""
-        return self._engagement.player
-
-    def free(self) -> None:
-        """Give the engine back to the idle ones."""
-        self._engagement.close()
-
-    def play(self, host: GameHost) -> None:
-        """Let the engine's session play that game."""
-        self._bots.begin(self._engagement, host)

@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass, field
 
-from shoutan_host.gtp_game import Deadlines
+from shoutan_host.gtp_game import REMOTE_MARGIN, Deadlines
 
 
 @dataclass(frozen=True, slots=True)
 class EngineTimes:
     """Graces in seconds; an engine's own clock runs on in all of them.
 
+    `margin_s`: an engine that dialed in hears of so much less time than it has.
     `account_away_s`: a bot with a login may be away from one game for so long in all;
     `guest_away_s`: the same for one without, which cannot come back, so that its
     opponent waits no longer. `most_losses`: connections that it may lose in one game,
@@ -22,6 +23,7 @@ class EngineTimes:
     people to see the result.
     """
 
+    margin_s: float = REMOTE_MARGIN / 1_000
     account_away_s: float = 300.0
     guest_away_s: float = 60.0
     opponent_away_s: float = 300.0

@@ -49,6 +49,7 @@ class HouseBot:
             cwd=config.cwd,
             env=config.env,
             limits=config.limits,
+            user=config.user,
         )
         self._rest = Rest(
             name,
@@ -149,7 +150,7 @@ class HouseBot:
         if engine is None:
             return
         try:
-            await self._engine_games.at_rest(engine.controller)
+            await self._engine_games.at_rest(engine.controller, host)
         except EngineFailure:
             self._engines.end(engine)  # its game is over: only the process is lost
         else:

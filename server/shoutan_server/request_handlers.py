@@ -27,6 +27,7 @@ from shoutan_server.game_making import GameMaker, draw
 from shoutan_server.greeting_requests import GreetingRequests
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
+from shoutan_server.own_games import OwnGames
 from shoutan_server.requested_games import RequestedGames, Waiting
 from shoutan_server.requests_to_commands import SeatRequest, command_of, ruling_of
 from shoutan_server.served_bots import ServedBots
@@ -55,6 +56,7 @@ class RequestHandlers:
         self._suggesting = suggesting
         self._requested = RequestedGames(games)
         self._following = FollowingRequests(services, games, self._requested, lobby)
+        self._own_games = OwnGames(served)
         serving = ServingRequests(served, self._requested)
         greeting = GreetingRequests(services.clock, lobby, identities, accounts, title)
         self._table: dict[type, Callable[[Connection, Any, Millis], Waiting]] = {
@@ -109,6 +111,7 @@ class RequestHandlers:
         except StoreUnavailable as away:
             raise Refuse("unavailable", str(away)) from away
         body = {"type": "ok", "id": request.id, "game": created.host.id}
+        self._own_games.seated(created.host, me)
         connection.reply(body if created.is_new else body | {"dup": True})
 
     def _game_join(
@@ -128,6 +131,7 @@ class RequestHandlers:
             def answered(answer: Answer) -> None:
                 if isinstance(answer, Accepted | Repeated):
                     connection.pace_pings()
+                    self._own_games.seated(host, me)
                 self._answer(connection, request, answer)
 
             host.post(command, at, answered)

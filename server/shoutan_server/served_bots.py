@@ -6,67 +6,24 @@ older one has sent already counts; that is one lost connection.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Protocol
 
-from shoutan_engine import GameSettings, Phase, Player, PlayerKind
+from shoutan_engine import GameSettings, Phase, Player
 from shoutan_host.acceptance import Acceptance
 from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.game_host import GameHost
-from shoutan_host.gtp_game import EngineInfo
-from shoutan_protocol.json_writing import Json, color_name
+from shoutan_protocol.json_writing import color_name
 
-from shoutan_server.bots import BotBusy, EngineGames, check_rules
+from shoutan_server.bots import EngineGames
 from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.engagements import Engagement
 from shoutan_server.identities import IdKind, has_kind
+from shoutan_server.offers import Offer, Offering, ServedBot
 from shoutan_server.pairing import Pairable, conditions
-from shoutan_server.served_games import ServedGame
+from shoutan_server.served_games import ServedGame, ServedSeat
 from shoutan_server.wire import Bot
 
-ANY_BOT = Player("", "another bot", PlayerKind.BOT)
-"""Whom the ladder may pair a bot with, as far as can be known beforehand."""
 REPLACED = 4001
 """The close code for a connection whose bot is served by a newer one."""
-
-
-class Offering(Protocol):
-    """The connection that offers a bot."""
-
-    def reply(self, body: Json) -> None:
-        """Send a message."""
-        ...
-
-    def close(self, code: int, sentence: str) -> None:
-        """End the connection."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What a bot offers: `seats` games at once, of those that it `accepts`.
-
-    `info`: what its engine is and can, as far as it says so.
-    """
-
-    engine: str
-    version: str
-    seats: int
-    accepts: Acceptance
-    info: EngineInfo | None = None
-    is_on_ladder: bool = False
-    """The ladder may pair it."""
-    is_resting: bool = False
-    """It takes no new games."""
-
-
-class _Served(Pairable):
-    """A bot, and the connection that offers it now."""
-
-    def __init__(self, player: Player, connection: Offering, offer: Offer) -> None:
-        super().__init__(player)
-        self.connection = connection
-        self.offer = offer
 
 
 class ServedBots:
@@ -76,7 +33,7 @@ class ServedBots:
         """`dialed` is the other door at which a bot with an account may be."""
         self._engine_games = engine_games
         self._dialed = dialed
-        self._bots: dict[str, _Served] = {}
+        self._bots: dict[str, ServedBot] = {}
         self._games: dict[str, list[ServedGame]] = {}
         self._idle_changed: list[Callable[[], None]] = []
         dialed.other_door = self
@@ -89,14 +46,15 @@ class ServedBots:
         if older is not None and older.connection is connection:
             older.offer = offer
         else:
-            self._bots[player.id] = _Served(player, connection, offer)
+            self._bots[player.id] = ServedBot(player, connection, offer)
             if older is not None:
                 older.connection.close(REPLACED, "a newer connection serves this bot")
             engagement = self._dialed.moved(player)
             if engagement is not None:
-                self._take_over(engagement)
+                self._take_over(engagement, connection)
         for game in tuple(self._games.get(player.id, ())):
-            self._tell_of(game, connection)
+            if game.is_to_be_given:
+                self._tell_of(game, connection)
         self._now_idle(player)
 
     def offer(self, connection: Offering, player: Player) -> Offer | None:
@@ -107,6 +65,9 @@ class ServedBots:
 
     def left(self, connection: Offering, player: Player) -> None:
         """Forget a connection that is gone; its games wait."""
+        for game in self._games.get(player.id, ()):
+            if game.given_to is connection:
+                game.given_to = None
         served = self._bots.get(player.id)
         if served is not None and served.connection is connection:
             del self._bots[player.id]
@@ -136,15 +97,7 @@ class ServedBots:
     def bots(self) -> Iterable[Bot]:
         """Return the bots that take games, as the lobby lists them."""
         return [
-            Bot(
-                served.player.name,
-                served.offer.engine or served.player.name,
-                served.offer.version,
-                served.offer.seats,
-                self._taken(served),
-                house=False,
-                accepts=served.offer.accepts,
-            )
+            served.listed(self._taken(served))
             for served in self._bots.values()
             if not served.offer.is_resting
         ]
@@ -154,19 +107,12 @@ class ServedBots:
         served = self._named(name)
         return None if served is None else served.offer.accepts
 
-    def reserve(self, name: str, settings: GameSettings) -> "ServedSeat | None":
+    def reserve(self, name: str, settings: GameSettings) -> ServedSeat | None:
         """Keep a place; None if no bot of that name is served. Raises BotBusy too."""
         served = self._named(name)
         if served is None:
             return None
-        offer = served.offer
-        check_rules(name, offer.info, settings)
-        if offer.is_resting:
-            raise BotBusy(f"{name} takes no new games now.")
-        if self._taken(served) >= offer.seats:
-            raise BotBusy(
-                f"{name} plays {self._taken(served)} games already: try later."
-            )
+        served.check_free(self._taken(served), settings)
         return self.keep(served)
 
     def begin(self, game: ServedGame, host: GameHost) -> None:
@@ -183,10 +129,18 @@ class ServedBots:
         """Expect a bot with an account back after a restart, at whichever door."""
         if not has_kind(player.id, IdKind.BOT):
             return False
+        self.adopt(host, player)
+        return True
+
+    def adopt(self, host: GameHost, player: Player) -> None:
+        """Expect a bot with an account at a game, at whichever door; may be repeated."""
+        games = self._games.get(player.id, ())
+        is_known = any(game.host is host for game in games)
+        if is_known or host.is_finished or self._dialed.is_in(player, host):
+            return
         game = ServedGame(player, self._engine_games, self._over)
         self._games.setdefault(player.id, []).append(game)
         game.begin(host)
-        return True
 
     def close(self) -> None:
         """Stop all timers and tell nobody any more."""
@@ -199,22 +153,17 @@ class ServedBots:
 
     def idle(self, settings: GameSettings) -> list[Pairable]:
         """Return the bots that may be given a new game on these conditions."""
-        wish = conditions(settings)
         return [
             served
             for served in self._bots.values()
-            if served.offer.is_on_ladder
-            and not served.offer.is_resting
-            and self._taken(served) < served.offer.seats
-            and wish not in served.refused
-            and self._accepts(served, settings)
+            if served.is_idle(self._taken(served), settings)
         ]
 
-    def keep(self, bot: Pairable) -> "ServedSeat":
+    def keep(self, bot: Pairable) -> ServedSeat:
         """Keep a place of a bot for a game that is about to be made."""
         game = ServedGame(bot.player, self._engine_games, self._over)
         self._games.setdefault(bot.player.id, []).append(game)
-        return ServedSeat(self, game)
+        return ServedSeat(game, self.begin)
 
     def on_idle_change(self, changed: Callable[[], None]) -> None:
         """Call `changed` when a bot becomes idle."""
@@ -230,38 +179,35 @@ class ServedBots:
             self._engine_games.changed()
 
     def vacant(self, player: Player) -> Engagement | None:
-        """Give up the oldest game of a bot that is at the engine door now."""
+        """Give up the oldest game that a bot is to play which is at the engine door now."""
         for game in self._games.get(player.id, ()):
-            if game.host is not None and not game.host.is_finished:
+            if game.is_to_be_given:
                 self._forget(game)
                 return game.give_up()
         return None
 
     # -- inside --------------------------------------------------------------------
 
-    def _take_over(self, engagement: Engagement) -> None:
+    def _take_over(self, engagement: Engagement, connection: Offering) -> None:
         player = engagement.player
         game = ServedGame(player, self._engine_games, self._over, engagement)
         self._games.setdefault(player.id, []).append(game)
+        game.given_to = connection  # the engine's seat leaves it in a moment
         game.expect()
 
     def _tell_of(self, game: ServedGame, connection: Offering) -> None:
         host = game.host
         if host is not None and not host.is_finished:
+            game.given_to = connection
             color = color_name(host.game.color_of(game.player.id))
             body = {"type": "bot.game", "game": host.id, "color": color}
             connection.reply(body)
 
-    def _named(self, name: str) -> _Served | None:
+    def _named(self, name: str) -> ServedBot | None:
         return next((s for s in self._bots.values() if s.player.name == name), None)
 
-    def _taken(self, served: _Served) -> int:
+    def _taken(self, served: ServedBot) -> int:
         return len(self._games.get(served.player.id, ()))
-
-    def _accepts(self, served: _Served, settings: GameSettings) -> bool:
-        """Tell whether a bot takes a game of the ladder, from any other bot."""
-        name, offer = served.player.name, served.offer
-        return offer.accepts.why_not(name, settings, ANY_BOT) is None
 
     def _over(self, game: ServedGame) -> None:
         self._forget(game)
@@ -282,24 +228,3 @@ class ServedBots:
             games.remove(game)
         if not games:
             self._games.pop(game.player.id, None)
-
-
-class ServedSeat:
-    """A place in a game, kept for a bot of the websocket."""
-
-    def __init__(self, bots: ServedBots, game: ServedGame) -> None:
-        self._bots = bots
-        self._game = game
-
-    @property
-    def player(self) -> Player:
-        """Who will sit there."""
-        return self._game.player
-
-    def free(self) -> None:
-        """Give the place back."""
-        self._game.free()
-
-    def play(self, host: GameHost) -> None:
-        """Let the bot's program play that game."""
-        self._bots.begin(self._game, host)

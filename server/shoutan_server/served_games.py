@@ -13,6 +13,7 @@ from shoutan_host.game_host import GameHost
 
 from shoutan_server.bots import EngineGames
 from shoutan_server.engagements import Engagement
+from shoutan_server.offers import Offering
 
 
 class ServedGame:
@@ -33,6 +34,8 @@ class ServedGame:
         self._engine_games = engine_games
         self._over = over
         self._is_here = False
+        self.given_to: Offering | None = None
+        """The connection that was told of it, until it is gone."""
         self._is_ours = True
         if engagement is None:
             engagement = Engagement(player, engine_games, self._ended)
@@ -44,6 +47,18 @@ class ServedGame:
     def host(self) -> GameHost | None:
         """The game."""
         return self._engagement.host
+
+    @property
+    def is_to_be_given(self) -> bool:
+        """Tell whether whoever offers the bot now is to play this game.
+
+        Not where the bot is present by a connection that offers nothing: a GTP program,
+        or a game of its own.
+        """
+        host = self._engagement.host
+        if host is None or host.is_finished:
+            return False
+        return self.given_to is not None or not host.attendance.is_here(self.player.id)
 
     def begin(self, host: GameHost) -> None:
         """Wait for the bot to come to a game that was made, or goes on."""
@@ -97,3 +112,27 @@ class ServedGame:
 
     def _ended(self, engagement: Engagement) -> None:
         self._over(self)
+
+
+class ServedSeat:
+    """A place in a game, kept for a bot of the websocket."""
+
+    def __init__(
+        self, game: ServedGame, begin: Callable[[ServedGame, GameHost], None]
+    ) -> None:
+        """`begin` tells the bot's program of the game once it is made."""
+        self._game = game
+        self._begin = begin
+
+    @property
+    def player(self) -> Player:
+        """Who will sit there."""
+        return self._game.player
+
+    def free(self) -> None:
+        """Give the place back."""
+        self._game.free()
+
+    def play(self, host: GameHost) -> None:
+        """Let the bot's program play that game."""
+        self._begin(self._game, host)

@@ -14,8 +14,9 @@ from shoutan_protocol.messages import requests as wire
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse
 from shoutan_server.identities import IdKind, has_kind
+from shoutan_server.offers import Offer
 from shoutan_server.requested_games import RequestedGames, Waiting
-from shoutan_server.served_bots import Offer, ServedBots
+from shoutan_server.served_bots import ServedBots
 
 
 class ServingRequests:

@@ -27,8 +27,8 @@ def server(
     command = json.dumps(f"{gnugo_command} --level 1")
     file: Path = folder / "shoutan.toml"
     file.write_text(
-        f"[bot.anything]\ncommand = {command}\n"
-        f"[bot.choosy]\ncommand = {command}\naccepts = {ACCEPTS}\n"
+        f"[bots.anything]\ncommand = {command}\n"
+        f"[bots.choosy]\ncommand = {command}\naccepts = {ACCEPTS}\n"
     )
     with running_server(folder / "data", "--config", str(file), bots=None) as server:
         yield server

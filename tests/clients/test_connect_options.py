@@ -39,6 +39,7 @@ def test_an_address_and_an_engine_are_enough() -> None:
     assert (options.games, options.most_games, options.least_thinking) == (1, None, 0)
     assert options.accepts == Acceptance()
     assert not options.is_json
+    assert options.transcripts is None
 
 
 def test_every_condition_has_an_option() -> None:
@@ -48,7 +49,7 @@ def test_every_condition_has_an_option() -> None:
         *("--ranks", "10k..3d", "--needs-rank", "--opponents", "people"),
         *("--per-player", "2", "--rules", "cn2002,japanese", "--kinds", "casual"),
         *("--no-private", "--min-thinking", "1.5", "--games", "4", "--max-games", "7"),
-        *("--engine-start", "300"),
+        *("--engine-start", "300", "--transcripts", "kept"),
         *("--name", "Fred", "--token", "12345678", "--json"),
     )
     options = read_arguments([*USUAL, *argv])
@@ -71,6 +72,7 @@ def test_every_condition_has_an_option() -> None:
     assert (options.games, options.most_games) == (4, 7)
     assert (options.least_thinking, options.start_s) == (1500, 300)
     assert (options.name, options.token) == ("Fred", "12345678")
+    assert options.transcripts == Path.cwd() / "kept"
     assert options.is_json
 
 
@@ -95,6 +97,8 @@ def test_every_condition_has_an_option() -> None:
         ("--games", "65", "from 1 to 64"),
         ("--max-games", "-1", "from 1 to 1000000"),
         ("--engine-start", "0", "seconds from 1 to 3600"),
+        ("--transcripts", "", "name a folder"),
+        ("--transcripts", "~nobody-at-all/x", "there is no folder"),
         ("--min-thinking", "-1", "seconds from 0 to 3600"),
         ("--token", "short", "8 to 64 characters"),
         ("--token", "with a blank", "no blanks"),
@@ -132,6 +136,7 @@ def test_a_file_says_the_same_and_the_command_line_has_the_last_word(
         "min_thinking = 0.5\n"
         "needs_rank = true\n"
         "no_private = false\n"
+        'transcripts = "~/kept"\n'
     )
     options = read_arguments(["--config", str(file), "--games", "5"])
     assert options.address == parse_address("http://go.example:3610")
@@ -139,6 +144,7 @@ def test_a_file_says_the_same_and_the_command_line_has_the_last_word(
     assert options.name == "Kata"
     assert options.games == 5
     assert options.least_thinking == 500
+    assert options.transcripts == Path.home() / "kept"
     assert options.accepts == Acceptance(
         sizes=frozenset({9, 19}), komi=Span(-14, 14), needs_rank=True
     )

@@ -20,7 +20,7 @@ ALL: Final = (
     "clear_board komi get_komi fixed_handicap place_free_handicap set_free_handicap play genmove "
     "undo reg_genmove time_settings time_left final_score final_status_list showboard "
     "kgs-time_settings kgs-rules kgs-genmove_cleanup kgs-game_over "
-    "kata-list_time_settings kata-time_settings kata-set-rules kata-get-rules "
+    "kata-list_time_settings kata-time_settings kata-set-rules kata-set-rule kata-get-rules "
     "lz-analyze lz-genmove_analyze kata-analyze kata-genmove_analyze"
 )
 """Every command that is obeyed; an engine lists what it is told to list."""

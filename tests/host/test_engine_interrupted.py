@@ -167,15 +167,11 @@ async def wish(table: Table, what: Wish) -> list[bool]:
 
 
 @pytest.mark.asyncio
-async def test_it_agrees_to_an_undo_if_it_can_and_to_a_pause_and_never_adjourns() -> (
-    None
-):
+async def test_it_agrees_to_an_undo_and_to_a_pause_and_never_adjourns() -> None:
     table, white = await person_and_engine()
     assert await wish(table, Wish.PAUSE) == [True]
     assert await wish(table, Wish.ADJOURN) == [True, False]
     assert await wish(table, Wish.UNDO) == [True, False, True]
-    other, _ = await person_and_engine(commands=WITHOUT_UNDO)
-    assert await wish(other, Wish.UNDO) == [False]
     assert white.inside.link.failure is None
 
 
@@ -207,6 +203,20 @@ async def test_both_moves_are_undone_on_its_board() -> None:
     await play(table, D4)
     await ends_with(white, "undo", "undo", "play b D4", "genmove w")
     await answered(table, 2)
+
+
+@pytest.mark.asyncio
+async def test_without_undo_it_agrees_all_the_same_and_is_set_up_again() -> None:
+    table, white = await person_and_engine(commands=WITHOUT_UNDO)
+    await play(table, C3)
+    await answered(table, 2)
+    assert await wish(table, Wish.UNDO) == [True]
+    await ends_with(white, "clear_board")
+    assert board_of(white) == []
+    await play(table, D4)
+    await answered(table, 2)
+    assert board_of(white) == ["b D4", "w A1"]
+    assert white.heard.count("boardsize 5") == 1
 
 
 @pytest.mark.asyncio

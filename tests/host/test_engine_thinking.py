@@ -3,9 +3,11 @@
 from dataclasses import dataclass, field
 
 import pytest
-from shoutan_engine.commands import AskConsent, PlayStone
-from shoutan_engine.events import Reverted, Wish
+from shoutan_engine.commands import AskConsent, PlayStone, Resign
+from shoutan_engine.events import Reverted, TurnLost, Wish
 from shoutan_engine.points import Color, Point
+from shoutan_engine.results import EndReason
+from shoutan_engine.settings import GameKind
 from shoutan_host.analysis import SelectiveSink
 from shoutan_host.ports import GameId
 from shoutan_protocol.analysis import Analysis
@@ -51,6 +53,50 @@ async def test_each_turn_is_reported_while_it_lasts_and_with_its_move() -> None:
     ]
     assert "genmove w" in white.heard
     assert not any("analyze" in line for line in white.heard)
+
+
+def plays(vertex: str) -> str:
+    """Return what an engine does that thinks aloud and plays there."""
+    return f"say \\ninfo move {vertex} visits 7 winrate 0.5 pv {vertex}\\nplay {vertex}"
+
+
+@pytest.mark.asyncio
+async def test_what_led_to_an_illegal_move_is_not_the_last_word() -> None:
+    table = await new_table(ENGINES[BLACK], ENGINES[WHITE])
+    reports = Reports(table.host.id)
+    rules = {f"kata-genmove_analyze#{n}": plays("A1") for n in (1, 2)}
+    black = Seated(table, BLACK, rules, KATA, sink=reports)
+    Seated(table, WHITE)
+    assert (await table.recorder.result()).reason is EndReason.ILLEGAL
+    await black.done()
+    assert reports.heard == [
+        (0, BLACK, 7, False),
+        (0, BLACK, 7, True),
+        (2, BLACK, 7, False),
+    ]
+
+
+@pytest.mark.asyncio
+async def test_what_led_to_a_lost_turn_is_not_the_last_word() -> None:
+    """White's stone at B3 has no liberty: its turn is lost in events (article 19)."""
+    table = await new_table(ENGINES[BLACK], ENGINES[WHITE], kind=GameKind.EVENT, size=3)
+    reports = Reports(table.host.id)
+    Seated(
+        table,
+        BLACK,
+        {f"genmove#{n}": f"say {v}" for n, v in enumerate(["A3", "B2", "C3"], 1)},
+    )
+    rules = {
+        f"kata-genmove_analyze#{n}": plays(v)
+        for n, v in enumerate(["A1", "C1", "B3"], 1)
+    }
+    white = Seated(table, WHITE, rules, f"{KATA} undo", sink=reports)
+    await until(lambda: bool(table.recorder.of(TurnLost)))
+    await white.hears("play w pass")
+    assert [ply for ply, _, _, is_final in reports.heard if is_final] == [1, 3]
+    assert (5, WHITE, 7, False) in reports.heard
+    await table.post(Resign(BLACK))
+    await white.done()
 
 
 class Unwatched(Reports):

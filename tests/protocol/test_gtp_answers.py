@@ -12,7 +12,7 @@ from shoutan_protocol.gtp.capabilities import (
     parse_words,
 )
 from shoutan_protocol.gtp.final_status import parse_dead_stones, parse_vertices
-from shoutan_protocol.gtp.grammar import Request
+from shoutan_protocol.gtp.grammar import format_command
 from shoutan_protocol.gtp.vertex_answer import RESIGN, parse_generated
 
 MOVES = [
@@ -112,7 +112,7 @@ def test_what_an_engine_lacks_is_told_from_what_the_standard_misses() -> None:
     [
         ("", "genmove", None),
         ("kgs-genmove_cleanup kgs-game_over", "kgs-genmove_cleanup", "kgs-game_over"),
-        ("cgos-gameover", "genmove", "cgos-gameover"),
+        ("cgos-gameover", "genmove", "cgos-gameover W+8.0"),
         ("cgos-gameover kgs-game_over", "genmove", "kgs-game_over"),
     ],
 )
@@ -121,8 +121,25 @@ def test_extensions_are_used_where_listed(
 ) -> None:
     able = Capabilities(frozenset(commands.split()))
     assert able.cleanup_command == cleanup
-    expected = Request(game_over) if game_over else None
-    assert game_over_request(able) == expected
+    request = game_over_request(able, "W+8.0")
+    told = request and format_command(request).decode().strip()
+    assert told == game_over
+
+
+@pytest.mark.parametrize(
+    ("commands", "rule"),
+    [
+        ("", None),
+        ("kata-set-rules", None),
+        ("kata-set-rule", b"kata-set-rule friendlyPassOk false\n"),
+        ("kata-set-rule kgs-genmove_cleanup", None),
+    ],
+)
+def test_a_rule_stands_in_for_a_command_to_clean_up(
+    commands: str, rule: bytes | None
+) -> None:
+    request = Capabilities(frozenset(commands.split())).cleanup_rule
+    assert (request and format_command(request)) == rule
 
 
 def test_a_play_on_the_last_point_of_25x25_is_read() -> None:

@@ -19,7 +19,7 @@ from typing import Any, Self
 from shoutan_engine import Game
 from shoutan_host.game_host import GameHost
 from shoutan_host.games import Games
-from shoutan_host.ports import GameCard, LivenessMark
+from shoutan_host.ports import GameCard, GameId, LivenessMark
 from shoutan_protocol.cgos.lines import BOT_VERBS
 from shoutan_protocol.event_decoding import decode_log
 from shoutan_server.bot_accounts import BotAccounts
@@ -27,8 +27,10 @@ from shoutan_server.bots import Bots
 from shoutan_server.cgos.conditions import CgosTimes, parse_port
 from shoutan_server.cgos.hall import Hall
 from shoutan_server.cgos.halls import Halls
+from shoutan_server.transports.admission import Admission
 from shoutan_server.transports.cgos_door import CgosDoor, CgosSocket
 
+from tests.cgos_client import coordinate
 from tests.fake_cgos import CgosDisk, MemoryCgos
 from tests.fake_store import Disk, MemoryStore
 from tests.fakes import Reports, VirtualLoop, virtual_services
@@ -43,10 +45,10 @@ PASSWORD = "password"
 class InstantAccounts(BotAccounts):
     """Accounts whose hashes need no thread."""
 
-    async def _hash(self, token: str) -> str:
+    async def _hash(self, token: str, address: str) -> str:
         return f"hash of {token}"
 
-    async def _matches(self, token_hash: str, token: str) -> bool:
+    async def _matches(self, token_hash: str, token: str, address: str) -> bool:
         return token_hash == f"hash of {token}"
 
 
@@ -128,6 +130,14 @@ class Wire(asyncio.Transport):
         """See that nothing came that makes a bot's client stop."""
         for line in self.everything:
             assert line.split()[0] in BOT_VERBS or line.startswith("Error:"), line
+            match line.split():
+                case ["play", _, move, _]:
+                    coordinate(move)
+                case ["setup", _, _, _, _, _, _, *moves]:
+                    for move in moves[::2]:
+                        coordinate(move)
+                case _:
+                    pass
 
 
 class CgosWorld:
@@ -150,6 +160,8 @@ class CgosWorld:
         self.store = MemoryStore(self.disk)
         self.records = MemoryCgos(self.disk, cgos)
         self.reports = Reports()
+        self.others: list[GameId] = []
+        """Games of before a restart that this door did not take back."""
         self.sink = Sink()
         self.services = virtual_services(loop, self.store, self.reports)
         self.games = Games(self.services, lambda: None)
@@ -170,7 +182,10 @@ class CgosWorld:
         halls = Halls(self.halls, self.services, self.games, self.records)
         self.bots = Bots()
         self.bots.add(halls)
-        self.door = CgosDoor(halls, self.accounts, self.games, self.records)
+        self.admission = Admission()
+        self.door = CgosDoor(
+            halls, self.accounts, self.games, self.records, self.admission
+        )
 
     def __enter__(self) -> Self:
         self.loop.run_until_complete(self._open())
@@ -185,11 +200,16 @@ class CgosWorld:
         self.stop()
         if error is None:
             assert self.reports == []
+            assert self.others == []
 
     async def _open(self) -> None:
-        for host in await self.games.recover(await self.store.last_mark()):
-            for player in host.game.players:
-                assert self.bots.recover(host, player)
+        recovered = await self.games.recover(await self.store.last_mark())
+        await self.door.halls.look_up(recovered)
+        for host in recovered:
+            taken = [self.bots.recover(host, p) for p in host.game.players]
+            if not all(taken):
+                assert not any(taken)
+                self.others.append(host.id)
         await self.door.halls.open()
 
     def stop(self) -> None:

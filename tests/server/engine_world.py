@@ -42,6 +42,7 @@ from shoutan_server.house_bots import HouseBot, HouseBots
 from shoutan_server.identities import IdKind
 from shoutan_server.ladder import Ladder
 from shoutan_server.served_bots import ServedBots
+from shoutan_server.transports.admission import Admission
 from shoutan_server.transports.engine_door import EngineDoor
 from shoutan_server.wire import Bot
 
@@ -213,7 +214,7 @@ class World:
         self.games = Games(services, lambda: None)
         self.bots = Bots()
         self.engine_games = EngineGames(
-            services, self.games, lambda: None, engine_times or times()
+            services, self.games, lambda: None, times=engine_times or times()
         )
         configs = [
             bot
@@ -236,12 +237,13 @@ class World:
             house_names=names,
             hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1),
         )
+        self.admission = Admission(limits_loopback=limits_loopback)
         self.door = EngineDoor(
             self.dialed,
             self.accounts,
             self.engine_games,
+            self.admission,
             takes_guests=is_open,
-            limits_loopback=limits_loopback,
         )
         self.maker = GameMaker(self.games, self.bots, SECRET)
         if ladder is not None:

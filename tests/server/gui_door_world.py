@@ -34,7 +34,12 @@ class GuiDoorWorld(World):
         limits_loopback: bool = False,
         **fields: Any,
     ) -> None:
-        super().__init__(folder, disk=disk, engine_times=times(**fields))
+        super().__init__(
+            folder,
+            disk=disk,
+            engine_times=times(**fields),
+            limits_loopback=limits_loopback,
+        )
         self.seats = GuiSeats(self.engine_games)
         services = self.engine_games.services
         hall = GuiHall(services, self.games, self.maker, self.seats, lambda: None)
@@ -42,8 +47,8 @@ class GuiDoorWorld(World):
             hall,
             self.accounts,
             self._suggest,
+            self.admission,
             takes_guests=takes_guests,
-            limits_loopback=limits_loopback,
         )
         self.gui_port = 0
 
@@ -69,7 +74,7 @@ class GuiDoorWorld(World):
     async def account(self, name: str) -> str:
         """Make an account; returns what logs in to it."""
         token = f"token-of-{name}"
-        await self.accounts.log_in(LoginLine(name, token))
+        await self.accounts.log_in(LoginLine(name, token), "")
         return f"login {name} {token}"
 
     @property

@@ -2,7 +2,10 @@
 
 import pytest
 from shoutan_engine import EndReason
-from shoutan_host.ports import StoreUnavailable
+from shoutan_engine.commands import TakeSeat
+from shoutan_host.ids import new_cid
+from shoutan_host.ports import GameId, StoreUnavailable
+from shoutan_server.game_making import draw
 
 from tests.fakes import VirtualLoop
 from tests.server.cgos_world import CgosWorld, Wire
@@ -34,6 +37,20 @@ def test_a_short_game_goes_as_it_was_seen() -> None:
         [card] = world.cards
         assert (card.result, card.end_reason) == ("W+7", EndReason.TWO_PASSES)
         for wire in (alice, bobby):
+            wire.check()
+
+
+def test_a_pass_that_is_cut_short_is_told_in_full() -> None:
+    """`pa` is a pass, and no coordinate for the client of the opponent."""
+    with VirtualLoop() as loop, CgosWorld(loop) as world:
+        black, white = world.started("alice", "bobby")
+        black.send("pa")
+        assert white.said()[-2:] == ["play b pass 300000", "genmove w 300000"]
+        card = world.live.card.white
+        assert card is not None
+        again = world.bot(card.name)
+        assert again.said()[0].endswith(" pass 300000")
+        for wire in (white, again):
             wire.check()
 
 
@@ -332,7 +349,7 @@ def test_who_is_gone_at_the_end_is_forgotten() -> None:
         world.pass_s(301)
         assert white.everything[-1].endswith("W+Time ")
         white.drop()
-        assert world.halls[0].bots == ()
+        assert list(world.halls[0].roster) == []
         assert list(world.games) == []
 
 
@@ -450,6 +467,32 @@ def test_a_game_that_had_not_begun_is_withdrawn_by_a_restart() -> None:
             world.pass_s(8)
             assert [card.result for card in world.cards] == ["Void", None]
             assert alice.said()[0] == bobby.said()[0]
+
+
+def test_a_game_of_others_on_the_same_conditions_is_left_to_them() -> None:
+    with VirtualLoop() as loop:
+        with CgosWorld(loop) as world:
+            world.started("alice", "bobby")
+            disk, cgos = world.disk, world.records.disk
+            settings = world.live.game.settings
+            seats = [
+                TakeSeat(player, draw(), cid=new_cid())
+                for player in world.live.game.players
+            ]
+            other = GameId("AAAAAAAAAAAAAAAAAAAAAA")
+            loop.run_until_complete(world.games.create(other, settings, seats))
+            loop.settle()
+        with CgosWorld(loop, disk=disk, cgos=cgos) as world:
+            assert world.others == [other]
+            world.others.clear()
+            found = world.games.hosted(other)
+            assert found is not None
+            assert not found.is_finished
+            found.disarm()
+            # Its own game the door has back: Black is asked for its move.
+            [card] = [card for card in world.cards if card.id != other]
+            assert card.black is not None
+            assert world.bot(card.black.name).said()[-1] == "genmove b 300000"
 
 
 def test_a_game_whose_port_is_closed_does_not_count() -> None:

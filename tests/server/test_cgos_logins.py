@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shoutan_host.gtp_login import LoginLine
 from shoutan_host.ports import BotAccount, StoreUnavailable
-from shoutan_server.bot_accounts import LoginRefused
 from shoutan_server.cgos.conditions import CgosTimes
-from shoutan_server.transports.cgos_door import MOST_UNREAD, UNPROVEN_PER_ADDRESS
+from shoutan_server.login_limits import LoginRefused
+from shoutan_server.transports.cgos_door import MOST_UNREAD
 
+from tests.cgos_client import own_color
 from tests.fakes import VirtualLoop
 from tests.server.cgos_world import PASSWORD, CgosWorld, Wire
 
@@ -27,10 +28,33 @@ def test_a_free_name_makes_an_account_which_then_has_that_password() -> None:
         assert [bot.name for bot in world.disk.bots.values()] == ["alice"]
 
 
+@pytest.mark.parametrize("is_black", [True, False])
+def test_whoever_spells_its_name_in_another_way_finds_its_color(is_black: bool) -> None:
+    """A client compares the names in `setup` with its own, letter by letter."""
+    with VirtualLoop() as loop, CgosWorld(loop) as world:
+        for name in ("Alice", "Bobby"):
+            world.bot(name).drop()
+        wires = [world.bot(name) for name in ("alice", "BOBBY")]
+        world.pass_s(8)
+        card = world.live.card
+        assert card.black is not None
+        is_alice = (card.black.name == "Alice") is is_black
+        name, other = ("alice", "Bobby") if is_alice else ("BOBBY", "Alice")
+        setup = wires[0 if is_alice else 1].said()[0]
+        first, second = f"{other}(1800?)", f"{name}(1800?)"
+        if not is_black:
+            first, second = second, first
+        assert setup == f"setup 1 9 7.5 300000 {first} {second}"
+        assert own_color(name, first, second) == ("b" if is_black else "w")
+        # The newest connection is the one that counts.
+        again = world.bot(other.upper())
+        assert other.upper() + "(1800?)" in again.said()[0].split()
+
+
 def test_an_account_of_this_door_is_one_of_the_engine_door() -> None:
     with VirtualLoop() as loop, CgosWorld(loop) as world:
         world.bot("alice")
-        login = world.accounts.log_in(LoginLine("alice", PASSWORD))
+        login = world.accounts.log_in(LoginLine("alice", PASSWORD), "")
         assert loop.run_until_complete(login).name == "alice"
 
 
@@ -103,7 +127,7 @@ def test_all_lines_at_once_are_read_one_after_the_other() -> None:
         wire = world.connect()
         wire.raw(f"e1 a\r\nalice\r\n{PASSWORD}\r\n".encode())
         assert wire.said() == DIALOGUE
-        [bot] = world.halls[0].bots
+        [bot] = world.halls[0].roster
         assert (bot.name, bot.is_waiting) == ("alice", True)
 
 
@@ -120,7 +144,7 @@ def test_who_is_gone_before_its_password_was_checked_is_not_taken_in() -> None:
 
         loop.run_until_complete(leave_at_once())
         loop.settle()
-        assert world.halls[0].bots == ()
+        assert list(world.halls[0].roster) == []
 
 
 def test_who_does_not_say_its_name_is_hung_up_on_and_a_bot_is_not() -> None:
@@ -134,8 +158,8 @@ def test_who_does_not_say_its_name_is_hung_up_on_and_a_bot_is_not() -> None:
 
 def test_an_address_has_so_many_connections_that_say_nothing() -> None:
     with VirtualLoop() as loop, CgosWorld(loop) as world:
-        world.door._limits_loopback = True  # pyright: ignore[reportPrivateUsage]
-        silent = [world.connect() for _ in range(UNPROVEN_PER_ADDRESS)]
+        world.admission.limits_loopback = True
+        silent = [world.connect() for _ in range(32)]
         assert world.connect().is_hung_up
         silent[0].drop()
         world.log_in("alice")
@@ -169,7 +193,7 @@ def test_names_that_begin_with_admin_are_given_by_the_host_alone() -> None:
         assert world.log_in("admin1").said()[3:] == ["Error: Sorry, no new names here"]
         by_engine_door = LoginLine("Admin1", PASSWORD)
         with pytest.raises(LoginRefused, match="only the host"):
-            loop.run_until_complete(world.accounts.log_in(by_engine_door))
+            loop.run_until_complete(world.accounts.log_in(by_engine_door, ""))
         # One that was made by a login, before this door was there, directs nothing.
         account = BotAccount("b_1", "admin2", f"hash of {PASSWORD}")
         loop.run_until_complete(world.store.add_bot(account))

@@ -1,12 +1,20 @@
-"""CGOS clients with GNU Go behind them, at a real server: whole games, and a restart."""
+"""CGOS clients with real engines behind them, at a real server: whole games.
+
+Being paired costs its waits, 8 s, so one pair only is; an operator starts the other game.
+What goes on between rounds is tested in virtual time.
+"""
 
 import asyncio
+import socket
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
+from shoutan_server.admin.cli import main
 
-from tests.cgos_client import CgosClient, ClientLog
+from tests.cgos_client import PATIENCE_S, CgosClient, ClientLog, ClientStopped
 from tests.leela_zero import leela_zero
 from tests.needs import find_engine
 from tests.outside_count import count_all_alive, count_record
@@ -15,7 +23,12 @@ from tests.server_process import ServerProcess, running_server
 pytestmark = pytest.mark.engine
 
 PASSWORD = "a-long-password"
-GAMES = 2
+TURNS = 3
+"""Moves that a client makes before it pulls the plug of the server."""
+
+
+class PlugPulled(Exception):
+    """The server is dead, and this client did it."""
 
 
 def gnugo(seed: int) -> list[str]:
@@ -23,105 +36,118 @@ def gnugo(seed: int) -> list[str]:
     program = find_engine("gnugo")
     assert program is not None
     rules = ["--chinese-rules", "--positional-superko", "--forbid-suicide"]
-    ends = ["--capture-all-dead"]
-    return [
-        program,
-        *["--mode", "gtp", "--level", "1", "--seed"],
-        str(seed),
-        *rules,
-        *ends,
-    ]
+    ends = ["--capture-all-dead", "--never-resign"]
+    quick = ["--mode", "gtp", "--level", "1", "--seed", str(seed)]
+    return [program, *quick, *rules, *ends]
 
 
-def play(port: int, name: str, engine: list[str], games: int) -> ClientLog:
-    with CgosClient(port, name, PASSWORD, engine) as client:
-        return client.play(games)
+def play(
+    port: int,
+    name: str,
+    engine: Sequence[str],
+    on_turn: Callable[[int], None] | None = None,
+) -> ClientLog:
+    """Play one game."""
+    with CgosClient(port, name, PASSWORD, engine, on_turn) as client:
+        return client.play(1)
 
 
-async def play_all(port: int, games: int, *engines: list[str]) -> list[ClientLog]:
-    """Let clients called one, two play against each other, each in a thread."""
+async def play_both(
+    port: int, names: tuple[str, str], *engines: Sequence[str]
+) -> list[ClientLog]:
+    """Let two clients play against each other, each in a thread."""
     work = [
-        asyncio.to_thread(play, port, name, engine, games)
-        for name, engine in zip(("one", "two"), engines, strict=True)
+        asyncio.to_thread(play, port, name, engine)
+        for name, engine in zip(names, engines, strict=True)
     ]
     return await asyncio.gather(*work)
 
 
-def finished(server: ServerProcess) -> list[dict[str, Any]]:
-    games: list[dict[str, Any]] = server.get("/api/games?state=finished").json()[
-        "games"
-    ]
-    return games[::-1]
+def finished(server: ServerProcess) -> dict[str, Any]:
+    """Return the only game that is over."""
+    [game] = server.get("/api/games?state=finished").json()["games"]
+    found: dict[str, Any] = game
+    return found
+
+
+def resumed(log: ClientLog) -> list[str]:
+    """Return the moves in the only `setup` of a client, without the times."""
+    [setup] = [line.split() for line in log.heard if line.startswith("setup")]
+    return setup[7::2]
 
 
 @pytest.mark.asyncio
-async def test_clients_play_whole_games_that_others_count_alike(tmp_path: Path) -> None:
+async def test_a_game_survives_kill_9_and_others_count_it_alike(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    with running_server(data, "--cgos", "9x9 7.5 5m", engines=True) as server:
-        one, two = await play_all(server.cgos_port, GAMES, gnugo(1), gnugo(2))
-        games = finished(server)
-        assert len(games) == GAMES
-        for number, game in enumerate(games):
-            assert (game["size"], game["komi"], game["profile"]) == (9, 7.5, "cn2002")
-            assert game["clock"] == "5m leeway 250ms"
-            assert game["kind"] == "rated"
-            assert game["end_reason"] == "two_passes"
-            record = server.get(f"/api/games/{game['id']}.sgf").body
-            count = count_record(record, tmp_path, level=1)
-            assert count.recorded == game["result"] == count.area_score_all_alive
-            told = f"{game['result'][:2]}{float(game['result'][2:]):.1f}"
-            assert one.results[number] == two.results[number] == told
-        # Nobody plays the same color again and again, and ratings have moved.
-        assert len({game["black"]["name"] for game in games}) == 2
-        assert {game["black"]["rank"] for game in games} != {"1800?"}
+    engines = gnugo(1), gnugo(2)
+    with running_server(data, "--cgos", "7x7 7.5 5m", engines=True) as server:
+        port = server.cgos_port
+
+        def pull_the_plug(made: int) -> None:
+            if made == TURNS:
+                server.kill()
+                raise PlugPulled
+
+        one = asyncio.to_thread(play, port, "one", engines[0], pull_the_plug)
+        two = asyncio.to_thread(play, port, "two", engines[1])
+        ends = await asyncio.gather(one, two, return_exceptions=True)
+        assert [type(end) for end in ends] == [PlugPulled, ClientStopped]
+        assert str(ends[1]) == "the server hung up"
+
+        server.start()
+        assert server.cgos_port == port
+        # Whoever comes back may write its name in another way.
+        logs = await play_both(port, ("ONE", "Two"), *engines)
+        # The first to be back may have moved before the other one was.
+        fewer, more = sorted(map(resumed, logs), key=len)
+        assert 2 * TURNS <= len(fewer) <= len(more) <= len(fewer) + 1
+        assert more[: len(fewer)] == fewer
+
+        game = finished(server)
+        assert (game["size"], game["komi"], game["profile"]) == (7, 7.5, "cn2002")
+        assert game["clock"] == "5m leeway 250ms"
+        assert game["kind"] == "rated"
+        assert game["end_reason"] == "two_passes"
+        record = server.get(f"/api/games/{game['id']}.sgf").body
+        count = count_record(record, tmp_path, level=1)
+        assert count.recorded == game["result"] == count.area_score_all_alive
+        told = f"{game['result'][:2]}{float(game['result'][2:]):.1f}"
+        assert [log.results for log in logs] == [[told], [told]]
+
+
+def match(port: int, token: str) -> None:
+    """As the operator, let one and two play as soon as both are there."""
+    with (
+        socket.create_connection(("127.0.0.1", port), PATIENCE_S) as connection,
+        connection.makefile("rw", encoding="utf-8", newline="\n") as stream,
+    ):
+        stream.write(f"e1 test\nadmin\n{token}\n")
+        stream.flush()
+        for answer in stream:
+            if answer.startswith("match "):
+                return
+            if answer.startswith(("ok", "no login player")):
+                stream.write("match one two\n")
+                stream.flush()
+    raise AssertionError("the server hung up on its operator")
 
 
 @pytest.mark.asyncio
 @pytest.mark.leela
-async def test_leela_zero_plays_a_whole_game(
-    leela_network: Path, tmp_path: Path
+async def test_leela_zero_plays_a_whole_game_that_an_operator_began(
+    leela_network: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     leela = leela_zero(leela_network, visits=1)
     data = tmp_path / "data"
     with running_server(data, "--cgos", "19x19 7.5 15m", engines=True) as server:
-        one, two = await play_all(server.cgos_port, 1, leela, leela)
-        [game] = finished(server)
+        new_operator = ["bots", "--data", str(data), "add", "admin", "--json"]
+        assert await asyncio.to_thread(main, new_operator) == 0
+        token = orjson.loads(capsys.readouterr().out)["token"]
+        matched = asyncio.to_thread(match, server.cgos_port, token)
+        playing = play_both(server.cgos_port, ("one", "two"), leela, leela)
+        _, (one, two) = await asyncio.gather(matched, playing)
+        game = finished(server)
         record = server.get(f"/api/games/{game['id']}.sgf").body
         assert game["end_reason"] == "two_passes"
         assert count_all_alive(record) == game["result"]
         assert one.results == two.results
-
-
-@pytest.mark.asyncio
-async def test_a_game_goes_on_after_kill_9_of_the_server(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    with running_server(data, "--cgos", "7x7 7.5 5m", engines=True) as server:
-        port = server.cgos_port
-        playing = asyncio.ensure_future(play_all(port, 1, gnugo(1), gnugo(2)))
-        await moves_made(server, 6)
-        server.kill()
-        with pytest.raises((OSError, Exception)):
-            await playing
-        server.start()
-        assert server.cgos_port == port
-        logs = await play_all(port, 1, gnugo(1), gnugo(2))
-        [setup] = {
-            line for log in logs for line in log.heard if line.startswith("setup")
-        }
-        assert len(setup.split()) >= 7 + 2 * 6
-        [game] = finished(server)
-        assert game["end_reason"] == "two_passes"
-        record = server.get(f"/api/games/{game['id']}.sgf").body
-        assert (
-            count_record(record, tmp_path, level=1).area_score_all_alive
-            == game["result"]
-        )
-
-
-async def moves_made(server: ServerProcess, count: int) -> None:
-    """Wait until the game that is played has so many moves."""
-    async with asyncio.timeout(60):
-        while True:
-            body = await asyncio.to_thread(server.get, "/api/games?state=live")
-            if any(game["moves"] >= count for game in body.json()["games"]):
-                return

@@ -212,7 +212,7 @@ def test_a_bot_keeps_its_rating_when_it_comes_back_tomorrow() -> None:
         with CgosWorld(loop, disk=disk, cgos=cgos) as world:
             for name in ("alice", "bobby"):
                 world.bot(name)
-            shown = {bot.name: rating_text(bot.rating) for bot in world.halls[0].bots}
+            shown = {bot.name: rating_text(bot.rating) for bot in world.halls[0].roster}
             assert sorted(shown.values()) == ["1700?", "1900?"]
 
 

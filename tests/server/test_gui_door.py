@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from shoutan_engine import Phase, PlayerKind
 from shoutan_engine.results import EndReason
-from shoutan_server.transports import gui_door, gui_peer
+from shoutan_server.transports import gui_peer
 
 from tests.gtp_program import GtpProgram
 from tests.host.gtp_fakes import until
@@ -124,8 +124,7 @@ async def test_one_address_has_few_connections_that_have_not_got_in(
 ) -> None:
     async with GuiDoorWorld(tmp_path, limits_loopback=True) as world:
         silent = [
-            await asyncio.open_connection("127.0.0.1", world.gui_port)
-            for _ in range(gui_door.UNPROVEN_PER_ADDRESS)
+            await asyncio.open_connection("127.0.0.1", world.gui_port) for _ in range(8)
         ]
         async with world.gui("name") as gui:
             assert await closed(gui)
@@ -376,6 +375,29 @@ async def test_after_a_restart_an_account_goes_on_and_a_guests_game_is_void(
             await bo.tell("boardsize 5", "play b C3", "play w C4")
             await ann.tell("boardsize 5", "play b C3")
             assert await ann.ask("genmove w") == "= C4"
+
+
+@pytest.mark.asyncio
+async def test_after_a_restart_its_engine_at_the_other_door_does_not_take_the_game_over(
+    tmp_path: Path,
+) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        ann_login, bo_login = await world.account("Ann"), await world.account("Bo")
+        async with world.pair(ann_login, f"{bo_login} seek") as (_, _, kept):
+            await world.stop()
+    async with (
+        GuiDoorWorld(tmp_path, disk=world.disk) as world,
+        world.gui(f"{ann_login} game {kept.id}") as ann,
+        world.gui(f"{bo_login} game {kept.id}") as bo,
+    ):
+        await ann.tell("boardsize 5", "play b C3")
+        await bo.tell("boardsize 5", "play b C3")
+        engine = await world.bot("Ann")
+        await bo.tell("play w C4")
+        assert await ann.ask("genmove w") == "= C4"
+        await ann.tell("play b D3")
+        assert await bo.ask("genmove b") == "= D3"
+        assert not any(line.startswith("boardsize") for line in engine.heard)
 
 
 @pytest.mark.asyncio

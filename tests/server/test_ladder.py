@@ -14,7 +14,7 @@ from shoutan_engine.clocks import parse_clock
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_link import GtpLink
 from shoutan_host.ports import GameCard, StoreUnavailable
-from shoutan_server.dialed_bots import DialedBot
+from shoutan_server.dialed_bot import DialedBot
 from shoutan_server.ladder import by_color, next_two, parse_ladder
 
 from tests.host.gtp_fakes import RecordingTransport, until

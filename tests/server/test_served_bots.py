@@ -6,16 +6,22 @@ from typing import Any
 
 import pytest
 from shoutan_engine import Color, Player, PlayerKind
-from shoutan_engine.commands import PlayStone, Resign
+from shoutan_engine.commands import PlayStone, Resign, TakeSeat
 from shoutan_engine.points import Point
 from shoutan_host.acceptance import EVERYTHING, Acceptance, Opponents
 from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_game import EngineInfo
 from shoutan_host.gtp_login import LoginLine
+from shoutan_host.ids import new_cid
+from shoutan_host.ports import GameId
 from shoutan_protocol.gtp.capabilities import Capabilities
+from shoutan_protocol.messages import requests as wire
 from shoutan_server.errors import Refuse
-from shoutan_server.served_bots import REPLACED, Offer
+from shoutan_server.game_making import draw
+from shoutan_server.offers import Offer
+from shoutan_server.own_games import OwnGames
+from shoutan_server.served_bots import REPLACED
 
 from tests.host.gtp_fakes import until
 from tests.host.seat_fakes import Recorder, settings
@@ -66,7 +72,7 @@ async def account(world: World, name: str) -> Player:
     known = await world.store.bot(name)
     if known is not None:
         return Player(known.id, name, PlayerKind.BOT)
-    return await world.accounts.log_in(LoginLine(name, f"token-of-{name}"))
+    return await world.accounts.log_in(LoginLine(name, f"token-of-{name}"), "")
 
 
 async def ended(host: GameHost) -> tuple[str, str]:
@@ -422,3 +428,79 @@ async def test_a_stop_of_the_server_is_no_lost_connection(tmp_path: Path) -> Non
         bot.hang_up()
         await ann.post(host, Resign(BLACK))  # behind whatever was posted before
         assert not host.is_finished
+
+
+# -- games of its own ------------------------------------------------------------------
+
+
+async def own_game(world: World, program: Player, bot: str) -> GameHost:
+    """Let a bot make a game against another one by itself; it is there."""
+    request = wire.GameCreate.model_validate(
+        {"type": "game.create", "id": 1, "bot": bot, "cid": new_cid()}
+        | {"size": 5, "clock": "none", "color": "black"}
+    )
+    host = (await world.maker.from_request(request, program)).host
+    OwnGames(world.served).seated(host, program)
+    host.attendance.enter(program.id)
+    return host
+
+
+@pytest.mark.asyncio
+async def test_a_bot_is_not_away_for_ever_from_a_game_that_it_made(
+    tmp_path: Path,
+) -> None:
+    quick = times(account_away_s=0.05)
+    async with World(tmp_path, engine_times=quick) as world:
+        fred, rex = await serve(world), await account(world, "Rex")
+        host = await own_game(world, rex, "Fred")
+        fred.come(host)
+        await started(host)
+        host.attendance.leave(rex.id)
+        assert await ended(host) == ("disconnect", "Rex: the engine was away too long.")
+        assert host.game.result is not None
+        assert host.game.result.text == "W+F"
+
+
+@pytest.mark.asyncio
+async def test_nobody_is_away_from_an_open_game_that_has_not_begun(
+    tmp_path: Path,
+) -> None:
+    async with World(tmp_path, engine_times=times(account_away_s=0.0)) as world:
+        rex, own = await account(world, "Rex"), OwnGames(world.served)
+        seat = TakeSeat(rex, draw(), cid=new_cid())
+        made = await world.games.create(GameId("A" * 22), settings(), [seat])
+        own.seated(made.host, rex)
+        own.seated(made.host, rex)
+        assert listed(world, "Rex") is None
+        program = await serve(world, "Rex")
+        assert program.told == []
+        assert listed(world, "Rex") == (2, 0)
+        ann = world.visitor()
+        await ann.post(made.host, TakeSeat(ann.player, draw(), cid=new_cid()))
+        ann.come(made.host)
+        program.come(made.host)
+        await started(made.host)
+        assert listed(world, "Rex") == (2, 1)
+        program.hang_up()
+        assert (await ended(made.host))[0] == "disconnect"
+
+
+@pytest.mark.asyncio
+async def test_a_game_that_a_bot_plays_by_itself_is_given_to_nobody_else(
+    tmp_path: Path,
+) -> None:
+    async with World(tmp_path) as world:
+        fred, rex = await serve(world), await account(world, "Rex")
+        host = await own_game(world, rex, "Fred")
+        fred.come(host)
+        await started(host)
+        program = await serve(world, "Rex")
+        assert program.told == []
+        engine = await world.dial_as("Rex")
+        await world.idle("Rex")
+        assert program.closed == [REPLACED]
+        assert not any(line.startswith("boardsize") for line in engine.heard)
+        # It is given away once nobody plays it.
+        host.attendance.leave(rex.id)
+        again = await serve(world, "Rex")
+        assert [body["game"] for body in again.told] == [host.id]

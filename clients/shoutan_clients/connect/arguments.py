@@ -46,6 +46,7 @@ def read_arguments(argv: Sequence[str]) -> ConnectOptions:
             accepts=_acceptance(arguments),
             start_s=arguments.engine_start,
             is_on_ladder=arguments.ladder,
+            transcripts=arguments.transcripts,
             is_json=arguments.json,
         )
     except ValueError as wrong:
@@ -112,6 +113,12 @@ def _parser() -> argparse.ArgumentParser:
         default=Millis(0),
         metavar="SECONDS",
         help="let a turn take so long at least, where its clock allows it",
+    )
+    add(
+        "--transcripts",
+        type=_type(reading.read_folder),
+        metavar="DIR",
+        help="keep there what the engine is told and says in its games (default: not)",
     )
     _add_acceptance(parser)
     return parser

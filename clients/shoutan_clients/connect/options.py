@@ -28,7 +28,7 @@ class ConnectOptions:
     and kept. `most_games`: leave after so many, None for never. `least_thinking`: ms of
     its time that a turn of the engine is to take. `start_s`: seconds that the engine may
     load before its first answer. `is_on_ladder`: the server may pair the
-    bot with others.
+    bot with others. `transcripts`: the folder for those of its games, None for none.
     """
 
     address: ServerAddress
@@ -41,6 +41,7 @@ class ConnectOptions:
     accepts: Acceptance
     start_s: float
     is_on_ladder: bool
+    transcripts: Path | None
     is_json: bool
 
 
@@ -136,6 +137,16 @@ def read_start(text: str) -> float:
     if not text.isdecimal() or not 1 <= int(text) <= 3600:
         raise ValueError(f"write seconds from 1 to 3600, such as 60, not {text!r}")
     return float(text)
+
+
+def read_folder(text: str) -> Path:
+    """Read a folder, "~/transcripts", whether it is there or not. Raises ValueError."""
+    if not text.strip():
+        raise ValueError("name a folder, such as ~/transcripts")
+    try:
+        return Path(text).expanduser().absolute()
+    except RuntimeError as error:
+        raise ValueError(f"there is no folder {text}: {error}") from error
 
 
 def read_count(text: str, most: int) -> int:

@@ -7,6 +7,7 @@ import asyncio
 import logging
 import os
 import sys
+import tempfile
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -14,13 +15,16 @@ from urllib.parse import quote
 
 from platformdirs import user_data_path
 from shoutan_engine.clocks.types import Millis
+from shoutan_host.clock import SystemClock
 from shoutan_host.engine_commands import find_command
 from shoutan_host.engine_failures import EngineFailure, EngineMissing
 from shoutan_host.engine_pool import EnginePool
 from shoutan_host.gtp_game import REMOTE_MARGIN, Deadlines
+from shoutan_host.transcripts import Transcripts
 
 from shoutan_clients.connect.arguments import TOKEN_VARIABLE
 from shoutan_clients.connect.engine_bot import EngineBot
+from shoutan_clients.connect.games_of_bot import GamesOfBot
 from shoutan_clients.connect.options import ConnectOptions
 from shoutan_clients.connect.stopping import stop_signals
 from shoutan_clients.connect.telling import Teller
@@ -58,14 +62,22 @@ async def _run(options: ConnectOptions) -> int:
     background = Background()
     name = _name(options)
     pool = _pool(options, name, background)
+    transcripts = _transcripts(options)
     try:
-        return await _serve(options, name, pool)
+        return await _serve(options, name, pool, transcripts)
     finally:
         await pool.stop()
         await background.wait()
+        if transcripts is not None:
+            await transcripts.close()
 
 
-async def _serve(options: ConnectOptions, name: str, pool: EnginePool) -> int:
+async def _serve(
+    options: ConnectOptions,
+    name: str,
+    pool: EnginePool,
+    transcripts: Transcripts | None,
+) -> int:
     teller = Teller(is_json=options.is_json)
     leaving = asyncio.Event()
     bot: EngineBot | None = None
@@ -86,7 +98,9 @@ async def _serve(options: ConnectOptions, name: str, pool: EnginePool) -> int:
         def offered() -> None:
             _tell_start(teller, server, name, pool, options)
 
-        bot = EngineBot(server, server.you, pool, options, teller, offered)
+        thinking, me = options.least_thinking, server.you
+        games = GamesOfBot(server, me, pool, teller, thinking, transcripts)
+        bot = EngineBot(server, games, pool, options, teller, offered)
         try:
             why = await bot.run()
             await bot.say_goodbye()
@@ -190,6 +204,27 @@ def _pool(options: ConnectOptions, name: str, background: "Background") -> Engin
         env=env,
         margin=margin,
     )
+
+
+def _transcripts(options: ConnectOptions) -> Transcripts | None:
+    """Return what keeps transcripts. A folder that cannot be written to is found now."""
+    folder = options.transcripts
+    if folder is None:
+        return None
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise CannotRun(
+            f"transcripts cannot be kept in {folder}: {error.strerror or error}."
+            " Give another folder with --transcripts, or leave it out."
+        ) from error
+    return Transcripts(folder, SystemClock(), _complain)
+
+
+def _complain(what: str, error: BaseException) -> None:
+    _log.warning("%s: %s", what, error)
 
 
 def _tell_start(

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.phase import Phase
+from shoutan_engine.results import Result
 from shoutan_engine.settings import Player
 from shoutan_host.engine_failures import (
     AnswersOutOfStep,
@@ -19,6 +20,7 @@ from shoutan_host.engine_restarts import play_with_restarts
 from shoutan_host.engine_seat import EngineSeat
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.ids import CidSource
+from shoutan_host.transcripts import Transcripts
 
 from shoutan_clients.remote.failures import GameGone
 from shoutan_clients.remote.game import RemoteGame
@@ -47,12 +49,15 @@ class SeatOfEngine:
         player: Player,
         pool: EnginePool,
         least_thinking: Millis,
+        transcripts: Transcripts | None,
     ) -> None:
+        """Keep what is said to the processes and by them in `transcripts`, if any."""
         self._server = server
         self._game = game
         self._player = player
         self._pool = pool
         self._least_thinking = least_thinking
+        self._transcripts = transcripts
         self._declined: Declined | None = None
         self._gone: GameGone | None = None
 
@@ -65,7 +70,7 @@ class SeatOfEngine:
         engine = await play_with_restarts(self._pool, self._play, self._is_over)
         if engine is not None:
             try:
-                await _at_rest(engine.controller)
+                await _at_rest(engine.controller, self._game.game.result)
             except EngineFailure:
                 self._pool.end(engine)  # its game is over: only the process is lost
             else:
@@ -84,10 +89,26 @@ class SeatOfEngine:
             controller,
             self._server.clock,
             CidSource(),
-            suggest_by(self._server),
-            self._least_thinking,
-            RemoteAnalyses(self._server, self._game),
+            suggest=suggest_by(self._server),
+            least_thinking=self._least_thinking,
+            sink=RemoteAnalyses(self._server, self._game),
         )
+        with self._transcribed(controller):
+            await self._play_seat(seat)
+
+    def _transcribed(
+        self, controller: EngineController
+    ) -> contextlib.AbstractContextManager[None]:
+        if self._transcripts is None:
+            return contextlib.nullcontext()
+        return self._transcripts.of(
+            controller.link,
+            self._game.id,
+            lambda: self._game.game.color_of(self._player.id),
+            self._player.name,
+        )
+
+    async def _play_seat(self, seat: EngineSeat) -> None:
         playing = asyncio.ensure_future(seat.play())
         gone = asyncio.ensure_future(self._game.wait_gone())
         try:
@@ -108,9 +129,9 @@ class SeatOfEngine:
             await asyncio.gather(playing, gone, return_exceptions=True)
 
 
-async def _at_rest(controller: EngineController) -> None:
+async def _at_rest(controller: EngineController, result: Result | None) -> None:
     """Wait until an engine is fit for another game. Raises EngineFailure."""
-    await controller.game_over()
+    await controller.game_over(result)
     if not controller.link.is_idle:
         with contextlib.suppress(AnswersOutOfStep):  # it answered, and is in step again
             await controller.link.ask("protocol_version", deadline_s=REST_S)

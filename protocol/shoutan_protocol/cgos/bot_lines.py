@@ -1,8 +1,8 @@
-"""What a bot answers to `genmove`: a move with or without its analysis, or resignation.
+"""What a bot answers to `genmove` (CGOS, section 4): a move or resignation.
 
     e5        pass        resign        d4 {"winrate": 0.5, "visits": 10}
 
-Anything else is an illegal move; `e5x` is no vertex.
+Anything that begins with `pa` is a pass, all else an illegal move; `e5x` is no vertex.
 """
 
 import re
@@ -15,7 +15,8 @@ from shoutan_protocol.coordinates import parse_vertex
 
 RESIGN: Final = "resign"
 READY: Final = "ready"
-_PASS: Final = "pa"  # noqa: S105 - a move
+PASS: Final = "pass"  # noqa: S105 - a move
+_BEGINS_PASS: Final = "pa"  # noqa: S105
 _VERTEX: Final = re.compile(r"[A-HJ-Za-hj-z][1-9][0-9]?", re.ASCII)
 _MOST_SHOWN: Final = 20
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9+._-]+", re.ASCII)
@@ -23,7 +24,11 @@ _UNSAFE: Final = re.compile(r"[^A-Za-z0-9+._-]+", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class BotMove:
-    """A move; `typed` is how it was written, for the opponent. `analysis`: JSON, or ""."""
+    """A move. `typed` is how the opponent is told of it, `analysis` JSON or "".
+
+    `typed` is what was written, but for a pass that is not the whole word: a client hands
+    `pa` to its engine as a coordinate, which is the end of its game.
+    """
 
     move: Move
     typed: str
@@ -54,8 +59,8 @@ def read_answer(line: str, size: int, *, analyzes: bool) -> BotAnswer:
     lower = word.lower()
     if lower == RESIGN:
         return BotResigns()
-    if lower.startswith(_PASS):
-        typed = word if lower in ("pass", _PASS) else "pass"
+    if lower.startswith(_BEGINS_PASS):
+        typed = word if lower == PASS else PASS
         return BotMove(Pass(), typed, rest.strip())
     if _VERTEX.fullmatch(word) is None:
         return BotBlunders(safe_word(word))

@@ -1,4 +1,4 @@
-"""Bytes to messages: a line each, or a chunk each for a client that never ends a line.
+"""Bytes to messages: a line each, or a chunk each where no line ends (CGOS, section 1).
 
 A very old client sends no LF at all. Whoever reads the socket tells when the first input
 has had no LF for half a second (`is_undecided`, `no_line_came`); from then on every chunk

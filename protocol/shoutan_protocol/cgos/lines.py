@@ -1,4 +1,4 @@
-"""What bots are told in a game. Times are integer ms, White is named first.
+"""What bots are told in a game (CGOS, section 3). Times are ms, White is named first.
 
     setup 1 9 7.5 300000 alice(1800?) bobby(1923)        genmove b 300000
     play w D4 299000                                      gameover 2026-11-30 B+4.5

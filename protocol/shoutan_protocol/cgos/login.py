@@ -1,4 +1,4 @@
-"""The dialogue before anything else: what the peer is, its name, its password.
+"""The dialogue before anything else: who the peer is (CGOS, section 2).
 
     S> protocol genmove_analyze
     C> e1 some client 1.0 genmove_analyze

@@ -1,4 +1,4 @@
-"""The commands of an account whose name begins with "admin", and the answers.
+"""The commands of an operator, and the answers (CGOS, section 7).
 
 `who`, `games`, `match WHITE BLACK [WSEC [BSEC [GID [LENGTH]]]]`, `abort GID [RESULT]` and
 `quit`.

@@ -1,4 +1,4 @@
-"""Results in the words of this protocol, and what may be said besides.
+"""Results in the words of this protocol, and what is said besides (CGOS, section 3).
 
 `B+4.5`, `W+0.5`, `Draw`, `B+Resign`, `W+Time`, `B+Illegal`, `Abort`.
 """

@@ -1,4 +1,4 @@
-"""What programs that look on ask, and what they are told.
+"""What programs that look on ask, and what they are told (CGOS, section 6).
 
 The order of arguments is not that of a bot's `setup`: date and time of the result stand
 before the size, and the main time behind the players.

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from shoutan_protocol.gtp.grammar import Request
+from shoutan_protocol.gtp.grammar import Request, Word
 
 STANDARD: Final = (
     "protocol_version",
@@ -34,6 +34,7 @@ OPTIONAL: Final = (
     "kata-list_time_settings",
     "kgs-rules",
     "kata-set-rules",
+    "kata-set-rule",
     "final_status_list",
     "kgs-genmove_cleanup",
     "kata-genmove_analyze",
@@ -71,15 +72,30 @@ class Capabilities:
         cleanup = "kgs-genmove_cleanup"
         return cleanup if self.has(cleanup) else "genmove"
 
+    @property
+    def cleanup_rule(self) -> Request | None:
+        """The rule by which a plain `genmove` cleans up, None where there is no need.
+
+        KataGo passes beside dead stones where its rules let it hope for agreement.
+        """
+        rule = "kata-set-rule"
+        if self.cleanup_command != "genmove" or not self.has(rule):
+            return None
+        return Request(rule, (Word("friendlyPassOk"), Word("false")))
+
 
 def parse_words(lines: Sequence[str]) -> frozenset[str]:
     """Read `list_commands` and other lists of words, one or many per line."""
     return frozenset(word for line in lines for word in line.split())
 
 
-def game_over_request(capabilities: Capabilities) -> Request | None:
-    """Return the request that tells an engine to stop thinking, None if it has none."""
-    for command in ("kgs-game_over", "cgos-gameover"):
-        if capabilities.has(command):
-            return Request(command)
+def game_over_request(capabilities: Capabilities, result: str) -> Request | None:
+    """Return the request that tells an engine to stop thinking, None if it has none.
+
+    `result`: as the Computer Go Server words it ("W+8.0", "B+Resign", "Abort").
+    """
+    if capabilities.has("kgs-game_over"):
+        return Request("kgs-game_over")
+    if capabilities.has("cgos-gameover"):
+        return Request("cgos-gameover", (Word(result),))
     return None

@@ -38,6 +38,11 @@ class Bot:
     def __init__(self, player: Player, rating: CgosRating, *, is_anchor: bool) -> None:
         self.id = player.id
         self.name = player.name
+        self.spelling = player.name
+        """Its name as this connection wrote it; capitals are free at the login.
+
+        A client finds out its color by comparing this with the names in `setup`.
+        """
         self.rating = rating
         self.is_anchor = is_anchor
         self.peer: Peer | None = None
@@ -63,9 +68,10 @@ class Bot:
         """Tell whether nothing is left of it here: no connection and no game."""
         return self.peer is None and self.state is not State.PLAYING
 
-    def connect(self, peer: Peer, *, analyzes: bool) -> None:
-        """Go on with a new connection."""
+    def connect(self, peer: Peer, *, spelling: str, analyzes: bool) -> None:
+        """Go on with a new connection, whose peer writes the name like this."""
         self.peer = peer
+        self.spelling = spelling
         self.analyzes = analyzes
         self.is_asked = False
         if self.state is State.GAME_OVER:

@@ -81,7 +81,7 @@ def parse_port(text: str) -> CgosPort:
 
 
 def is_of_this_door(settings: GameSettings) -> bool:
-    """Tell whether only this door makes games like that."""
+    """Tell whether a game is like those of this door; others may make such as well."""
     all_alive = settings.profile.count_by is CountBy.ALL_ALIVE
     is_rated = settings.kind is GameKind.RATED
     return is_rated and all_alive and isinstance(settings.time, Leeway)

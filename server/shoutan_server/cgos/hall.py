@@ -1,4 +1,4 @@
-"""One port of the door: everybody who is there, rounds, new games, ratings after them."""
+"""One port of the door: what its bots say, rounds, new games, ratings after them."""
 
 import asyncio
 import logging
@@ -15,12 +15,13 @@ from shoutan_host.game_host import GameHost, Services
 from shoutan_host.games import Games
 from shoutan_host.ids import new_id
 from shoutan_host.ports import GameId, StoreError
-from shoutan_protocol.cgos.lines import ANOTHER_LOGIN, TimedMove, progress_info
+from shoutan_protocol.cgos.lines import TimedMove, progress_info
 from shoutan_protocol.cgos.login import QUIT, LoginDialogue
 
 from shoutan_server.cgos.bots import Bot, Peer, State
 from shoutan_server.cgos.conditions import CgosPort, CgosTimes
 from shoutan_server.cgos.ratebook import Ratebook
+from shoutan_server.cgos.roster import Roster
 from shoutan_server.cgos.rounds import Rounds, by_color
 from shoutan_server.cgos.table import Table
 from shoutan_server.cgos.viewers import Viewers
@@ -60,10 +61,10 @@ class Hall:
         self._analyses = analyses
         self.arriving: dict[Peer, LoginDialogue] = {}
         """Who has not said who it is, or waits for that to be checked."""
-        self._bots: dict[str, Bot] = {}
+        self.roster = Roster(self.ratebook)
         self._tasks: set[asyncio.Task[None]] = set()
         self.rounds = Rounds(
-            self._waiting, self._play_round, services.loop, times.round_s, chance
+            self.roster.waiting, self._play_round, services.loop, times.round_s, chance
         )
         self._progress: asyncio.TimerHandle | None = None
         self._is_closed = False
@@ -99,55 +100,26 @@ class Hall:
 
     # -- bots ------------------------------------------------------------------------
 
-    @property
-    def bots(self) -> Sequence[Bot]:
-        """Everybody with an account who is connected, or missed in a game."""
-        return tuple(self._bots.values())
-
-    def bot(self, name: str) -> Bot | None:
-        """Return a bot of that name, however it is spelled."""
-        key = name.casefold()
-        return next((b for b in self._bots.values() if b.name.casefold() == key), None)
-
     async def enter(
         self,
         player: Player,
         peer: Peer,
         *,
+        spelling: str,
         analyzes: bool,
         is_here: Callable[[], bool],
     ) -> Bot | None:
-        """Take in a bot that has logged in; into its running game if it has one.
-
-        None where the peer is gone by the time its rating is known. Raises StoreError.
-        """
-        rating = await self.ratebook.rating(player.id, player.name)
-        if not is_here() or self._is_closed:
-            return None
-        bot = self._bots.get(player.id)
-        if bot is None:
-            is_anchor = self.ratebook.is_anchor(player.name)
-            bot = self._bots[player.id] = Bot(player, rating, is_anchor=is_anchor)
-        elif bot.peer is not None:
-            bot.peer.send(ANOTHER_LOGIN)
-            bot.peer.close()
-            if bot.table is not None:
-                bot.table.away(bot)
-        bot.rating = rating
-        bot.connect(peer, analyzes=analyzes)
-        if bot.table is not None:
-            bot.table.back(bot)
-        self.rounds.look()
+        """Take in a bot that has logged in, as the roster does. Raises StoreError."""
+        bot = await self.roster.enter(
+            player,
+            peer,
+            spelling=spelling,
+            analyzes=analyzes,
+            is_here=lambda: is_here() and not self._is_closed,
+        )
+        if bot is not None:
+            self.rounds.look()
         return bot
-
-    def left(self, bot: Bot, peer: Peer) -> None:
-        """Note that a connection ended, unless a newer one has taken over."""
-        if bot.peer is not peer:
-            return
-        bot.peer = None
-        if bot.table is not None:
-            bot.table.away(bot)
-        self._forget_if_gone(bot)
 
     def heard(self, bot: Bot, line: str, at: Millis) -> None:
         """Take a line of a bot, read at the stamp `at`."""
@@ -161,14 +133,7 @@ class Hall:
         else:
             _log.debug("cgos: %s was not asked and said %.40r", bot.name, line)
 
-    def _forget_if_gone(self, bot: Bot) -> None:
-        if bot.is_gone and self._bots.get(bot.id) is bot:
-            del self._bots[bot.id]
-
     # -- rounds ----------------------------------------------------------------------
-
-    def _waiting(self) -> list[Bot]:
-        return [bot for bot in self._bots.values() if bot.is_waiting]
 
     def _play_round(self, first: Bot, second: Bot) -> None:
         for bot in (first, second):
@@ -231,7 +196,7 @@ class Hall:
         self.services.report("a cgos game was not made", error)
         for bot in bots:
             bot.state = State.WAITING
-            self._forget_if_gone(bot)
+            self.roster.forget_if_gone(bot)
         self.rounds.look_again()
 
     # -- after a restart -------------------------------------------------------------
@@ -246,16 +211,11 @@ class Hall:
             return
         seats: dict[Color, Bot] = {}
         for color, player in host.game.seats.items():
-            known = self._bots.get(player.id)
-            if known is None:
-                rating = await self.ratebook.rating(player.id, player.name)
-                is_anchor = self.ratebook.is_anchor(player.name)
-                known = Bot(player, rating, is_anchor=is_anchor)
-            seats[color] = known
+            seats[color] = await self.roster.known(player)
         if any(bot.state is State.PLAYING for bot in seats.values()):
             self._games.abort(host, "A player of it is in another game, which goes on.")
         elif not host.is_finished:
-            self._bots.update((bot.id, bot) for bot in seats.values())
+            self.roster.expect(seats.values())
             self._seat(gid, host, seats[Color.BLACK], seats[Color.WHITE])
 
     # -- what tables tell ------------------------------------------------------------
@@ -274,7 +234,7 @@ class Hall:
         self.viewers.game_ended(table)
         self.run("cgos rating", self._rate(table))
         for bot in table.bots.values():
-            self._forget_if_gone(bot)
+            self.roster.forget_if_gone(bot)
         self._games.release(table.host)
         self.rounds.look()
 
@@ -285,14 +245,12 @@ class Hall:
             # It is made up for at the next start.
             self.services.report(f"cgos game {table.gid} is not rated yet", error)
             return
-        for bot_id, rating in ratings.items():
-            if bot_id in self._bots:
-                self._bots[bot_id].rating = rating
+        self.roster.rated(ratings)
 
     def _tell_progress(self) -> None:
         """Tell everybody how it goes, about once a minute; it also finds dead lines."""
-        line = progress_info(len(self.tables), len(self._bots))
-        for bot in self.bots:
+        line = progress_info(len(self.tables), len(self.roster))
+        for bot in self.roster:
             bot.tell(line)
         for peer in self.viewers:
             peer.send(line)

@@ -4,18 +4,24 @@ Nobody can challenge these bots: whom they play, the rounds decide. So none is l
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from shoutan_engine import GameSettings, Player
 from shoutan_host.acceptance import Acceptance
-from shoutan_host.cgos_records import CgosRecords
+from shoutan_host.cgos_records import CgosGameNumber, CgosRecords
 from shoutan_host.game_host import GameHost, Services
 from shoutan_host.games import Games
+from shoutan_host.ports import GameId
 
 from shoutan_server.bots import BotSeat
-from shoutan_server.cgos.conditions import is_of_this_door
 from shoutan_server.cgos.hall import Hall
-from shoutan_server.identities import IdKind, has_kind
 from shoutan_server.wire import Bot
+
+
+@dataclass(frozen=True, slots=True)
+class _Recovered:
+    host: GameHost
+    number: CgosGameNumber
 
 
 class Halls:
@@ -32,7 +38,7 @@ class Halls:
         self._services = services
         self._games = games
         self._records = records
-        self._recovered: list[GameHost] = []
+        self._recovered: dict[GameId, _Recovered] = {}
 
     def __iter__(self) -> Iterator[Hall]:
         """Go through the ports."""
@@ -40,9 +46,9 @@ class Halls:
 
     async def open(self) -> None:
         """Take back the games of before, and make up for ratings. Raises StoreError."""
-        recovered, self._recovered = self._recovered, []
-        for host in recovered:
-            await self._take_back(host)
+        recovered, self._recovered = self._recovered, {}
+        for game in recovered.values():
+            await self._take_back(game)
         for hall in self._halls:
             await hall.open()
 
@@ -51,13 +57,23 @@ class Halls:
         for hall in self._halls:
             hall.close()
 
-    async def _take_back(self, host: GameHost) -> None:
-        number = await self._records.game_number(host.id)
+    async def look_up(self, hosts: Iterable[GameHost]) -> None:
+        """Find out which games of before a restart are of this door: they have numbers.
+
+        To be called before `recover`. Their settings alone do not tell: others may make
+        games like that. Raises StoreError.
+        """
+        for host in hosts:
+            number = await self._records.game_number(host.id)
+            if number is not None:
+                self._recovered[host.id] = _Recovered(host, number)
+
+    async def _take_back(self, game: "_Recovered") -> None:
         for hall in self._halls:
-            if number is not None and hall.name == number.port:
-                await hall.recover(number.gid, host)
+            if hall.name == game.number.port:
+                await hall.recover(game.number.gid, game.host)
                 return
-        self._games.abort(host, "The port where it was played is closed.")
+        self._games.abort(game.host, "The port where it was played is closed.")
 
     # -- as a source of bots ---------------------------------------------------------
 
@@ -74,11 +90,5 @@ class Halls:
         return None
 
     def recover(self, host: GameHost, player: Player) -> bool:
-        """Note a game of this door, to be taken back by `open`."""
-        if not is_of_this_door(host.game.settings):
-            return False
-        if not all(has_kind(p.id, IdKind.BOT) for p in host.game.players):
-            return False
-        if host not in self._recovered:
-            self._recovered.append(host)
-        return True
+        """Tell whether it is a game of this door, which `open` takes back."""
+        return host.id in self._recovered

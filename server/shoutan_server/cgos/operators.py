@@ -49,7 +49,7 @@ class Operator:
             case Who():
                 for dialogue in tuple(self._hall.arriving.values()):
                     self._peer.send(who_line(dialogue.name, dialogue.state, None))
-                for bot in self._hall.bots:
+                for bot in self._hall.roster:
                     self._peer.send(_who(bot))
             case ListGames():
                 for table in tuple(self._hall.tables.values()):
@@ -109,7 +109,7 @@ class Operator:
     def _two(self, wanted: Match) -> tuple[Bot, Bot] | str:
         found: list[Bot] = []
         for name in (wanted.white, wanted.black):
-            bot = self._hall.bot(name)
+            bot = self._hall.roster.named(name)
             if bot is None or bot.peer is None:
                 return f"no login player {name}"
             if not bot.is_waiting:

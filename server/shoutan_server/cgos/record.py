@@ -7,14 +7,13 @@ from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_engine.timing.waiting import time_left
 from shoutan_host.game_host import GameHost
 from shoutan_host.ports import GameCard, PlayerCard
+from shoutan_protocol.cgos.bot_lines import PASS
 from shoutan_protocol.cgos.lines import Setup, TimedMove, label, setup_line
 from shoutan_protocol.cgos.results import result_word
 from shoutan_protocol.cgos.viewers import Listed
 from shoutan_protocol.coordinates import format_vertex
 
 from shoutan_server.cgos.conditions import LEEWAY
-
-PASS = "pass"  # noqa: S105 - a move
 
 
 def timed_moves(game: Game, typed: Mapping[int, str] | None = None) -> list[TimedMove]:
@@ -69,18 +68,30 @@ def listed(gid: int, card: GameCard) -> Listed:
 
 
 def setup_of(
-    gid: int, host: GameHost, level: Millis, moves: Sequence[TimedMove]
+    gid: int,
+    host: GameHost,
+    color: Color,
+    spelling: str,
+    level: Millis,
+    moves: Sequence[TimedMove],
 ) -> str:
-    """Return the line that sets a bot up for a game; `level`: main time as it says, ms."""
-    card, settings = host.card, host.game.settings
+    """Return the line that sets the bot of that color up for a game.
+
+    `spelling`: its name as it writes it; `level`: main time as the line says it, ms.
+    """
+    settings = host.game.settings
+    cards = {Color.BLACK: host.card.black, Color.WHITE: host.card.white}
+    labels = {side: player_label(card) for side, card in cards.items()}
+    own = cards[color]
+    labels[color] = label(spelling, None if own is None else own.rank)
     return setup_line(
         Setup(
             gid=gid,
             size=settings.size,
             komi=settings.komi_quarters,
             main=level,
-            white=player_label(card.white),
-            black=player_label(card.black),
+            white=labels[Color.WHITE],
+            black=labels[Color.BLACK],
             moves=moves,
         )
     )

@@ -8,14 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from shoutan_engine import Color, EndReason, Millis, Phase
-from shoutan_engine.commands import (
-    Abort,
-    Command,
-    Forfeit,
-    PassTurn,
-    PlayStone,
-    Resign,
-)
+from shoutan_engine.commands import Abort
 from shoutan_engine.events import (
     Event,
     GameFinished,
@@ -25,36 +18,23 @@ from shoutan_engine.events import (
     Resigned,
     TurnLost,
 )
-from shoutan_engine.points import Move, Play
+from shoutan_engine.points import Move
 from shoutan_host.analysis import AnalysisSink
 from shoutan_host.clock import rfc3339
 from shoutan_host.game_host import GameHost, Services
-from shoutan_protocol.analysis import Analysis
-from shoutan_protocol.cgos.bot_lines import (
-    BotBlunders,
-    BotMove,
-    BotResigns,
-    read_answer,
-)
 from shoutan_protocol.cgos.lines import (
     TimedMove,
     gameover_line,
     genmove_line,
     play_line,
 )
-from shoutan_protocol.cgos.results import (
-    ABORT,
-    NO_SYNTAX,
-    RESIGNATION,
-    illegal_text,
-    result_word,
-)
-from shoutan_protocol.cgos_analysis import parse_cgos_analysis
-from shoutan_protocol.coordinates import format_move, format_vertex
+from shoutan_protocol.cgos.results import ABORT, RESIGNATION, result_word
 
 from shoutan_server.cgos.acts import Acts
 from shoutan_server.cgos.bots import Bot, State
-from shoutan_server.cgos.record import PASS, left_now, setup_of, timed_moves
+from shoutan_server.cgos.opening import Opening
+from shoutan_server.cgos.record import left_now, setup_of, timed_moves
+from shoutan_server.cgos.replies import Replies
 
 
 class Audience(Protocol):
@@ -97,16 +77,13 @@ class Table:
         """The word for the result, once there is one."""
         self._services = services
         self._audience = audience
-        self._opening = opening
-        self._analyses = analyses
+        self._opening = Opening(opening)
+        self._replies = Replies(host, analyses)
         self._acts = Acts(host, services, self._decided)
-        self._typed: dict[int, str] = {}
-        self._analysis: Analysis | None = None
         self._owed: Bot | None = None
         """Whose move is being decided."""
         self._returned: Bot | None = None
         """Who came back meanwhile."""
-        self._illegal = ""
         self._word: str | None = None
         self._is_due = False
         """The pause before the game is over."""
@@ -120,10 +97,9 @@ class Table:
     def moves(self) -> list[TimedMove]:
         """All moves so far; before the game begins, those that it begins with."""
         game = self.host.game
-        if len(game.turns) >= len(self._opening):
-            return timed_moves(game, self._typed)
-        size = game.settings.size
-        return [TimedMove(format_move(m, size), self.main) for m in self._opening]
+        if self._opening.has(len(game.turns)):
+            return self._opening.told(game.settings.size, self.main)
+        return timed_moves(game, self._replies.typed)
 
     @property
     def main(self) -> Millis:
@@ -138,8 +114,8 @@ class Table:
 
     def begin(self, pause_s: float) -> None:
         """Set both bots up; after the pause the game starts, whoever is there."""
-        for bot in self.bots.values():
-            self._set_up(bot)
+        for color in self.bots:
+            self._set_up(color)
         self._audience.game_began(self)
         self._acts.later(pause_s, self._start)
 
@@ -153,13 +129,14 @@ class Table:
         if self._owed is bot:
             self._returned = bot  # its last move decides what it is told
             return
-        self._set_up(bot)
+        color = Color.BLACK if self.bots[Color.BLACK] is bot else Color.WHITE
+        self._set_up(color)
         game = self.host.game
         if self._is_due or game.phase is Phase.PLAY:
             self.host.attendance.enter(bot.id)
-        is_its_turn = game.phase is Phase.PLAY and self.bots[game.to_move] is bot
-        if is_its_turn and not self._is_opening:
-            self._ask(game.to_move, left_now(game, self._acts.now()))
+        is_its_turn = game.phase is Phase.PLAY and game.to_move is color
+        if is_its_turn and not self._opening.is_on(game):
+            self._ask(color, left_now(game, self._acts.now()))
 
     def away(self, bot: Bot) -> None:
         """Note that a bot is gone; its clock runs, and nobody is told."""
@@ -177,29 +154,11 @@ class Table:
 
     def answer(self, bot: Bot, line: str, at: Millis) -> None:
         """Take the answer to `genmove`, which was read at the stamp `at`."""
-        game = self.host.game
-        color = game.to_move
-        if not bot.is_asked or self.bots[color] is not bot:
+        if not bot.is_asked or self.bots[self.host.game.to_move] is not bot:
             return
         bot.is_asked = False
-        size, ply, cid = game.settings.size, game.ply, self._acts.next_cid()
-        self._analysis = None
-        command: Command
-        match read_answer(line, size, analyzes=bot.analyzes):
-            case BotResigns():
-                command = Resign(color, cid)
-            case BotBlunders(typed):
-                self._illegal = illegal_text(NO_SYNTAX, typed)
-                detail = f"illegal move: {typed!r} is no move."
-                command = Forfeit(color, EndReason.ILLEGAL, detail)
-            case BotMove(move, typed, analysis):
-                self._typed[ply] = typed
-                if analysis and self._analyses is not None:
-                    self._analysis = parse_cgos_analysis(analysis, size)
-                if isinstance(move, Play):
-                    command = PlayStone(color, move.point, ply, cid)
-                else:
-                    command = PassTurn(color, ply, cid=cid)
+        cid = self._acts.next_cid()
+        command = self._replies.command(line, cid, analyzes=bot.analyzes)
         self._owed = bot
         self._acts.post(command, at)
 
@@ -210,10 +169,8 @@ class Table:
                 self._started()
             case Played() | Passed():
                 self._moved(event)
-            case TurnLost(point=point, reason=reason, ply=ply):
-                size = self.host.game.settings.size
-                vertex = PASS if point is None else format_vertex(point, size)
-                self._illegal = illegal_text(reason, self._typed.get(ply, vertex))
+            case TurnLost():
+                self._replies.refused(event)
             case Resigned(color=color):
                 resigned = TimedMove("resign", self.left(color))
                 self._audience.moved(self, resigned)
@@ -223,10 +180,6 @@ class Table:
                 pass
 
     # -- the game ------------------------------------------------------------------
-
-    @property
-    def _is_opening(self) -> bool:
-        return self.host.game.ply < len(self._opening)
 
     def _start(self) -> None:
         self._is_due = True
@@ -242,20 +195,11 @@ class Table:
         self._go_on()
 
     def _moved(self, event: Played | Passed) -> None:
-        game, color = self.host.game, event.color
-        size = game.settings.size
-        usual = PASS
-        if isinstance(event, Played):
-            usual = format_vertex(event.point, size)
+        color = event.color
         left = Millis(0) if event.clocks is None else event.clocks.of(color).main
-        move = TimedMove(self._typed.setdefault(event.ply, usual), left)
-        if self._analysis is not None and self._analyses is not None:
-            analysis, self._analysis = self._analysis, None
-            self._analyses.report(
-                self.host.id, event.ply, color, analysis, is_final=True
-            )
+        move = TimedMove(self._replies.made(event), left)
         self._audience.moved(self, move)
-        if event.ply >= len(self._opening):
+        if not self._opening.has(event.ply):
             self.bots[color].is_asked = False
             self.bots[color.opponent].tell(play_line(color, move))
         if not self.host.is_finished:
@@ -264,18 +208,11 @@ class Table:
     def _go_on(self) -> None:
         """Make the next move of the opening, or ask for one."""
         game = self.host.game
-        color = game.to_move
-        if not self._is_opening:
-            clocks = game.clocks
-            self._ask(color, self.main if clocks is None else clocks.of(color).main)
+        if self._opening.is_on(game):
+            command = self._opening.command(game, self._acts.next_cid())
+            self._acts.post(command, game.turn_since)
             return
-        move, cid = self._opening[game.ply], self._acts.next_cid()
-        if isinstance(move, Play):
-            self._acts.post(
-                PlayStone(color, move.point, game.ply, cid), game.turn_since
-            )
-        else:
-            self._acts.post(PassTurn(color, game.ply, cid=cid), game.turn_since)
+        self._ask(game.to_move, self.left(game.to_move))
 
     def _ended(self) -> None:
         game = self.host.game
@@ -288,7 +225,7 @@ class Table:
         if result.reason is EndReason.RESIGN:
             text = RESIGNATION
         elif result.reason is EndReason.ILLEGAL:
-            text = self._illegal
+            text = self._replies.illegal
         date = rfc3339(self._services.clock.wall_ms())[:10]
         for bot in self.bots.values():
             if self.host.attendance.is_here(bot.id):
@@ -305,8 +242,12 @@ class Table:
 
     # -- lines ---------------------------------------------------------------------
 
-    def _set_up(self, bot: Bot) -> None:
-        bot.tell(setup_of(self.gid, self.host, self.level, self.moves))
+    def _set_up(self, color: Color) -> None:
+        bot = self.bots[color]
+        line = setup_of(
+            self.gid, self.host, color, bot.spelling, self.level, self.moves
+        )
+        bot.tell(line)
 
     def _ask(self, color: Color, left: Millis) -> None:
         bot = self.bots[color]

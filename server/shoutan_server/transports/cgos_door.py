@@ -8,7 +8,6 @@ import asyncio
 import contextlib
 import logging
 import socket
-from collections import Counter
 from functools import partial
 from typing import Final, cast
 
@@ -21,13 +20,8 @@ from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.cgos.hall import Hall
 from shoutan_server.cgos.halls import Halls
 from shoutan_server.cgos.session import Session
-from shoutan_server.transports.socket_count import is_loopback
+from shoutan_server.transports.admission import Admission, Door, Place
 
-UNPROVEN_PER_ADDRESS: Final = 32
-"""Connections of one address that have not logged in yet (reliability C6).
-
-More than at the engine door: all bots of one house come back at once after a restart.
-"""
 MOST_UNREAD: Final = 64 * 1024
 """Bytes that may wait for a peer that does not read before it is cut off."""
 BACKLOG: Final = 512
@@ -46,17 +40,15 @@ class CgosDoor:
         accounts: BotAccounts,
         games: Games,
         records: CgosRecords,
-        *,
-        limits_loopback: bool = False,
+        admission: Admission,
     ) -> None:
         self.halls = halls
         self._accounts = accounts
         self._games = games
         self._records = records
-        self._limits_loopback = limits_loopback
+        self._admission = admission
         self._servers: list[asyncio.Server] = []
         self._connections: set[CgosSocket] = set()
-        self._unproven: Counter[str] = Counter()
 
     async def open(self, listening: list[socket.socket]) -> list[int]:
         """Take in peers: a listening socket for each hall, in their order.
@@ -83,14 +75,12 @@ class CgosDoor:
 
     # -- for its sockets -------------------------------------------------------------
 
-    def admit(self, connection: "CgosSocket", address: str) -> bool:
-        """Take in a connection; False if its address has too many without a login."""
-        is_limited = self._limits_loopback or not is_loopback(address)
-        if is_limited and self._unproven[address] >= UNPROVEN_PER_ADDRESS:
-            return False
-        self._unproven[address] += 1
-        self._connections.add(connection)
-        return True
+    def admit(self, connection: "CgosSocket", address: str) -> Place | None:
+        """Take in a connection; None if its address has too many."""
+        place = self._admission.admit(address, Door.CGOS)
+        if place is not None:
+            self._connections.add(connection)
+        return place
 
     def session(self, connection: "CgosSocket", hall: Hall) -> Session:
         """Return a session for a new connection."""
@@ -101,13 +91,8 @@ class CgosDoor:
             self._games,
             self._records,
             connection.logged_in,
+            connection.address,
         )
-
-    def proven(self, address: str) -> None:
-        """Note that a connection has logged in, or is gone before it did."""
-        self._unproven[address] -= 1
-        if self._unproven[address] <= 0:
-            del self._unproven[address]
 
     def gone(self, connection: "CgosSocket") -> None:
         """Forget a connection."""
@@ -123,8 +108,9 @@ class CgosSocket(asyncio.Protocol):
         self._messages = Messages()
         self._transport: asyncio.Transport | None = None
         self._session: Session | None = None
-        self._address = ""
-        self._is_proven = False
+        self.address = ""
+        """Where the peer is."""
+        self._place: Place | None = None
         self._undecided: asyncio.TimerHandle | None = None
         self._deadline: asyncio.TimerHandle | None = None
 
@@ -133,8 +119,9 @@ class CgosSocket(asyncio.Protocol):
         # uvloop's transports are not subclasses of asyncio's.
         self._transport = stream = cast("asyncio.Transport", transport)
         peer: tuple[str, int] | None = stream.get_extra_info("peername")
-        self._address = peer[0] if peer else ""
-        if not self._door.admit(self, self._address):
+        self.address = peer[0] if peer else ""
+        self._place = self._door.admit(self, self.address)
+        if self._place is None:
             stream.abort()
             return
         _keep_alive(stream.get_extra_info("socket"))
@@ -159,9 +146,10 @@ class CgosSocket(asyncio.Protocol):
         session, self._session = self._session, None
         self._transport = None
         if session is not None:
-            self.logged_in()
             self._door.gone(self)
             session.lost()
+        if self._place is not None:
+            self._place.leave()
 
     # -- as a peer -------------------------------------------------------------------
 
@@ -172,7 +160,7 @@ class CgosSocket(asyncio.Protocol):
             return
         stream.write(line.encode() + b"\n")
         if stream.get_write_buffer_size() > MOST_UNREAD:
-            _log.info("cgos: %s does not read and is cut off", self._address)
+            _log.info("cgos: %s does not read and is cut off", self.address)
             stream.abort()
 
     def close(self) -> None:
@@ -181,10 +169,9 @@ class CgosSocket(asyncio.Protocol):
             self._transport.close()
 
     def logged_in(self) -> None:
-        """Note that the peer has said who it is, or is gone."""
-        if not self._is_proven:
-            self._is_proven = True
-            self._door.proven(self._address)
+        """Note that the peer has said who it is."""
+        if self._place is not None:
+            self._place.prove()
         if self._deadline is not None:
             self._deadline.cancel()
 
@@ -202,7 +189,7 @@ class CgosSocket(asyncio.Protocol):
         self._take(self._messages.no_line_came(), at)
 
     def _too_late(self) -> None:
-        _log.info("cgos: %s did not say who it is", self._address)
+        _log.info("cgos: %s did not say who it is", self.address)
         self.close()
 
 

@@ -7,27 +7,25 @@
 import asyncio
 import logging
 import socket
-from collections import Counter
 from typing import Final
 
-from shoutan_engine import Player, PlayerKind
+from shoutan_engine import Millis, Player, PlayerKind
 from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import REMOTE_MARGIN
 from shoutan_host.gtp_link import GtpLink
 from shoutan_host.gtp_login import LoginLine, LoginMalformed, read_login
 from shoutan_host.gtp_socket import EngineSocket
 from shoutan_host.ids import new_id
 from shoutan_host.ports import StoreError
 
-from shoutan_server.bot_accounts import BotAccounts, LoginRefused
+from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.bots import EngineGames
-from shoutan_server.dialed_bots import DialedBot, DialedBots
+from shoutan_server.dialed_bot import DialedBot
+from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.identities import MAX_NAME, IdKind, NameRefused, clean_name
-from shoutan_server.transports.socket_count import is_loopback
+from shoutan_server.login_limits import LoginRefused
+from shoutan_server.transports.admission import Admission, Door, Place
 
-UNPROVEN_PER_ADDRESS: Final = 8
-"""Connections of one address that have not answered anything yet (reliability C6)."""
 BACKLOG: Final = 512
 
 _log = logging.getLogger("shoutan")
@@ -41,17 +39,16 @@ class EngineDoor:
         bots: DialedBots,
         accounts: BotAccounts,
         engine_games: EngineGames,
+        admission: Admission,
         *,
         takes_guests: bool,
-        limits_loopback: bool = False,
     ) -> None:
         self._bots = bots
         self._accounts = accounts
         self._engine_games = engine_games
         self._takes_guests = takes_guests
-        self._limits_loopback = limits_loopback
+        self._admission = admission
         self._sessions: set[asyncio.Task[None]] = set()
-        self._unproven: Counter[str] = Counter()
         self._guests = 0
         self._server: asyncio.Server | None = None
 
@@ -76,19 +73,25 @@ class EngineDoor:
     def _on_link(self, link: GtpLink, transport: asyncio.Transport) -> None:
         peer: tuple[str, int] | None = transport.get_extra_info("peername")
         address = peer[0] if peer else ""
-        is_limited = self._limits_loopback or not is_loopback(address)
-        if is_limited and self._unproven[address] >= UNPROVEN_PER_ADDRESS:
+        place = self._admission.admit(address, Door.ENGINES)
+        if place is None:
             transport.abort()
             return
-        self._unproven[address] += 1
-        session = self._engine_games.run("engine session", self._session(link, address))
+        work = self._session(link, address, place)
+        session = self._engine_games.run("engine session", work)
         self._sessions.add(session)
-        session.add_done_callback(self._sessions.discard)
 
-    async def _session(self, link: GtpLink, address: str) -> None:
+        def ended(task: "asyncio.Task[None]") -> None:
+            # Here, not in the session: one that is canceled early never runs.
+            place.leave()
+            self._sessions.discard(task)
+
+        session.add_done_callback(ended)
+
+    async def _session(self, link: GtpLink, address: str, place: Place) -> None:
         bot: DialedBot | None = None
         try:
-            bot = await self._welcome(link, address)
+            bot = await self._welcome(link, address, place)
             self._bots.joined(bot)
             while True:
                 await self._bots.play(bot, await self._bots.next_game(bot))
@@ -105,25 +108,25 @@ class EngineDoor:
             if bot is not None:
                 self._bots.left(bot)
 
-    async def _welcome(self, link: GtpLink, address: str) -> DialedBot:
+    async def _welcome(self, link: GtpLink, address: str, place: Place) -> DialedBot:
         """Learn who it is and what it can; a login may come as late as its answer."""
         times = self._engine_games.times
-        try:
-            login = await read_login(link, times.login_wait_s)
-            controller = EngineController(
-                link, margin=REMOTE_MARGIN, deadlines=times.deadlines
-            )
-            info = await controller.probe()
-            login = login or await read_login(link, 0)
-        finally:
-            self._unproven[address] -= 1
-            if self._unproven[address] <= 0:
-                del self._unproven[address]
-        return DialedBot(await self._player(login, info.name), controller)
+        login = await read_login(link, times.login_wait_s)
+        controller = EngineController(
+            link,
+            margin=Millis(round(times.margin_s * 1_000)),
+            deadlines=times.deadlines,
+        )
+        info = await controller.probe()
+        login = login or await read_login(link, 0)
+        place.prove()
+        return DialedBot(await self._player(login, info.name, address), controller)
 
-    async def _player(self, login: LoginLine | None, engine: str) -> Player:
+    async def _player(
+        self, login: LoginLine | None, engine: str, address: str
+    ) -> Player:
         if login is not None:
-            return await self._accounts.log_in(login)
+            return await self._accounts.log_in(login, address)
         if not self._takes_guests:
             raise LoginRefused("guests are not admitted: send login NAME TOKEN first")
         self._guests += 1

@@ -8,7 +8,6 @@ wants; without one the program is a guest who opens a game.
 
 import asyncio
 import socket
-from collections import Counter
 from typing import Final
 
 from shoutan_engine import Player, PlayerKind
@@ -19,14 +18,13 @@ from shoutan_host.gui_seat.opening import GuestName
 from shoutan_host.ids import new_id
 from shoutan_host.ports import StoreError
 
-from shoutan_server.bot_accounts import BotAccounts, LoginRefused
+from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.gui_tables import GuiHall
 from shoutan_server.identities import IdKind, NameRefused, clean_name
+from shoutan_server.login_limits import LoginRefused
+from shoutan_server.transports.admission import Admission, Door, Place
 from shoutan_server.transports.gui_peer import GuiPeer
-from shoutan_server.transports.socket_count import SOCKETS, is_loopback
 
-UNPROVEN_PER_ADDRESS: Final = 8
-"""Connections of one address that have not got in yet (reliability C6)."""
 BACKLOG: Final = 512
 
 
@@ -38,17 +36,16 @@ class GuiDoor:
         hall: GuiHall,
         accounts: BotAccounts,
         suggest: Suggest,
+        admission: Admission,
         *,
         takes_guests: bool,
-        limits_loopback: bool = False,
     ) -> None:
         self.hall = hall
         self.suggest = suggest
         self._accounts = accounts
         self._takes_guests = takes_guests
-        self._limits_loopback = limits_loopback
+        self._admission = admission
         self._sessions: set[asyncio.Task[None]] = set()
-        self._unproven: Counter[str] = Counter()
         self._guests = 0
         self._server: asyncio.Server | None = None
 
@@ -72,21 +69,9 @@ class GuiDoor:
 
     # -- for the peers -------------------------------------------------------------
 
-    def admit(self, address: str) -> bool:
-        """Count a connection in, until `proven`; False if its address has too many."""
-        is_limited = self._limits_loopback or not is_loopback(address)
-        if is_limited and self._unproven[address] >= UNPROVEN_PER_ADDRESS:
-            return False
-        if not SOCKETS.admit(address):
-            return False
-        self._unproven[address] += 1
-        return True
-
-    def proven(self, address: str) -> None:
-        """Note that a connection has got in, or is gone."""
-        self._unproven[address] -= 1
-        if self._unproven[address] <= 0:
-            del self._unproven[address]
+    def admit(self, address: str) -> Place | None:
+        """Return a place for a connection; None if its address has too many."""
+        return self._admission.admit(address, Door.PROGRAMS)
 
     def run(self, session: "asyncio.Task[None]") -> None:
         """Keep a session until it ends; a failure of ours is reported."""
@@ -99,11 +84,11 @@ class GuiDoor:
 
         session.add_done_callback(ended)
 
-    async def player(self, who: LoginLine | GuestName) -> Player:
+    async def player(self, who: LoginLine | GuestName, address: str) -> Player:
         """Return who it is. Raises Turned."""
         try:
             if isinstance(who, LoginLine):
-                return await self._accounts.log_in(who, creates=False)
+                return await self._accounts.log_in(who, address, creates=False)
             return self._guest(who.name)
         except (LoginRefused, NameRefused) as refused:
             raise Turned(str(refused).rstrip(".")) from refused

@@ -21,7 +21,7 @@ from shoutan_host.gui_seat.tables import TableRefused
 from shoutan_protocol.framing import MAX_LINE, clean_line
 
 from shoutan_server.gui_tables import GuiHall, GuiTables
-from shoutan_server.transports.socket_count import SOCKETS
+from shoutan_server.transports.admission import Place
 
 SPEAK_WITHIN_S: Final = 60.0
 """A connection that has sent no whole line by then is closed."""
@@ -37,19 +37,15 @@ class Door(Protocol):
     hall: GuiHall
     suggest: Suggest
 
-    def admit(self, address: str) -> bool:
-        """Count a connection in, until `proven`; False if its address has too many."""
-        ...
-
-    def proven(self, address: str) -> None:
-        """Note that a connection has got in, or is gone."""
+    def admit(self, address: str) -> Place | None:
+        """Return a place for a connection; None if its address has too many."""
         ...
 
     def run(self, session: "asyncio.Task[None]") -> None:
         """Keep a session until it ends."""
         ...
 
-    async def player(self, who: LoginLine | GuestName) -> Player:
+    async def player(self, who: LoginLine | GuestName, address: str) -> Player:
         """Return who it is. Raises Turned."""
         ...
 
@@ -60,8 +56,7 @@ class GuiPeer(asyncio.Protocol):
     def __init__(self, door: Door) -> None:
         self._door = door
         self._address = ""
-        self._is_admitted = False
-        self._is_proven = False
+        self._place: Place | None = None
         self._head = bytearray()
         self._dialogue: Dialogue | None = None
         self._transport: asyncio.Transport | None = None
@@ -75,8 +70,8 @@ class GuiPeer(asyncio.Protocol):
         stream = self._transport = cast("asyncio.Transport", transport)
         peer: tuple[str, int] | None = stream.get_extra_info("peername")
         self._address = peer[0] if peer else ""
-        self._is_admitted = self._door.admit(self._address)
-        if not self._is_admitted:
+        self._place = self._door.admit(self._address)
+        if self._place is None:
             stream.abort()
             return
         tune_socket(stream)
@@ -118,10 +113,8 @@ class GuiPeer(asyncio.Protocol):
         if self._dialogue is not None:
             self._dialogue.can_write.set()
             self._dialogue.receive_eof()
-        elif self._is_admitted:
-            self._proven()
-        if self._is_admitted:
-            SOCKETS.gone(self._address)
+        if self._place is not None:
+            self._place.leave()
 
     # -- inside --------------------------------------------------------------------
 
@@ -159,7 +152,7 @@ class GuiPeer(asyncio.Protocol):
         try:
             if malformed:
                 raise Turned(malformed)
-            tables.player = await self._door.player(who)
+            tables.player = await self._door.player(who, self._address)
             await seat.sit_if_named()
         except (Turned, TableRefused) as refused:
             reason = str(refused).rstrip(".")
@@ -181,9 +174,8 @@ class GuiPeer(asyncio.Protocol):
                 loop.call_later(CUT_OFF_AFTER_S, self._cut_off)
 
     def _proven(self) -> None:
-        if not self._is_proven:
-            self._is_proven = True
-            self._door.proven(self._address)
+        if self._place is not None:
+            self._place.prove()
 
     def _speaks(self) -> None:
         if self._silence is not None:

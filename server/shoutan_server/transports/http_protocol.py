@@ -7,14 +7,15 @@ header and for requests that do not wait, a count of sockets for each address.
 import asyncio
 from typing import Any, Final
 
-from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import (
     HttpToolsProtocol,
     RequestResponseCycle,
 )
 from uvicorn.server import ServerState
 
-from shoutan_server.transports.socket_count import SOCKETS
+from shoutan_server.transports.admission import Door, Place
+from shoutan_server.transports.sockets import GameSocket
+from shoutan_server.transports.web_config import WebConfig
 
 HEADER_DEADLINE_S: Final = 5.0
 MOST_HEADER_BYTES: Final = 64 * 1024
@@ -31,14 +32,15 @@ class HttpProtocol(HttpToolsProtocol):
 
     def __init__(
         self,
-        config: Config,
+        config: WebConfig,
         server_state: ServerState,
         app_state: dict[str, Any],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._deadline: asyncio.TimerHandle | None = None
-        self._counted = False
+        self._admission = config.admission
+        self._place: Place | None = None
         self._is_in_header = True
         self._header_bytes = 0
         self._running: RequestResponseCycle | None = None
@@ -46,10 +48,11 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the socket and start its deadline."""
         super().connection_made(transport)
-        if not SOCKETS.admit(self.client[0] if self.client else ""):
+        address = self.client[0] if self.client else ""
+        self._place = self._admission.admit(address, Door.WEB)
+        if self._place is None:
             transport.abort()
             return
-        self._counted = True
         self._deadline = self.loop.call_later(HEADER_DEADLINE_S, transport.abort)
 
     def data_received(self, data: bytes) -> None:
@@ -93,16 +96,18 @@ class HttpProtocol(HttpToolsProtocol):
             )
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the socket and its count over to the websocket protocol."""
-        self._counted = False
+        """Hand the socket and its place over to the websocket protocol."""
         super().handle_websocket_upgrade()
+        successor = self.transport.get_protocol()
+        if isinstance(successor, GameSocket):
+            successor.place, self._place = self._place, None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Give the count back, unless it went with an upgrade."""
+        """Give the place back, unless it went with an upgrade."""
         if self._deadline is not None:
             self._deadline.cancel()
-        if self._counted:
-            SOCKETS.gone(self.client[0] if self.client else "")
+        if self._place is not None:
+            self._place.leave()
         if self._running is not None:
             # uvicorn marks the last request that it has read; with pipelining that is
             # not the one whose answer is being written.

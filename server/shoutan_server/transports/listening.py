@@ -7,11 +7,12 @@ from collections.abc import Callable, Generator
 from typing import Final
 
 import uvicorn
-from uvicorn.config import Config
 
 from shoutan_server.asgi import Application
+from shoutan_server.transports.admission import Admission
 from shoutan_server.transports.http_protocol import HttpProtocol
 from shoutan_server.transports.sockets import GameSocket
+from shoutan_server.transports.web_config import WebConfig
 
 BACKLOG: Final = 2048
 MAX_FRAME_BYTES: Final = 4096
@@ -50,13 +51,15 @@ def web_server(
     application: Application,
     ready: Callable[[], None],
     stopping: Callable[[], None],
+    admission: Admission,
 ) -> "WebServer":
     """Return uvicorn for `application`; `ready` is called once it answers.
 
     `stopping` is called before the first connection is closed for a stop.
     """
-    config = Config(
+    config = WebConfig(
         application,
+        admission,
         http=HttpProtocol,
         ws=GameSocket,
         ws_max_size=MAX_FRAME_BYTES,
@@ -77,7 +80,7 @@ class WebServer(uvicorn.Server):
     """uvicorn, telling when it answers, and leaving the end of the process to us."""
 
     def __init__(
-        self, config: Config, ready: Callable[[], None], stopping: Callable[[], None]
+        self, config: WebConfig, ready: Callable[[], None], stopping: Callable[[], None]
     ) -> None:
         super().__init__(config)
         self._ready = ready

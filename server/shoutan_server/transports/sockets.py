@@ -19,7 +19,7 @@ from uvicorn.server import ServerState
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
-from shoutan_server.transports.socket_count import SOCKETS
+from shoutan_server.transports.admission import Place
 
 PLAYER_PING_S: Final = 5.0
 SPECTATOR_PING_S: Final = 20.0
@@ -64,6 +64,8 @@ class GameSocket(WebSocketsSansIOProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
+        self.place: Place | None = None
+        """What `HttpProtocol` hands over: where this socket is counted."""
         self._handler: FrameHandler | None = None
         self._stamp_ns = 0
         self._ping_every_s = SPECTATOR_PING_S
@@ -84,6 +86,11 @@ class GameSocket(WebSocketsSansIOProtocol):
         self._handler = handler
         self.transport.set_write_buffer_limits(high=HIGH_WATER_BYTES)
         self._ping_later()
+
+    @property
+    def address(self) -> str:
+        """Return where the peer is, "" where there is no telling."""
+        return self.client[0] if self.client else ""
 
     async def wait_lost(self) -> None:
         """Wait until the connection is gone."""
@@ -219,7 +226,7 @@ class GameSocket(WebSocketsSansIOProtocol):
             self._handler.on_writable()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell the handler and the endpoint, give the count back."""
+        """Tell the handler and the endpoint, give the place back."""
         for timer in (self._ping, self._aborting):
             if timer is not None:
                 timer.cancel()
@@ -228,7 +235,8 @@ class GameSocket(WebSocketsSansIOProtocol):
         if handler is not None:
             handler.on_lost()
         self._lost.set()
-        SOCKETS.gone(self.client[0] if self.client else "")
+        if self.place is not None:
+            self.place.leave()
         super().connection_lost(exc)
 
     def shutdown(self) -> None:

@@ -5,6 +5,7 @@ GTP reference, 3, 4, 6, 7, 8.
 
 from typing import Final
 
+from shoutan_engine.results import EndReason, lost_by
 from shoutan_host.engine_failures import EngineDisobeyed
 
 from tests.fake_engine import FakeEngine
@@ -108,16 +109,38 @@ async def _cleanup(rig: Rig) -> object:
     return None
 
 
+async def _cleanup_twice(rig: Rig) -> object:
+    """Clean up, take that back by setting up again, clean up, and begin the next game."""
+    controller = await rig.ready()
+    await controller.genmove_cleanup(BLACK, None)
+    await controller.undo()
+    await controller.genmove_cleanup(BLACK, None)
+    await controller.set_up(game())
+    await controller.genmove(BLACK, None)
+    await controller.genmove_cleanup(WHITE, None)
+    return None
+
+
+async def _never_begun(rig: Rig) -> object:
+    """End a game that did not begin."""
+    controller = await rig.ready()
+    await controller.game_over()
+    return None
+
+
 async def _over(rig: Rig) -> object:
     """End one game, and set the next one up as soon as the engine is free."""
     controller = await rig.ready()
-    await controller.game_over()
+    await controller.game_over(lost_by(BLACK, EndReason.TIME))
     rig.inside.release()
     await controller.set_up(game())
     return rig.engine.moves
 
 
+_CGOS: Final = _USUAL + " cgos-gameover"
 _DEAD: Final = "final_status_list"
+_CLEANING: Final = "kata-set-rule friendlyPassOk false"
+_NEXT: Final = ["boardsize 9", "clear_board", "komi 7.5"]
 THE_END: Final = [
     *(
         Row("3.4", f"the dead, {layout}", name_dead, dead, {_DEAD: action}, [f"{_DEAD} dead"])
@@ -136,11 +159,50 @@ THE_END: Final = [
     Row("7.2", "it does not say what is dead in time", name_dead, None, {_DEAD: "mute"}),
     Row("6", "kgs-genmove_cleanup where listed", _cleanup, None, hears=["kgs-genmove_cleanup b"], commands=_KGS),
     Row("6", "genmove where it is not", _cleanup, None, hears=["genmove b"]),
+    Row(
+        "4", "kata-set-rule stands in for it, once a game and not lost by a replay",
+        _cleanup_twice, None,
+        {"kata-set-rules": "say"},
+        [
+            *(_CLEANING, "genmove b", "clear_board", "genmove b"),
+            *(*_NEXT, "kata-set-rules chinese-kgs", "time_settings 0 1 0"),
+            *("genmove b", _CLEANING, "genmove w"),
+        ],
+        commands=f"{_without('undo')} kata-set-rules kata-set-rule",
+    ),
+    Row(
+        "4", "kata-set-rule is refused: once", _cleanup_twice, None,
+        {"kata-set-rule": "fail no"},
+        [
+            *(_CLEANING, "genmove b", "undo", "genmove b", *_NEXT, "time_settings 0 1 0"),
+            *("genmove b", _CLEANING, "genmove w"),
+        ],
+        commands=_USUAL + " kata-set-rule",
+    ),
+    Row(
+        "4", "kata-set-rule is answered twice", _cleanup, None,
+        {"kata-set-rule": "twice"},
+        commands=_USUAL + " kata-set-rule",
+    ),
+    Row(
+        "4", "kata-set-rule is not needed beside kgs-genmove_cleanup", _cleanup, None,
+        hears=["kgs-genmove_cleanup b"],
+        commands=_KGS + " kata-set-rule",
+    ),
     Row("4", "kgs-game_over is answered late: nobody waits", _over, [], {"kgs-game_over": "late"}, commands=_KGS),
     Row("4", "kgs-game_over fails", _over, [], {"kgs-game_over": "fail no"}, commands=_KGS),
     Row("4", "kgs-game_over is answered twice", _over, [], {"kgs-game_over": "twice"}, commands=_KGS),
     Row("4", "no kgs-game_over", _over, []),
-    Row("4", "cgos-gameover instead", _over, [], commands=_USUAL + " cgos-gameover"),
+    Row(
+        "4", "cgos-gameover instead, which tells the result", _over, [],
+        hears=["cgos-gameover W+Time", *_NEXT, "time_settings 0 1 0"],
+        commands=_CGOS,
+    ),
+    Row(
+        "4", "cgos-gameover of a game that did not begin", _never_begun,
+        hears=["cgos-gameover Abort"],
+        commands=_CGOS,
+    ),
 ]  # fmt: skip
 
 ROWS: Final = [*PLAYING, *THE_END]

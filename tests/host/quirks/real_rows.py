@@ -51,7 +51,7 @@ _ENGINES: Final = {
     "GNU Go": (_GNU_GO, ""),
     "Leela Zero": (_LEELA_ZERO, _KGS),
     "Pachi": (_PACHI, f"{_KGS} kgs-rules"),
-    "KataGo": (_KATAGO, " kata-list_time_settings kata-time_settings kata-set-rules kgs-rules"),
+    "KataGo": (_KATAGO, " kata-list_time_settings kata-time_settings kata-set-rules kata-set-rule kgs-rules"),
 }  # fmt: skip
 
 
