@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from shoutan_host.engine_rest import FIRST_REST_S, MOST_REST_S
 from shoutan_host.gtp_game import REMOTE_MARGIN, Deadlines
 
 
@@ -33,6 +34,6 @@ class EngineTimes:
     most_losses: int = 3
     most_crashes: int = 3
     restart_s: float = 1.0
-    rest_s: float = 1.0
-    most_rest_s: float = 300.0
+    rest_s: float = FIRST_REST_S
+    most_rest_s: float = MOST_REST_S
     deadlines: Deadlines = field(default_factory=Deadlines)

@@ -14,13 +14,13 @@ from shoutan_host.acceptance import Acceptance
 from shoutan_host.engine_commands import find_command
 from shoutan_host.engine_failures import EngineFailure, EngineMissing
 from shoutan_host.engine_pool import EnginePool, PooledEngine
+from shoutan_host.engine_rest import EngineRest
 from shoutan_host.engine_restarts import Budget, play_with_restarts
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
 
 from shoutan_server.bots import BotBusy, EngineGames, NoSuchBot, check_rules
 from shoutan_server.config import HouseBotConfig
-from shoutan_server.house_rest import Rest
 from shoutan_server.identities import IdKind, has_kind
 from shoutan_server.wire import Bot
 
@@ -51,10 +51,11 @@ class HouseBot:
             limits=config.limits,
             user=config.user,
         )
-        self._rest = Rest(
-            name,
+        self._rest = EngineRest(
             engine_games.services.loop,
             self._try_again,
+            self._rest_begins,
+            self._rest_is_over,
             first_s=times.rest_s,
             most_s=times.most_rest_s,
         )
@@ -127,6 +128,12 @@ class HouseBot:
     def _keep(self, task: asyncio.Task[None]) -> None:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def _rest_begins(self, wait_s: float, why: str) -> None:
+        _log.warning("house bot %s rests for %g s: %s", self.player.name, wait_s, why)
+
+    def _rest_is_over(self) -> None:
+        _log.warning("house bot %s is back", self.player.name)
 
     def _try_again(self) -> None:
         self._keep(
