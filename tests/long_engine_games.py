@@ -101,7 +101,9 @@ async def overtime(folder: Path) -> None:
 
 async def _use_the_time(clock: str, folder: Path) -> str:
     """Play a game and return what came of it."""
-    thoughtful = "maxVisits=1000000,allowResignation=false"
+    # More than its time allows, yet not without end: with a million KataGo 1.18.1 lets
+    # its flag fall when the other side has passed.
+    thoughtful = "maxVisits=500,allowResignation=false"
     command = [*katago_command(), "-override-config", thoughtful]
     # In a script: socat would take the comma for the end of its command.
     script = folder / "thoughtful.sh"
