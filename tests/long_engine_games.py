@@ -120,10 +120,8 @@ async def _use_the_time(clock: str, folder: Path) -> str:
     assert reason is EndReason.TWO_PASSES, (result.text, result.detail, told)
     in_overtime = sum(count > 0 for _, count in told)
     least = min(seconds for seconds, _ in told)
-    if isinstance(host.game.settings.time, Absolute | Fischer):
-        assert least < told[0][0], told  # there is no overtime to get into
-    else:
-        assert in_overtime, told
+    has_overtime = not isinstance(host.game.settings.time, Absolute | Fischer)
+    assert (in_overtime > 0) is has_overtime, told
     return (
         f"{host.game.ply} moves, {result.text}, KataGo told {len(told)} times,"
         f" {in_overtime} of them in overtime, {least} s at least"
