@@ -208,13 +208,13 @@ class EngineGames:
         player: Player,
         controller: EngineController,
         least_thinking: Millis = _AT_ONCE,
-    ) -> bool:
+    ) -> SetUpRefused | None:
         """Play one game to its end. Raises EngineFailure, with the game still open.
 
         `least_thinking`: ms of its time that a turn of the engine is to take.
 
         An engine that does not take a game which has not begun is no failure: the game
-        ends void, and the answer is False. In a running game it is one: else whoever is
+        ends void, and what it refused is returned. In a running game it is one: else whoever is
         losing could come back and refuse the komi.
         """
         self.watch(host)
@@ -238,7 +238,7 @@ class EngineGames:
             self.abort(
                 host, _sentence(f"{player.name} does not take this game: {refused}")
             )
-            return False
+            return refused
         except EngineFailure:
             raise
         except Exception:
@@ -247,7 +247,7 @@ class EngineGames:
         finally:
             self._games.release(host)
             self.changed()
-        return True
+        return None
 
     async def at_rest(self, controller: EngineController, host: GameHost) -> None:
         """Wait until an engine is fit for another game than `host`. Raises EngineFailure.

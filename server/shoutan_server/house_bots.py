@@ -29,6 +29,7 @@ from shoutan_server.bots import (
 from shoutan_server.config import HouseBotConfig
 from shoutan_server.house_rest import Rest
 from shoutan_server.identities import IdKind, has_kind
+from shoutan_server.narrowing import Refusals, tellable
 from shoutan_server.wire import Bot
 
 _log = logging.getLogger("shoutan")
@@ -44,7 +45,6 @@ class HouseBot:
         find_command(config.argv[0])
         name, times = config.name, engine_games.times
         self.player = Player(IdKind.HOUSE_BOT + name, name, PlayerKind.BOT)
-        self.accepts = config.accepts
         self._config = config
         self._engine_games = engine_games
         self._engines = EnginePool(
@@ -64,8 +64,14 @@ class HouseBot:
             first_s=times.rest_s,
             most_s=times.most_rest_s,
         )
+        self._refusals = Refusals()
         self._taken = 0
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def accepts(self) -> Acceptance:
+        """Return which games it accepts, as far as its engine has not refused them."""
+        return self._refusals.without(self._config.accepts)
 
     @property
     def is_offered(self) -> bool:
@@ -85,7 +91,7 @@ class HouseBot:
             self._config.seats,
             self._taken,
             house=True,
-            accepts=self.accepts,
+            accepts=tellable(self.accepts, info),
         )
 
     def reserve(self, settings: GameSettings) -> "HouseSeat":
@@ -98,6 +104,7 @@ class HouseBot:
         if self._rest.is_resting:
             raise NoSuchBot(f"{name} is resting, since its engine failed: try later.")
         check_rules(name, self._engines.info, settings)
+        self._refusals.check_komi(name, settings)
         if self._taken >= seats or self._engines.count >= 2 * seats:
             raise BotBusy(f"{name} plays {games_already(self._taken)}: try later.")
         return self.seat()
@@ -182,7 +189,9 @@ class HouseBot:
 
         async def play(controller: EngineController) -> None:
             least = self._config.least_thinking
-            await games.play(host, self.player, controller, least)
+            refused = await games.play(host, self.player, controller, least)
+            if refused is not None:
+                self._refusals.note(refused, host.game.settings)
 
         budget = Budget(times.most_crashes, times.most_losses, times.restart_s)
         try:

@@ -9,6 +9,7 @@ from shoutan_host.gtp_game import EngineInfo
 from shoutan_protocol.json_writing import Json
 
 from shoutan_server.bots import BotBusy, check_rules, games_already
+from shoutan_server.narrowing import tellable
 from shoutan_server.pairing import Pairable, conditions
 from shoutan_server.wire import Bot
 
@@ -63,7 +64,7 @@ class ServedBot(Pairable):
             self.offer.seats,
             taken,
             house=False,
-            accepts=self.offer.accepts,
+            accepts=tellable(self.offer.accepts, self.offer.info),
         )
 
     def check_free(self, taken: int, settings: GameSettings) -> None:

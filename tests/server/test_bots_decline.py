@@ -97,6 +97,7 @@ async def test_what_a_bot_accepts_is_published(tmp_path: Path, source: str) -> N
             "least_main_ms": 60_000,
             "per_player": 1,
             "private": False,
+            "profiles": ["cn2002", "cn1988", "aga"],  # what its engine can be told
         }
 
 
