@@ -1,7 +1,7 @@
 """Plain HTTP about the engines of a game: what they thought, what was said to them."""
 
 import re
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, HTTPException, Path, Request, Response
 from shoutan_engine import Color
@@ -66,13 +66,18 @@ def engine_router(
     )
     async def game_transcript(
         game_id: str,
-        color: Annotated[Literal["black", "white"], Path()],
+        color: Annotated[str, Path(json_schema_extra={"enum": [*_COLORS]})],
         request: Request,
     ) -> Response:
         """Return what was said to an engine and by it in a game, with times in ms.
 
         To its owner, who says so by HTTP basic authentication: the bot's name and token.
         """
+        if color not in _COLORS:
+            raise HTTPException(
+                404,
+                "A transcript is of one side: its address ends with black or white.",
+            )
         me = await logins.who(request)
         if me is None:
             raise unauthorized("Say whose engine it is: the bot's name and its token.")

@@ -11,6 +11,7 @@ from shoutan_engine.settings import Player, PlayerKind
 from shoutan_host.acceptance import Acceptance, Opponents
 from shoutan_host.declines import Span
 from shoutan_host.ids import new_cid
+from shoutan_server.bots import games_already
 from shoutan_server.config import HouseBotConfig
 from shoutan_server.errors import Refuse
 from shoutan_server.wire import bot_info
@@ -97,6 +98,7 @@ async def test_what_a_bot_accepts_is_published(tmp_path: Path, source: str) -> N
             "least_main_ms": 60_000,
             "per_player": 1,
             "private": False,
+            "profiles": ["cn2002", "cn1988", "aga"],  # what its engine can be told
         }
 
 
@@ -150,3 +152,10 @@ async def test_who_sits_down_opposite_a_bot_in_a_referees_game_is_asked_too(
         # Who sits there already may say so again.
         [deep] = host.game.players
         world.maker.check_joining(host, deep)
+
+
+def test_one_game_is_no_plural() -> None:
+    assert [games_already(count) for count in (1, 2)] == [
+        "a game already",
+        "2 games already",
+    ]
