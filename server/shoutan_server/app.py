@@ -219,7 +219,9 @@ class Server:
             redoc_url=None,
         )
         routes.add_exception_handler(StoreUnavailable, store_is_away)
-        routes.include_router(api_router(self._games, store, self._bots, identities))
+        routes.include_router(
+            api_router(self._games, store, self._bots, identities, self._accounts)
+        )
         routes.include_router(count_router(self._games))
         logins = HttpLogins(identities, self._accounts, loop.time)
         routes.include_router(

@@ -5,12 +5,14 @@ The position follows the program's commands alone (`line`); the game is the serv
 """
 
 import asyncio
+import contextlib
 from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from shoutan_engine.clocks.types import TimeSystem
 from shoutan_engine.conditions import handicap_setup
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.rules import PROFILES, BadOption
 from shoutan_engine.scoring.quarters import QuarterZi
@@ -34,6 +36,7 @@ from shoutan_host.ports import GameId
 if TYPE_CHECKING:
     from shoutan_host.engine_settler import Suggest
 
+_GIVEN_UP: Final = frozenset({Phase.PLAY, Phase.PAUSED})
 RULES: Final = PROFILES["cn2002"]
 """What a position is judged by until there is a game."""
 
@@ -44,11 +47,13 @@ class Policy:
 
     `lenient_komi`: another komi than the game's is taken without effect. `allows_undo`:
     the opponent may take a move back. `color`: the only one that the user will play.
+    `resigns`: who leaves a running game cannot come back, and gives it up.
     """
 
     lenient_komi: bool = False
     allows_undo: bool = False
     color: Color | None = None
+    resigns: bool = False
 
 
 class GuiSeat:
@@ -162,12 +167,21 @@ class GuiSeat:
         return True
 
     async def leave(self) -> None:
-        """Be gone: a game that waits for somebody is withdrawn, a running one goes on."""
+        """Be gone: a game that waits for somebody is withdrawn, a running one goes on.
+
+        Unless the policy is to resign it.
+        """
         if self._sitting is not None:
             # A game that is being made would wait for somebody who has gone.
             await asyncio.wait([self._sitting], timeout=WITHDRAW_WITHIN_S)
-        if self.board is not None:
-            await self.board.withdraw()
+        board = self.live
+        if board is None or await board.withdraw() or not self.policy.resigns:
+            return
+        # Two passes were enough to leave: what is counted then is not given up.
+        if board.color is not None and board.game.phase in _GIVEN_UP:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(WITHDRAW_WITHIN_S):
+                    await board.resign(board.color, self._clock.monotonic_ms())
 
     def close(self) -> None:
         """Be at no board any more; safe to call twice."""
