@@ -187,7 +187,14 @@ class Server:
         maker = GameMaker(self._games, self._bots, id_secret)
         self._gui_seats = GuiSeats(engine_games)
         self._gui_door = GuiDoor(
-            GuiHall(services, self._games, maker, self._gui_seats, self._lobby.changed),
+            GuiHall(
+                services,
+                self._games,
+                maker,
+                self._gui_seats,
+                self._lobby.changed,
+                self._lobby.watch,
+            ),
             self._accounts,
             stand_in,
             self._admission,

@@ -116,6 +116,36 @@ class RemoteTables:
             raise TableRefused(str(failure)) from failure
         return self._seating(server, remote, made_here=True)
 
+    async def older(self, seating: Seating, terms: Terms) -> GameId:
+        """Wait for an open game that fits and was made before this one."""
+        server = await self._connected()
+        me, mine = seating.player, str(seating.game.id)
+        found: asyncio.Future[GameId] = asyncio.get_running_loop().create_future()
+
+        def look(lobby: Json) -> None:
+            rows = lobby["open"]
+            own = next((row for row in rows if row["id"] == mine), None)
+            if own is None or found.done():
+                return
+            for row in rows:
+                if _age(row) < _age(own) and fits(row, me, terms):
+                    found.set_result(GameId(row["id"]))
+                    return
+
+        end_hearing = server.hear("lobby", look)
+        end_greeting = server.greet(lambda: server.say("lobby.watch"))
+        try:
+            return await found
+        finally:
+            end_greeting()
+            end_hearing()
+            server.say("lobby.leave")
+
+    def keeps_clock(self, seating: Seating) -> None:
+        """Say which clock the game has: the answer has no place for it."""
+        clock = seating.game.game.settings.time.text
+        self._say(f"the clock of this game is {clock}, whatever is said")
+
     def came(self, seating: Seating) -> None:
         """Say where the game can be looked at."""
         self._say(f"game {self._address.url}/game/{seating.game.id}")
@@ -235,6 +265,10 @@ class RemoteTables:
                 raise TableRefused(sentence)
             case _:
                 pass
+
+
+def _age(row: Json) -> tuple[str, str]:
+    return row["created_at"], row["id"]
 
 
 def fits(row: Json, me: Player, terms: Terms) -> bool:
