@@ -462,3 +462,18 @@ async def test_no_guest_is_called_like_a_bot_that_is_away(
         async with world.gui(f"guest {name}", "name") as gui:
             text = "? login refused: A bot here has this name: choose another one"
             assert await gui.answer() == text
+
+
+@pytest.mark.asyncio
+async def test_who_is_away_for_too_long_loses_to_a_program(tmp_path: Path) -> None:
+    async with (
+        GuiDoorWorld(tmp_path, opponent_away_s=0.05) as world,
+        world.pair() as (_ann, bo, host),
+    ):
+        bo.send("play w D4")
+        assert await bo.answer() == "= "
+        ann = host.game.players[0]
+        bo.send("genmove b")
+        host.attendance.leave(ann.id)  # as if its process had been killed
+        assert await bo.answer() == "= resign"
+        assert (await world.result(host)).reason is EndReason.DISCONNECT

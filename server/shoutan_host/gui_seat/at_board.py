@@ -136,10 +136,11 @@ class AtBoard:
         self._held = move
         self._happened.set()
 
-    def take_over(self, older: "AtBoard") -> None:
-        """Hold what was held at another board, and wake up who waits there."""
-        self._held = older._held
-        older.changed.set()
+    def hand_over(self, other: "AtBoard") -> None:
+        """Have another board hold what is held here; wake up who waits."""
+        if self._held is not None:
+            other.hold(self._held)
+        self.changed.set()
 
     def drop_held(self) -> None:
         """Forget the move that waits: the program has taken it back."""

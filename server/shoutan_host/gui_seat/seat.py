@@ -229,7 +229,7 @@ class GuiSeat:
         if await board.withdraw():
             await self._sit_down(self._older_or_any(game, terms))
             if self.board is not None:
-                self.board.take_over(board)
+                board.hand_over(self.board)
 
     async def _older_or_any(self, game: GameId, terms: Terms) -> Seating:
         try:
