@@ -309,8 +309,11 @@ class EngineGames:
             player.name,
         )
 
-    def watch(self, host: GameHost) -> None:
-        """Watch over the opponent, from the first engine on that plays this game."""
+    def watch(self, host: GameHost, *, for_program: bool = False) -> None:
+        """Watch over the opponent, from the first engine on that plays this game.
+
+        `for_program`: it is a GTP program that waits for the opponent.
+        """
         if host.is_finished or host.id in self._watches or self._is_closed:
             return
 
@@ -321,7 +324,9 @@ class EngineGames:
             self._watches.pop(host.id, None)
 
         loop = self.services.loop
-        self._watches[host.id] = OpponentWatch(host, self.times, loop, post, closed)
+        self._watches[host.id] = OpponentWatch(
+            host, self.times, loop, post, closed, for_program=for_program
+        )
 
     def _post(self, host: GameHost, command: Command) -> None:
         """Post the end of a game until it is decided, if the store has to come back."""

@@ -14,6 +14,7 @@ from shoutan_host.played_game import PlayedGame
 from shoutan_host.suggestions import Suggestion
 from shoutan_server.gui_seats import GuiSeats
 from shoutan_server.gui_tables import GuiHall
+from shoutan_server.lobby import Lobby
 from shoutan_server.transports.gui_door import GuiDoor
 
 from tests.fake_store import Disk
@@ -42,7 +43,10 @@ class GuiDoorWorld(World):
         )
         self.seats = GuiSeats(self.engine_games)
         services = self.engine_games.services
-        hall = GuiHall(services, self.games, self.maker, self.seats, lambda: None)
+        lobby = Lobby(lambda: self.games, list, services.loop)
+        hall = GuiHall(
+            services, self.games, self.maker, self.seats, lobby.changed, lobby.watch
+        )
         self.gui_door = GuiDoor(
             hall,
             self.accounts,
