@@ -104,7 +104,7 @@ async def test_a_program_is_not_read_while_enough_waits(
     def counted(dialogue: Dialogue, data: bytes) -> None:
         nonlocal most
         receive(dialogue, data)
-        most = max(most, len(dialogue._queue))
+        most = max(most, dialogue.queued)
 
     monkeypatch.setattr(Dialogue, "receive", counted)
     async with GuiDoorWorld(tmp_path) as world, world.gui("guest Ann") as gui:
