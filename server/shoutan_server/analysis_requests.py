@@ -34,7 +34,7 @@ class AnalysisRequests:
                     f"The game is over: see /api/games/{host.id}/analysis.",
                 )
             try:
-                check_live(host.game, connection.me)
+                check_live(host, connection.me)
             except NotShown as not_shown:
                 raise Refuse("not_allowed", str(not_shown)) from not_shown
             connection.end_analysis(host.id)

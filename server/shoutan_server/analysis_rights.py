@@ -12,7 +12,7 @@ holds after a restart.
 """
 
 from shoutan_engine import Phase, Player, PlayerKind
-from shoutan_engine.game import Game
+from shoutan_host.game_host import GameHost
 from shoutan_host.ports import GameCard
 
 WITH_A_PERSON = (
@@ -30,8 +30,9 @@ class NotShown(Exception):
     """Somebody may not know it now; the message says why, as a sentence."""
 
 
-def check_live(game: Game, me: Player | None) -> None:
+def check_live(host: GameHost, me: Player | None) -> None:
     """Raise NotShown for somebody who may not follow what the engines think now."""
+    game = host.game
     players = game.players
     if me is not None and game.is_player(me.id):
         raise NotShown(FOR_PLAYERS)
@@ -43,13 +44,13 @@ def check_live(game: Game, me: Player | None) -> None:
         raise NotShown(SELF_SEATED)
 
 
-def check_stored(card: GameCard, game: Game | None, me: Player | None) -> None:
+def check_stored(card: GameCard, host: GameHost | None, me: Player | None) -> None:
     """Raise NotShown for somebody who may not read now what is stored.
 
-    `game` is needed of a game that is not over; None where it cannot be read.
+    `host` is needed of a game that is not over; None where it cannot be read.
     """
     if card.phase == Phase.FINISHED.value:
         return
-    if game is None:
+    if host is None:
         raise NotShown(WITH_A_PERSON)
-    check_live(game, me)
+    check_live(host, me)

@@ -55,7 +55,7 @@ def engine_router(
         is_over = card.phase == Phase.FINISHED.value
         host = None if is_over else await games.get(card.id)
         try:
-            check_stored(card, None if host is None else host.game, me)
+            check_stored(card, host, me)
         except NotShown as not_shown:
             raise HTTPException(403, str(not_shown)) from not_shown
         return Response(

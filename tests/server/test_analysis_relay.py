@@ -8,6 +8,7 @@ import pytest
 from shoutan_engine.commands import Resign
 from shoutan_engine.points import Color, Pass
 from shoutan_engine.settings import Player, PlayerKind
+from shoutan_host.games import Games
 from shoutan_protocol.analysis import Analysis, MoveEvaluation, parse_analysis
 from shoutan_server.analysis_relay import MOST_TURNS
 from shoutan_server.analysis_rights import NotShown, check_stored
@@ -193,11 +194,12 @@ def test_a_bot_that_took_its_seat_by_itself_may_be_a_person(loop: VirtualLoop) -
         assert answer["code"] == "not_allowed"
         assert "a bot took its seat by itself" in answer["sentence"]
         # The log tells it, whoever reads it.
-        again = desk.loop.run_until_complete(desk.games.read(GAME))
+        games = Games(desk.services, lambda: None)
+        again = desk.loop.run_until_complete(games.get(GAME))
         assert again is not None
         for me in (None, ANN):
             with pytest.raises(NotShown, match="by itself"):
-                check_stored(again.card, again.game, me)
+                check_stored(again.card, again, me)
         resign(desk)
         check_stored(desk.host.card, None, None)
 
