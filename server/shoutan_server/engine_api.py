@@ -4,7 +4,7 @@ import re
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, HTTPException, Path, Request, Response
-from shoutan_engine import Color
+from shoutan_engine import Color, Phase
 from shoutan_host.games import Games
 from shoutan_host.ports import GameCard, GameId, Store
 from shoutan_host.transcripts import Transcripts
@@ -50,9 +50,12 @@ def engine_router(
         After the end for everybody; before it only of a game between engines, and to
         nobody who says that he has a seat in it.
         """
+        me = await logins.who(request)
         card = await card_of(game_id)
+        is_over = card.phase == Phase.FINISHED.value
+        host = None if is_over else await games.get(card.id)
         try:
-            check_stored(card, await logins.who(request))
+            check_stored(card, host, me)
         except NotShown as not_shown:
             raise HTTPException(403, str(not_shown)) from not_shown
         return Response(

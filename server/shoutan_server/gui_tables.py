@@ -148,9 +148,6 @@ class GuiTables:
 
     async def _join(self, host: GameHost, me: Player) -> None:
         """Take the open seat. Raises TableRefused."""
-        referee = host.game.settings.referee
-        if referee is not None and referee.id == me.id:
-            raise TableRefused("The referee of a game takes no seat in it.")
         answered: asyncio.Future[Answer] = self._hall.services.loop.create_future()
 
         def answer(given: Answer) -> None:
@@ -158,7 +155,11 @@ class GuiTables:
                 answered.set_result(given)
 
         now = self._hall.services.clock.monotonic_ms()
-        host.post(TakeSeat(me, draw(), cid=new_cid()), now, answer)
+        seat = TakeSeat(me, draw(), cid=new_cid())
+        try:
+            self._hall.maker.take_seat(host, seat, now, answer)
+        except Refuse as refuse:
+            raise TableRefused(refuse.sentence) from refuse
         match await answered:
             case Refused(refusal):
                 raise TableRefused(refusal.sentence)

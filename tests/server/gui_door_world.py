@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from shoutan_engine import Phase, Player
 from shoutan_engine.results import Result
+from shoutan_host.acceptance import EVERYTHING, Acceptance
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_login import LoginLine
 from shoutan_host.played_game import PlayedGame
@@ -33,6 +34,7 @@ class GuiDoorWorld(World):
         disk: Disk | None = None,
         takes_guests: bool = True,
         limits_loopback: bool = False,
+        dialed_accepts: Acceptance = EVERYTHING,
         **fields: Any,
     ) -> None:
         super().__init__(
@@ -40,6 +42,7 @@ class GuiDoorWorld(World):
             disk=disk,
             engine_times=times(**fields),
             limits_loopback=limits_loopback,
+            dialed_accepts=dialed_accepts,
         )
         self.seats = GuiSeats(self.engine_games)
         services = self.engine_games.services

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from shoutan_engine import Phase, PlayerKind
 from shoutan_engine.results import EndReason
+from shoutan_host.acceptance import Acceptance, Opponents
 from shoutan_server.transports import gui_peer
 
 from tests.gtp_program import GtpProgram
@@ -477,3 +478,32 @@ async def test_who_is_away_for_too_long_loses_to_a_program(tmp_path: Path) -> No
         host.attendance.leave(ann.id)  # as if its process had been killed
         assert await bo.answer() == "= resign"
         assert (await world.result(host)).reason is EndReason.DISCONNECT
+
+
+# -- bots that choose --------------------------------------------------------------
+
+
+@pytest.mark.asyncio
+async def test_a_seat_opposite_a_bot_is_taken_on_its_terms_here_as_well(
+    tmp_path: Path,
+) -> None:
+    bots_only = Acceptance(opponents=Opponents.BOTS)
+    async with GuiDoorWorld(tmp_path, dialed_accepts=bots_only) as world:
+        await world.bot("Deep")
+        await world.listed("Deep")
+        host = await world.visitor("Judge").challenge("Deep", referee=True)
+        async with world.gui(f"guest Ann game {host.id}", "name") as gui:
+            assert "Deep plays bots only" in await gui.answer()
+        assert len(host.game.players) == 1
+
+
+@pytest.mark.asyncio
+async def test_an_account_does_not_challenge_itself(tmp_path: Path) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        await world.bot("Deep")
+        await world.listed("Deep")
+        login = await world.account("Deep")
+        async with world.gui(f"{login} challenge Deep") as gui:
+            text = "? A bot does not play against itself"
+            assert await gui.ask("play b C3") == text
+        assert list(world.games) == []
