@@ -8,6 +8,7 @@ counted on sgfmill's own board. Nothing of ours decides anything here.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 import subprocess
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -57,11 +58,16 @@ def count_record(record: bytes, folder: Path, level: int = 10) -> OutsideCount:
 
 def count_all_alive(record: bytes) -> str:
     """Return the area score by sgfmill alone, with all stones alive."""
+    return count_without(record, ())
+
+
+def count_without(record: bytes, dead: Sequence[str]) -> str:
+    """Return the area score by sgfmill alone, without these stones."""
     game = _GAME.from_bytes(record)
-    return _result(_area(game, ()) - game.get_komi())
+    return _result(_area(game, dead) - game.get_komi())
 
 
-def _area(game: Any, dead: tuple[str, ...]) -> float:
+def _area(game: Any, dead: Sequence[str]) -> float:
     board, moves = _MOVES(game, _BOARD(game.get_size()))
     for color, move in moves:
         if move is not None:

@@ -14,10 +14,11 @@ MOST_MOVES: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The moves as this end has seen them, and the score as it was told."""
+    """The moves as this end has seen them, score and dead stones as it was told."""
 
     moves: tuple[str, ...]
     score: str
+    dead: tuple[str, ...]
 
 
 async def set_up(program: GtpProgram, size: int, komi: str) -> None:
@@ -40,5 +41,7 @@ async def play(engine: GtpProgram, server: GtpProgram, color: str) -> Outcome:
         await told.tell(f"play {mover} {move}")
     score = await server.ask("final_score")
     assert score.startswith("= "), score
+    dead = await server.ask("final_status_list dead")
+    assert dead.startswith("= "), dead
     await server.tell("quit")
-    return Outcome(tuple(moves), score[2:])
+    return Outcome(tuple(moves), score[2:], tuple(dead[2:].split()))

@@ -190,9 +190,11 @@ class Client:
         await self.resume(game)
         return await self.ok("game.join", game=game, **{"cid": new_cid()} | fields)
 
-    async def resume(self, game: str, from_seq: int = 0) -> Ok:
+    async def resume(
+        self, game: str, from_seq: int = 0, whole: bool | None = None
+    ) -> Ok:
         """Follow a game from an event on; what came of it before is forgotten."""
-        ok = await self.ok("game.resume", game=game, from_seq=from_seq)
+        ok = await self.ok("game.resume", game=game, from_seq=from_seq, whole=whole)
         self.heap = [m for m in self.heap if getattr(m, "game", None) != game]
         return ok
 
@@ -204,8 +206,8 @@ class Client:
         return await self.ok("play", vertex=vertex, **fields)
 
     async def log(self, game: str) -> list[GameEvent]:
-        """Return all events of a game of at most 200, in order, by a fresh resume."""
-        ok = await self.resume(game)
+        """Return all events of a game, in order, by a fresh resume."""
+        ok = await self.resume(game, whole=True)
         assert ok.seq is not None
         events: list[GameEvent] = []
         while len(events) < ok.seq:

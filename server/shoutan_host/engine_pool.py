@@ -88,9 +88,10 @@ class EnginePool:
         cwd: Path | None = None,
         env: Mapping[str, str] | None = None,
         limits: EngineLimits | None = None,
+        user: str | None = None,
         margin: Millis = _NO_MARGIN,
     ) -> None:
-        """Start nothing yet; `cwd`, `env`, `limits` are for `EngineProcess.start`.
+        """Start nothing yet; `cwd`, `env`, `limits`, `user` are for `EngineProcess`.
 
         `margin`: ms taken off every `time_left`, for games at the end of a network.
         """
@@ -101,6 +102,7 @@ class EnginePool:
         self._cwd = cwd
         self._env = dict(env or {})
         self._limits = limits
+        self._user = user
         self._margin = margin
         self._folder = folder
         self._deadlines = deadlines
@@ -164,6 +166,7 @@ class EnginePool:
                 cwd=self._cwd,
                 env=self._env,
                 limits=self._limits,
+                user=self._user,
             )
         except BaseException:
             self._numbers.discard(number)

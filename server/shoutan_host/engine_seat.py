@@ -31,10 +31,11 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Pass, Play
-from shoutan_engine.refusals import RefusalCode
+from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.settings import Player
 from shoutan_engine.timing.waiting import time_left
 from shoutan_protocol.analysis import Analysis
+from shoutan_protocol.coordinates import format_move
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 
 from shoutan_host.analysis import AnalysisSink, SelectiveSink
@@ -81,6 +82,7 @@ class EngineSeat:
         controller: EngineController,
         clock: Clock,
         cids: CidSource,
+        *,
         suggest: Suggest | None = None,
         least_thinking: Millis = _AT_ONCE,
         sink: AnalysisSink | None = None,
@@ -207,7 +209,7 @@ class EngineSeat:
         match answer:
             case Refused(refusal, _, seq):
                 if refusal.code in ILLEGAL:
-                    raise EngineDisobeyed(f"its move was refused: {refusal.sentence}")
+                    raise EngineDisobeyed(self._refused(made, refusal))
                 # The game stopped, or went on without it. Asked again at once it would
                 # hear the same for ever.
                 self._refused_at = seq
@@ -269,6 +271,12 @@ class EngineSeat:
         if clocks is None or self._color is None:
             return None
         return clocks.of(self._color)
+
+    def _refused(self, made: GenmoveAnswer, refusal: Refusal) -> str:
+        if made.move is RESIGN:
+            return f"it could not resign: {refusal.sentence}"
+        vertex = format_move(made.move, self._host.game.settings.size)
+        return f"its move {vertex} was refused: {refusal.sentence}"
 
     def _command(self, color: Color, ply: int, made: GenmoveAnswer) -> Command:
         cid = self._acts.next_cid()

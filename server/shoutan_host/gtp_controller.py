@@ -172,7 +172,7 @@ class EngineController:
         thoughts: Thoughts | None = None
         answer: GtpAnswer | None = None
         found = FoundMove(game.size)
-        cap_s = deadline_s or self._deadlines.genmove_s
+        cap_s = self._deadlines.genmove_s if deadline_s is None else deadline_s
         if on_analysis is not None and command == "genmove":
             for thinking in tuple(self._thinking):
                 thoughts = Thoughts(thinking, game.size, on_analysis, is_awaited)

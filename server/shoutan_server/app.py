@@ -44,6 +44,7 @@ from shoutan_server.http_login import HttpLogins
 from shoutan_server.identities import Identities
 from shoutan_server.ladder import Ladder
 from shoutan_server.lobby import Lobby
+from shoutan_server.login_limits import LoginLimiter
 from shoutan_server.page import find_page, mount_page
 from shoutan_server.request_handlers import RequestHandlers
 from shoutan_server.served_bots import ServedBots
@@ -154,10 +155,10 @@ class Server:
             services,
             self._games,
             self._lobby.changed,
-            config.engine_times,
-            stand_in,
-            self._relay,
-            self._transcripts if config.transcript_days else None,
+            times=config.engine_times,
+            suggest=stand_in,
+            sink=self._relay,
+            transcripts=self._transcripts if config.transcript_days else None,
         )
         folder = config.data / "engines"
         self._house = HouseBots(
@@ -174,6 +175,7 @@ class Server:
             store,
             is_open=config.open_bots,
             house_names=[bot.name for bot in config.house_bots],
+            limiter=LoginLimiter(loop.time, limits_loopback=config.limits_loopback),
         )
         self._door = EngineDoor(
             dialed,
@@ -188,7 +190,14 @@ class Server:
         maker = GameMaker(self._games, self._bots, id_secret)
         self._gui_seats = GuiSeats(engine_games)
         self._gui_door = GuiDoor(
-            GuiHall(services, self._games, maker, self._gui_seats, self._lobby.changed),
+            GuiHall(
+                services,
+                self._games,
+                maker,
+                self._gui_seats,
+                self._lobby.changed,
+                self._lobby.watch,
+            ),
             self._accounts,
             stand_in,
             self._admission,
@@ -220,9 +229,11 @@ class Server:
             redoc_url=None,
         )
         routes.add_exception_handler(StoreUnavailable, store_is_away)
-        routes.include_router(api_router(self._games, store, self._bots, identities))
+        routes.include_router(
+            api_router(self._games, store, self._bots, identities, self._accounts)
+        )
         routes.include_router(count_router(self._games))
-        logins = HttpLogins(identities, self._accounts, loop.time)
+        logins = HttpLogins(identities, self._accounts)
         routes.include_router(
             engine_router(self._games, store, logins, self._transcripts)
         )

@@ -1,6 +1,7 @@
 """House bots as a configuration file has them: one table for each, `[bots.NAME]`."""
 
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, cast
@@ -8,7 +9,8 @@ from typing import Final, cast
 from shoutan_engine import Millis
 from shoutan_host.acceptance import EVERYTHING
 from shoutan_host.acceptance_table import acceptance_from
-from shoutan_host.engine_commands import parse_command_line
+from shoutan_host.engine_commands import find_command, parse_command_line
+from shoutan_host.engine_failures import EngineMissing
 from shoutan_host.engines import EngineLimits
 from shoutan_host.tables import BadTable, Table, bad_value
 
@@ -23,6 +25,7 @@ KEYS: Final = (
     "env",
     "cwd",
     "limits",
+    "user",
 )
 MOST_SEATS: Final = 64
 MOST_THINKING_S: Final = 600
@@ -46,6 +49,14 @@ def read_bots(content: object, folder: Path) -> tuple[HouseBotConfig, ...]:
     if not isinstance(content, Mapping):
         raise bad_value("bots", "a table for each bot, [bots.NAME]", content)
     bots = cast("Mapping[str, object]", content)
+    known: dict[str, str] = {}
+    for name in bots:
+        other = known.setdefault(name.casefold(), name)
+        if other != name:
+            raise BadTable(
+                f"bots.{name}: bots.{other} is there too, and names that differ in"
+                " capitals only are one: give them different names"
+            )
     return tuple(_bot(name, table, folder) for name, table in bots.items())
 
 
@@ -65,11 +76,19 @@ def _bot(name: str, content: object, folder: Path) -> HouseBotConfig:
         raise BadTable(
             f'{place}: write a command, such as command = "gnugo --mode gtp"'
         )
+    argv = [absolute(word, folder) for word in command]
+    try:
+        find_command(argv[0])
+    except EngineMissing as missing:
+        raise BadTable(
+            f"{place}.command: {missing}; write a program that is installed here, or its"
+            " path"
+        ) from missing
     accepts, cwd = table.raw("accepts"), table.text("cwd")
     least_s = table.number("min_thinking_s", least=0, most=MOST_THINKING_S) or 0
     return HouseBotConfig(
         name=name,
-        argv=[absolute(word, folder) for word in command],
+        argv=argv,
         seats=table.whole("seats", least=1, most=MOST_SEATS) or SEATS,
         accepts=EVERYTHING
         if accepts is None
@@ -78,6 +97,7 @@ def _bot(name: str, content: object, folder: Path) -> HouseBotConfig:
         env=_environment(table),
         cwd=None if cwd is None else _folder(table, folder / cwd),
         limits=_limits(table),
+        user=_user(table),
     )
 
 
@@ -122,6 +142,29 @@ def _limits(table: Table) -> EngineLimits | None:
         else:
             raise limits.bad(key, f'a whole number above 0, or "{NO_LIMIT}"')
     return EngineLimits(**fields)
+
+
+def is_root() -> bool:
+    """Tell whether this program may do anything; there is no root on Windows."""
+    return sys.platform != "win32" and os.geteuid() == 0
+
+
+def _user(table: Table) -> str | None:
+    name = table.text("user", "the name of a user of this system")
+    if name is None:
+        return None
+    if not is_root():
+        raise BadTable(
+            f"{table.place('user')}: only a server that runs as root can run an engine"
+            " as somebody else: leave it out"
+        )
+    import pwd  # not on Windows
+
+    try:
+        entry = pwd.getpwnam(name)
+    except KeyError as error:
+        raise table.bad("user", "the name of a user of this system") from error
+    return entry.pw_name
 
 
 def absolute(word: str, folder: Path) -> str:

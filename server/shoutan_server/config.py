@@ -29,7 +29,7 @@ class HouseBotConfig:
     `seats`: games at once. `least_thinking`: ms of its time that a turn is to take.
     `env`: added to its environment. `cwd`: its working directory, None for an empty one
     of its own. `limits`: what the system holds each of its processes to, None for
-    the usual.
+    the usual. `user`: whom it runs as, None for the server's own.
     """
 
     name: str
@@ -40,6 +40,7 @@ class HouseBotConfig:
     env: Mapping[str, str] = field(default_factory=dict[str, str])
     cwd: Path | None = None
     limits: EngineLimits | None = None
+    user: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,15 @@ from shoutan_host.tables import BadTable, Table, bad_value
 
 from shoutan_server.bot_tables import read_bots
 from shoutan_server.cgos.conditions import parse_port
+from shoutan_server.engine_tables import read_engine_times
 from shoutan_server.ladder import parse_ladder
 
 NOT_KEYS: Final = frozenset({"help", "config", "bot"})
 BOTS: Final = "bots"
 """Key of the house bots, tables that say more than their flag can."""
 DIALED_ACCEPTS: Final = "dialed_accepts"
+ENGINES: Final = "engines"
+"""Key of the times of engines, a table."""
 _ON_OFF: Final = ("on", "off")
 _CHECKS: Final[dict[str, Callable[[str], object]]] = {
     "ladder": parse_ladder,
@@ -44,8 +47,8 @@ def with_file(
 ) -> argparse.Namespace:
     """Return the arguments, with the file's settings where no flag says otherwise.
 
-    The namespace also has `file_bots`, None without any, and `dialed_accepts`, the same.
-    Raises BadConfig.
+    The namespace also has `file_bots`, None without any, and `dialed_accepts` and
+    `engine_times`, the same. Raises BadConfig.
     """
     try:
         found = _read(path, parser)
@@ -69,7 +72,7 @@ def _read(path: Path, parser: argparse.ArgumentParser) -> dict[str, Any]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadTable(f"this is not TOML: {error}") from error
     flags, folder = keys(parser), path.absolute().parent
-    table = Table("", content, [*flags, BOTS, DIALED_ACCEPTS])
+    table = Table("", content, [*flags, BOTS, DIALED_ACCEPTS, ENGINES])
     found: dict[str, Any] = {
         key: _setting(table, key, action, folder)
         for key, action in flags.items()
@@ -80,6 +83,8 @@ def _read(path: Path, parser: argparse.ArgumentParser) -> dict[str, Any]:
     found[DIALED_ACCEPTS] = (
         None if accepts is None else acceptance_from(accepts, DIALED_ACCEPTS)
     )
+    engines = table.raw(ENGINES)
+    found["engine_times"] = None if engines is None else read_engine_times(engines)
     return found
 
 

@@ -10,11 +10,12 @@ from shoutan_protocol.json_writing import player_json
 from shoutan_protocol.messages import PROTOCOL_VERSION
 from shoutan_protocol.messages import requests as wire
 
-from shoutan_server.bot_accounts import BotAccounts, LoginRefused
+from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
+from shoutan_server.login_limits import LoginRefused, TooManyLogins
 from shoutan_server.requested_games import Waiting
 
 
@@ -70,11 +71,12 @@ class GreetingRequests:
         """Welcome a bot; who is refused is hung up on, as at the engine door."""
         try:
             line = LoginLine(login.name, login.token)
-            me = await self._accounts.log_in(line)
+            me = await self._accounts.log_in(line, connection.address)
+        except TooManyLogins as too_many:
+            params: dict[str, str | int] = {"wait_s": too_many.wait_s}
+            raise Refuse("busy", _sentence(too_many), params, 1013) from too_many
         except LoginRefused as refused:
-            text = str(refused).rstrip(".")
-            sentence = f"{text[0].upper()}{text[1:]}."
-            raise Refuse("bad_login", sentence, close_code=1008) from refused
+            raise Refuse("bad_login", _sentence(refused), close_code=1008) from refused
         except StoreError as away:
             sentence = "Nobody can log in now: try again."
             raise Refuse("unavailable", sentence, close_code=1013) from away
@@ -117,3 +119,8 @@ class GreetingRequests:
             connection.end_lobby()
             connection.end_lobby = None
         connection.reply({"type": "ok", "id": request.id})
+
+
+def _sentence(refused: LoginRefused) -> str:
+    text = str(refused).rstrip(".")
+    return f"{text[0].upper()}{text[1:]}."

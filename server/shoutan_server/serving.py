@@ -7,6 +7,7 @@ import shutil
 import socket
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from shoutan_engine.clocks.durations import format_duration
@@ -14,12 +15,11 @@ from shoutan_engine.scoring.quarters import format_points
 from shoutan_host.acceptance import EVERYTHING
 from shoutan_host.engine_commands import find_command, parse_command_line
 from shoutan_host.engine_failures import EngineMissing
-from shoutan_host.gtp_game import Deadlines
 from shoutan_host.ports import StoreError
 from shoutan_protocol import RELEASE
 
 from shoutan_server.app import Addresses, Server
-from shoutan_server.bot_tables import absolute
+from shoutan_server.bot_tables import absolute, is_root
 from shoutan_server.cgos.conditions import DEFAULT_PORT, CgosPort, parse_port
 from shoutan_server.cli import DEFAULT_BOT, make_parser
 from shoutan_server.config import HouseBotConfig, ServerConfig
@@ -33,6 +33,8 @@ from shoutan_server.transports.listening import CannotListen
 OK = 0
 FAILED = 1
 BAD_USAGE = 2
+
+_log = logging.getLogger("shoutan")
 
 
 def run_server(arguments: argparse.Namespace, argv: Sequence[str]) -> int:
@@ -84,6 +86,13 @@ def config_of(arguments: argparse.Namespace) -> ServerConfig:
         raise ValueError(f"two bots are called {twice}: give them different names")
     for bot in house:
         find_command(bot.argv[0])
+    as_root = [bot.name for bot in house if bot.user is None] if is_root() else []
+    if as_root:
+        _log.warning(
+            "these engines run as root: %s; give each a user of its own, by user in"
+            " [bots.NAME] of the configuration file",
+            ", ".join(as_root),
+        )
     if arguments.ladder is not None and arguments.engine_port is None:
         raise ValueError("a ladder needs the engine door: leave out --engine-port off")
     return ServerConfig(
@@ -102,8 +111,15 @@ def config_of(arguments: argparse.Namespace) -> ServerConfig:
         open_bots=arguments.open_bots == "on",
         public_origins=frozenset(arguments.public_origin),
         dialed_accepts=getattr(arguments, "dialed_accepts", None) or EVERYTHING,
-        engine_times=EngineTimes(deadlines=Deadlines(first_s=arguments.engine_start)),
+        engine_times=_engine_times(arguments),
     )
+
+
+def _engine_times(arguments: argparse.Namespace) -> EngineTimes:
+    """Return the times of the file, with the one that is a flag."""
+    times: EngineTimes = getattr(arguments, "engine_times", None) or EngineTimes()
+    deadlines = replace(times.deadlines, first_s=arguments.engine_start)
+    return replace(times, deadlines=deadlines)
 
 
 def _house_bots(arguments: argparse.Namespace) -> tuple[HouseBotConfig, ...]:

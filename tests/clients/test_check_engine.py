@@ -1,6 +1,5 @@
 """`shoutan check-engine`: each fault of a fake engine is found by just its check."""
 
-import asyncio
 from dataclasses import dataclass
 
 import pytest
@@ -14,6 +13,7 @@ from tests.fake_engine import FakeEngine
 from tests.fake_engine.as_process import AsProcess
 from tests.fake_engine.minds import LegalMind
 from tests.fake_engine.obeying import ALL
+from tests.fakes import VirtualLoop
 
 OK, NOTE, DEVIATES = Verdict.OK, Verdict.NOTE, Verdict.DEVIATES
 FAILS, CRASHED = Verdict.FAILS, Verdict.CRASHED
@@ -25,18 +25,18 @@ def without(*names: str) -> str:
     return " ".join(name for name in ALL.split() if name not in names)
 
 
-def check(rules: dict[str, str], commands: str = ALL, wait_s: float = 20.0) -> Report:
-    """Check an engine that plays legally and follows rules."""
+def check(rules: dict[str, str], commands: str = ALL) -> Report:
+    """Check an engine that plays legally and follows rules, in virtual time."""
 
     async def start(ear: Ear) -> AsProcess:
         return AsProcess(FakeEngine(rules, commands, LegalMind(1)), ear)
 
     async def checked() -> Report:
-        bench = Bench(start, None, wait_s)
-        bench.first_s = bench.long_s = wait_s
+        bench = Bench(start, None, 20.0)
         return await run("fake", bench, lambda _: None)
 
-    return asyncio.run(checked())
+    with VirtualLoop() as loop:
+        return loop.run_until_complete(checked())
 
 
 def verdicts(report: Report) -> dict[str, Verdict]:
@@ -61,7 +61,6 @@ class Row:
     says: str
     also: tuple[str, ...] | None = ()
     commands: str = ALL
-    wait_s: float = 20.0
 
 
 ROWS = [
@@ -69,7 +68,7 @@ ROWS = [
     Row("start.first", CRASHED, {"protocol_version": "crash"}, "exit code 3, \"assertion failed: fake\""),
     Row("start.first", CRASHED, {"@start": "kill"}, "signal 9"),
     Row("start.first", FAILS, {"@start": "babble"}, "noise without end"),
-    Row("start.first", FAILS, {"protocol_version": "mute"}, "no answer to protocol_version within", wait_s=0.3),
+    Row("start.first", FAILS, {"protocol_version": "mute"}, "no answer to protocol_version within"),
     Row("start.protocol", DEVIATES, {"protocol_version": "say 1"}, '"= 1", not "= 2"'),
     Row("start.name", DEVIATES, {"name": "fail nobody"}, '"? nobody"'),
     Row("start.version", DEVIATES, {"version": "fail none"}, '"? none"'),
@@ -90,7 +89,7 @@ ROWS = [
     Row("lines.status", DEVIATES, {"known_command play": "tight"}, "no blank"),
     Row("lines.status", NOTE, {"clear_board": "tight"}, "no blank after the status of an empty answer"),
     Row("lines.ends", DEVIATES, {"known_command play": "crlf"}, "CR LF"),
-    Row("lines.ends", FAILS, {"known_command play": "open"}, "did not end by an empty line", None, wait_s=0.5),
+    Row("lines.ends", FAILS, {"known_command play": "open"}, "did not end by an empty line", None),
     Row("lines.together", DEVIATES, {"known_command no-such": "say true"}, "not answered in order"),
     Row("lines.crlf", DEVIATES, {"@crlf": "mute"}, "no answer"),
     Row("lines.tab", DEVIATES, {"@tab": "fail unknown command"}, "unknown"),
@@ -119,7 +118,7 @@ ROWS = [
     Row("moves.genmove", FAILS, {"genmove": "illegal occupied"}, "is illegal"),
     Row("moves.genmove", FAILS, {"genmove w": "fail tired"}, "no move", ("moves.several",)),
     Row("moves.genmove", CRASHED, {"genmove w": "kill"}, "signal 9", ("moves.several",)),
-    Row("moves.genmove", FAILS, {"genmove w": "mute"}, "no answer to genmove w within", wait_s=0.3),
+    Row("moves.genmove", FAILS, {"genmove w": "mute"}, "no answer to genmove w within"),
     Row("moves.several", FAILS, {"genmove b": "illegal zero"}, '"= A0"', ("moves.passed",)),
     Row("moves.own", DEVIATES, {"genmove b": "raw ={id} E5\\n\\n"}, "another stone", ("moves.several",)),
     Row("moves.reg", DEVIATES, {"reg_genmove": "say nowhere"}, "nowhere"),
@@ -129,7 +128,10 @@ ROWS = [
     Row("moves.occupied", NOTE, {"play w C3": "fail taken"}, '"? taken"; the standard says', None),
     Row("moves.suicide", NOTE, {"play b A1": "say"}, "legal in some rules"),
     Row("moves.suicide_two", NOTE, {"play b A2": "say"}, "legal in some rules"),
-    Row("moves.ko", DEVIATES, {"play w C3": "say"}, "taken back", None),
+    Row("moves.ko", DEVIATES, {"play w C3": "say"}, "against the rules of kata-set-rules chinese-kgs", None),
+    Row("moves.ko", DEVIATES, {"play w C3": "say", "kata-set-rules": "fail no"}, "against the rules of kgs-rules chinese", None),
+    Row("moves.ko", NOTE, {"play w C3": "say"}, "an engine that plays it loses", None, without("kata-set-rules", "kgs-rules")),
+    Row("moves.ko", NOTE, {"play w C3": "say", "kata-set-rules": "fail no", "kgs-rules": "fail no"}, "a ko taken back at once", None),
     Row("moves.superko", NOTE, {"play w B1": "say"}, "repeats a position is taken"),
     # -- handicap
     Row("handicap.fixed", DEVIATES, {"fixed_handicap 3": "say C3 G7 G3"}, "points of its own"),
@@ -187,8 +189,8 @@ ROWS = [
     Row("end.survives", NOTE, {"play b A0": "crash"}, "started 2 times", ("danger.zero",)),
     Row("end.quit", DEVIATES, {"quit": "cut ?{id} no\\n\\n"}, '"? no"'),
     Row("end.quit", NOTE, {"quit": "cut ={id} \\n\\n"}, "exit code 3"),
-    Row("end.quit", FAILS, {"quit": "raw ={id} \\n\\n"}, "has to be killed", wait_s=1.0),
-    Row("end.eof", FAILS, {"@end": "hang"}, "has to be killed", wait_s=1.0),
+    Row("end.quit", FAILS, {"quit": "raw ={id} \\n\\n"}, "has to be killed"),
+    Row("end.eof", FAILS, {"@end": "hang"}, "has to be killed"),
     Row("end.noise", DEVIATES, {"@start": "raw Fake engine 1.0\\n"}, '"Fake engine 1.0"'),
     Row("end.noise", DEVIATES, {"komi 7.5": "before thinking"}, '1 lines outside answers, first "thinking"'),
     Row("end.empty", DEVIATES, {"time_left x *": "extra"}, "1 empty lines"),
@@ -211,7 +213,7 @@ def test_an_engine_without_faults_deviates_nowhere() -> None:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.id}-{row.rules}")
 def test_a_fault_is_found_by_its_check(row: Row) -> None:
-    report = check(row.rules, row.commands, row.wait_s)
+    report = check(row.rules, row.commands)
     found = verdicts(report)
     assert (found[row.id], row.says in words(report, row.id)) == (row.verdict, True), (
         words(report, row.id)
@@ -226,9 +228,9 @@ def test_a_fault_is_found_by_its_check(row: Row) -> None:
 
 def test_a_silence_that_no_game_bears_ends_the_checks() -> None:
     """Each check behind it would wait as long again."""
-    report = check({"clear_board": "mute"}, wait_s=0.3)
+    report = check({"clear_board": "mute"})
     assert report.results[-1].check.id == "setup.clear"
-    assert "clear_board: no answer to clear_board within 0.3 s" in report.sentence
+    assert "clear_board: no answer to clear_board within 20 s" in report.sentence
 
 
 def test_every_family_has_a_fault_that_is_found() -> None:

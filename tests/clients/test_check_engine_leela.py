@@ -29,7 +29,7 @@ def test_leela_zero_dies_of_what_is_never_sent_and_plays_all_the_same(
     assert verdicts["lines.trailing"] == "deviates"
     assert found["lines.big_id"]["words"].startswith("comes back as 2147483647")
     assert verdicts["lines.upper"] == "note"
-    assert verdicts["moves.ko"] == "deviates"
+    assert verdicts["moves.ko"] == "note"  # it is told no rules
     assert whole["clocks"] == ["kgs-time_settings"]
     assert found["clocks.byoyomi"]["words"] == "kgs-time_settings byoyomi 1200 30 5"
     assert whole["analysis"] == ["lz-analyze", "lz-genmove_analyze"]

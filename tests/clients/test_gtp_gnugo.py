@@ -1,4 +1,4 @@
-"""GNU Go against GNU Go, each behind a GTP program's seat at one server.
+"""Engines against their like, each behind a GTP program's seat at one server.
 
 What both ends were told, the record and two judges from outside have to be the same.
 """
@@ -12,14 +12,14 @@ from typing import Any, Final
 import pytest
 
 from tests.gtp_program import GtpProgram
+from tests.leela_zero import leela_zero
 from tests.needs import find_engine
-from tests.outside_count import count_record
+from tests.outside_count import count_record, count_without
 from tests.server_process import SHOUTAN, ServerProcess, running_server
 from tests.twogtp import Outcome, play, set_up
 
 pytestmark = pytest.mark.engine
 
-SIZE: Final = 9
 KOMI: Final = "7.5"
 
 
@@ -53,12 +53,16 @@ def by_socat(server: ServerProcess, first: str) -> tuple[str, ...]:
 
 
 async def one_end(
-    command: tuple[str, ...], color: str, seed: int, begun: asyncio.Event | None = None
+    command: tuple[str, ...],
+    color: str,
+    playing: AbstractAsyncContextManager[GtpProgram],
+    begun: asyncio.Event | None = None,
+    size: int = 9,
 ) -> Outcome:
-    """Play `color` by GNU Go at one end. `begun` is set once the game is open."""
-    async with gnugo(seed) as engine, GtpProgram.running(*command) as server:
-        await set_up(engine, SIZE, KOMI)
-        await set_up(server, SIZE, KOMI)
+    """Play `color` by an engine at one end. `begun` is set once the game is open."""
+    async with playing as engine, GtpProgram.running(*command) as server:
+        await set_up(engine, size, KOMI)
+        await set_up(server, size, KOMI)
         if begun is not None:
             # Black's first move opens the game; it is taken back here, not repeated.
             answer = await engine.ask("genmove b")
@@ -74,10 +78,10 @@ def newest(server: ServerProcess) -> dict[str, Any]:
     return dict(card)
 
 
-async def check(
-    server: ServerProcess, folder: Path, ends: tuple[Outcome, Outcome]
-) -> None:
-    """Fail unless everybody tells of the same game and the same result."""
+def check_ends(
+    server: ServerProcess, ends: tuple[Outcome, Outcome]
+) -> tuple[dict[str, Any], bytes]:
+    """Fail unless both ends tell of the same game and result; return card and record."""
     black, white = ends
     card = newest(server)
     assert black == white
@@ -85,11 +89,16 @@ async def check(
     assert card["end_reason"] == "two_passes"
     assert black.moves[-2:] == ("pass", "pass")
     assert len(black.moves) == card["moves"]
-    record = server.get(f"/api/games/{card['id']}.sgf").body
+    return card, server.get(f"/api/games/{card['id']}.sgf").body
+
+
+def check(server: ServerProcess, folder: Path, ends: tuple[Outcome, Outcome]) -> None:
+    """The same, and GNU Go and sgfmill count as was counted here."""
+    card, record = check_ends(server, ends)
     count = count_record(record, folder, level=1)
-    assert count.recorded == black.score
-    assert count.area_score == black.score
-    assert count.gnugo_score == black.score
+    assert count.recorded == card["result"]
+    assert count.area_score == card["result"]
+    assert count.gnugo_score == card["result"]
 
 
 @pytest.mark.asyncio
@@ -99,11 +108,13 @@ async def test_by_the_command_on_both_ends(
 ) -> None:
     begun = asyncio.Event()
     opening = by_command(gui_server, "--as", f"opens-{way}")
-    black = asyncio.create_task(one_end(opening, "b", 1, begun))
+    black = asyncio.create_task(one_end(opening, "b", gnugo(1), begun))
     await begun.wait()
     options = ["--seek"] if way == "seek" else ["--game", newest(gui_server)["id"]]
-    white = asyncio.create_task(one_end(by_command(gui_server, *options), "w", 2))
-    await check(gui_server, tmp_path, await asyncio.gather(black, white))
+    white = asyncio.create_task(
+        one_end(by_command(gui_server, *options), "w", gnugo(2))
+    )
+    check(gui_server, tmp_path, await asyncio.gather(black, white))
 
 
 @pytest.mark.asyncio
@@ -112,11 +123,11 @@ async def test_by_socat_at_the_door_on_both_ends(
 ) -> None:
     begun = asyncio.Event()
     opening = by_socat(gui_server, "guest Opens")
-    black = asyncio.create_task(one_end(opening, "b", 3, begun))
+    black = asyncio.create_task(one_end(opening, "b", gnugo(3), begun))
     await begun.wait()
     joining = by_socat(gui_server, "guest Joins seek")
-    white = asyncio.create_task(one_end(joining, "w", 4))
-    await check(gui_server, tmp_path, await asyncio.gather(black, white))
+    white = asyncio.create_task(one_end(joining, "w", gnugo(4)))
+    check(gui_server, tmp_path, await asyncio.gather(black, white))
 
 
 @pytest.mark.asyncio
@@ -125,8 +136,30 @@ async def test_one_end_at_the_door_the_other_by_the_address_of_the_game(
 ) -> None:
     begun = asyncio.Event()
     opening = by_socat(gui_server, "guest Opens")
-    black = asyncio.create_task(one_end(opening, "b", 5, begun))
+    black = asyncio.create_task(one_end(opening, "b", gnugo(5), begun))
     await begun.wait()
     url = f"{gui_server.url}/game/{newest(gui_server)['id']}"
-    white = asyncio.create_task(one_end((str(SHOUTAN), "gtp", url), "w", 6))
-    await check(gui_server, tmp_path, await asyncio.gather(black, white))
+    white = asyncio.create_task(one_end((str(SHOUTAN), "gtp", url), "w", gnugo(6)))
+    check(gui_server, tmp_path, await asyncio.gather(black, white))
+
+
+@pytest.mark.asyncio
+@pytest.mark.leela
+async def test_leela_zero_by_the_command_on_both_ends(
+    gui_server: ServerProcess, leela_network: Path
+) -> None:
+    def leela(seed: int) -> AbstractAsyncContextManager[GtpProgram]:
+        # It passes as soon as its network would: a short game.
+        options = ("--seed", str(seed), "--dumbpass")
+        return GtpProgram.running(*leela_zero(leela_network, *options, visits=1))
+
+    begun = asyncio.Event()
+    opening = by_command(gui_server, "--as", "opens-leela")
+    black = asyncio.create_task(one_end(opening, "b", leela(1), begun, size=19))
+    await begun.wait()
+    joining = by_command(gui_server, "--game", newest(gui_server)["id"])
+    white = asyncio.create_task(one_end(joining, "w", leela(2), size=19))
+    ends = await asyncio.gather(black, white)
+    card, record = check_ends(gui_server, ends)
+    # What is dead the server has suggested: no engine is asked here.
+    assert count_without(record, ends[0].dead) == card["result"]

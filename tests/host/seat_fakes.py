@@ -208,9 +208,9 @@ class Seated:
             self.controller,
             self.table.services.clock,
             CidSource(),
-            self._suggest,
-            self._least_thinking,
-            self._sink,
+            suggest=self._suggest,
+            least_thinking=self._least_thinking,
+            sink=self._sink,
         )
         await seat.play()
 

@@ -162,3 +162,14 @@ async def test_a_genmove_that_fails_has_a_reason(
     with pytest.raises(error) as failure:
         await controller.genmove(BLACK, None)
     assert failure.value.reason == reason
+
+
+@in_virtual_time
+async def test_a_deadline_of_no_time_is_a_deadline() -> None:
+    seat = Seat({"genmove": "mute"})
+    controller = await seat.ready()
+    begun = asyncio.get_running_loop().time()
+    with pytest.raises(EngineHung):
+        await controller.genmove(BLACK, None, deadline_s=0.0)
+    # Not the cap that stands in for none: this is virtual time.
+    assert asyncio.get_running_loop().time() == begun

@@ -45,10 +45,10 @@ PASSWORD = "password"
 class InstantAccounts(BotAccounts):
     """Accounts whose hashes need no thread."""
 
-    async def _hash(self, token: str) -> str:
+    async def _hash(self, token: str, address: str) -> str:
         return f"hash of {token}"
 
-    async def _matches(self, token_hash: str, token: str) -> bool:
+    async def _matches(self, token_hash: str, token: str, address: str) -> bool:
         return token_hash == f"hash of {token}"
 
 

@@ -1,6 +1,6 @@
 """A server without sockets, in virtual time: one game, and who looks at it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import orjson
@@ -12,7 +12,6 @@ from shoutan_host.suggestions import Suggestions
 from shoutan_host.workers import Workers
 from shoutan_server.analysis_relay import AnalysisRelay
 from shoutan_server.analysis_requests import AnalysisRequests
-from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.bots import Bots, EngineGames
 from shoutan_server.connections import Connection
 from shoutan_server.dialed_bots import DialedBots
@@ -26,6 +25,7 @@ from shoutan_server.suggestion_requests import SuggestionRequests
 from tests.fake_store import MemoryStore
 from tests.fakes import Reports, VirtualLoop, virtual_services
 from tests.host.table import ANN, BO, DRAW, GAME, settings, stone
+from tests.server.cgos_world import InstantAccounts
 
 
 class FakeSocket:
@@ -37,6 +37,7 @@ class FakeSocket:
         self.sent: list[dict[str, Any]] = []
         self.closed: int | None = None
         self.ping_s = 0.0
+        self.address = "203.0.113.7"
 
     def attach(self, handler: Connection) -> None:
         self.handler = handler
@@ -66,6 +67,7 @@ class Desk:
         loop: VirtualLoop,
         workers: Workers | None = None,
         players: Sequence[Player] = (ANN, BO),
+        self_seated: Collection[Player] = (),
     ) -> None:
         self.players = players
         self.loop = loop
@@ -85,14 +87,17 @@ class Desk:
             self.games,
             self.lobby,
             self.identities,
-            BotAccounts(self.store, is_open=False),
+            InstantAccounts(self.store, is_open=False),
             maker,
             suggesting,
             ServedBots(engine_games, DialedBots(engine_games)),
             "Test",
             AnalysisRequests(self.games, self.relay),
         )
-        seats = [TakeSeat(player, DRAW) for player in players]
+        seats = [
+            TakeSeat(player, DRAW, cid="sits-down" if player in self_seated else None)
+            for player in players
+        ]
         made = loop.run_until_complete(self.games.create(GAME, settings("5m"), seats))
         self.host: GameHost = made.host
 

@@ -9,7 +9,8 @@ from argon2 import PasswordHasher
 from shoutan_host.gtp_login import LoginLine
 from shoutan_host.storage.sqlite import SqliteStore
 from shoutan_server.admin.cli import main
-from shoutan_server.bot_accounts import BotAccounts, LoginRefused, WrongToken
+from shoutan_server.bot_accounts import BotAccounts, WrongToken
+from shoutan_server.login_limits import LoginRefused
 
 Capture = pytest.CaptureFixture[str]
 
@@ -26,9 +27,9 @@ def log_in(folder: Path, name: str, token: str, *, operator: bool = False) -> st
         accounts = BotAccounts(store, is_open=False, hasher=PasswordHasher())
         try:
             if operator:
-                await accounts.log_in_operator(LoginLine(name, token))
+                await accounts.log_in_operator(LoginLine(name, token), "")
                 return name
-            return (await accounts.log_in(LoginLine(name, token))).name
+            return (await accounts.log_in(LoginLine(name, token), "")).name
         finally:
             accounts.close()
             await store.close()

@@ -6,7 +6,8 @@ import pytest
 from argon2 import PasswordHasher
 from shoutan_engine import Player, PlayerKind
 from shoutan_host.gtp_login import LoginLine
-from shoutan_server.bot_accounts import BotAccounts, LoginRefused, WrongToken
+from shoutan_server.bot_accounts import BotAccounts, WrongToken
+from shoutan_server.login_limits import LoginRefused
 
 from tests.fake_store import MemoryStore
 
@@ -26,9 +27,9 @@ def store() -> MemoryStore:
 async def test_the_first_login_makes_the_account_and_later_ones_find_it(
     store: MemoryStore,
 ) -> None:
-    made = await accounts(store).log_in(LoginLine("Deep", "12345678"))
+    made = await accounts(store).log_in(LoginLine("Deep", "12345678"), "")
     assert made == Player(made.id, "Deep", PlayerKind.BOT)
-    again = await accounts(store).log_in(LoginLine("dEEP", "12345678"))
+    again = await accounts(store).log_in(LoginLine("dEEP", "12345678"), "")
     assert again == made
     [account] = store.disk.bots.values()
     assert account.token_hash.startswith("$argon2id$")
@@ -47,15 +48,15 @@ async def test_the_first_login_makes_the_account_and_later_ones_find_it(
 async def test_a_login_that_cannot_be_is_refused(
     name: str, sentence: str, store: MemoryStore
 ) -> None:
-    await accounts(store).log_in(LoginLine("Deep", "12345678"))
+    await accounts(store).log_in(LoginLine("Deep", "12345678"), "")
     with pytest.raises(LoginRefused, match=sentence):
-        await accounts(store).log_in(LoginLine(name, "87654321"))
+        await accounts(store).log_in(LoginLine(name, "87654321"), "")
 
 
 @pytest.mark.asyncio
 async def test_a_closed_server_makes_no_account(store: MemoryStore) -> None:
     with pytest.raises(LoginRefused, match="there is no bot called New here"):
-        await accounts(store, is_open=False).log_in(LoginLine("New", "12345678"))
+        await accounts(store, is_open=False).log_in(LoginLine("New", "12345678"), "")
     assert store.disk.bots == {}
 
 
@@ -63,7 +64,9 @@ async def test_a_closed_server_makes_no_account(store: MemoryStore) -> None:
 async def test_of_two_first_logins_at_once_one_token_wins(store: MemoryStore) -> None:
     door = accounts(store)
     logins = [LoginLine("Twin", token) for token in ("12345678", "87654321")]
-    came = await asyncio.gather(*map(door.log_in, logins), return_exceptions=True)
+    came = await asyncio.gather(
+        *(door.log_in(login, "") for login in logins), return_exceptions=True
+    )
     assert {type(outcome) for outcome in came} == {Player, WrongToken}
     assert len(store.disk.bots) == 1
 
@@ -74,5 +77,5 @@ async def test_two_first_logins_at_once_with_one_token_are_one_bot(
 ) -> None:
     door = accounts(store)
     twin = LoginLine("Twin", "12345678")
-    first, second = await asyncio.gather(door.log_in(twin), door.log_in(twin))
+    first, second = await asyncio.gather(door.log_in(twin, ""), door.log_in(twin, ""))
     assert first == second

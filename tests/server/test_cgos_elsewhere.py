@@ -10,7 +10,7 @@ from shoutan_engine.commands import Abort
 from shoutan_host.gui_seat.tables import TableRefused
 from shoutan_server.analysis_rights import AT_CGOS
 from shoutan_server.errors import Refuse, check_not_held
-from shoutan_server.gui_tables import GuiHall, GuiTables
+from shoutan_server.gui_tables import GuiTables
 
 from tests.fakes import VirtualLoop
 from tests.host.table import GAME
@@ -104,9 +104,7 @@ def test_a_bot_neither_declines_nor_fails_what_it_was_not_given() -> None:
 async def test_a_gtp_program_does_not_take_such_a_seat(tmp_path: Path) -> None:
     async with GuiDoorWorld(tmp_path) as world, world.pair() as (_, _, host):
         host.is_held = True
-        services = world.engine_games.services
-        hall = GuiHall(services, world.games, world.maker, world.seats, lambda: None)
-        tables = GuiTables(hall, lambda: None)
+        tables = GuiTables(world.gui_door.hall, lambda: None)
         tables.player = host.game.players[0]
         with pytest.raises(TableRefused, match="is played at the CGOS door"):
             await tables.sit(host.id)

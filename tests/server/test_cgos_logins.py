@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shoutan_host.gtp_login import LoginLine
 from shoutan_host.ports import BotAccount, StoreUnavailable
-from shoutan_server.bot_accounts import LoginRefused
 from shoutan_server.cgos.conditions import CgosTimes
+from shoutan_server.login_limits import LoginRefused
 from shoutan_server.transports.cgos_door import MOST_UNREAD
 
 from tests.cgos_client import own_color
@@ -54,7 +54,7 @@ def test_whoever_spells_its_name_in_another_way_finds_its_color(is_black: bool) 
 def test_an_account_of_this_door_is_one_of_the_engine_door() -> None:
     with VirtualLoop() as loop, CgosWorld(loop) as world:
         world.bot("alice")
-        login = world.accounts.log_in(LoginLine("alice", PASSWORD))
+        login = world.accounts.log_in(LoginLine("alice", PASSWORD), "")
         assert loop.run_until_complete(login).name == "alice"
 
 
@@ -193,7 +193,7 @@ def test_names_that_begin_with_admin_are_given_by_the_host_alone() -> None:
         assert world.log_in("admin1").said()[3:] == ["Error: Sorry, no new names here"]
         by_engine_door = LoginLine("Admin1", PASSWORD)
         with pytest.raises(LoginRefused, match="only the host"):
-            loop.run_until_complete(world.accounts.log_in(by_engine_door))
+            loop.run_until_complete(world.accounts.log_in(by_engine_door, ""))
         # One that was made by a login, before this door was there, directs nothing.
         account = BotAccount("b_1", "admin2", f"hash of {PASSWORD}")
         loop.run_until_complete(world.store.add_bot(account))

@@ -1,7 +1,9 @@
 """The configuration file: every flag a key, flags win, and errors say what to write."""
 
+import os
 import re
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -13,9 +15,12 @@ from shoutan_host.acceptance_table import KEYS as ACCEPTANCE_KEYS
 from shoutan_host.clock_traits import ClockKind
 from shoutan_host.declines import Span
 from shoutan_host.engines import EngineLimits
+from shoutan_host.gtp_game import Deadlines
 from shoutan_server import bot_tables, cli
 from shoutan_server.config import HouseBotConfig, ServerConfig
-from shoutan_server.config_file import keys, with_file
+from shoutan_server.config_file import BadConfig, keys, with_file
+from shoutan_server.engine_tables import COUNTS, DEADLINES, GRACES
+from shoutan_server.engine_times import EngineTimes
 from shoutan_server.serving import config_of
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -194,6 +199,53 @@ def test_everything_about_a_bot(tmp_path: Path) -> None:
     )
 
 
+def test_the_times_of_engines(tmp_path: Path) -> None:
+    keys = [*DEADLINES, *GRACES, *COUNTS]
+    values = {key: 20 + number for number, key in enumerate(keys)}
+    table = "\n".join(f"{key} = {value}" for key, value in values.items())
+    times = config(tmp_path, f"engine_start = 99\n[engines]\n{table}").engine_times
+    assert times == EngineTimes(
+        **{key: values[key] for key in (*GRACES, *COUNTS)},
+        deadlines=Deadlines(first_s=99, **{key: values[key] for key in DEADLINES}),
+    )
+    some = config(tmp_path, "[engines]\nmargin_s = 0.25").engine_times
+    assert some == EngineTimes(margin_s=0.25)
+
+
+def test_every_time_of_engines_is_a_key_or_a_flag() -> None:
+    graces = {f.name for f in fields(EngineTimes)} - {"deadlines"}
+    assert graces == {*GRACES, *COUNTS}
+    assert {f.name for f in fields(Deadlines)} == {"first_s", *DEADLINES}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may become somebody else")
+def test_an_engine_of_a_server_of_root_has_a_user_of_its_own(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot = f'[bots.{{}}]\ncommand = "{PYTHON}"\n'
+    careful = bot.format("Deep") + 'user = "nobody"\n'
+    assert config(tmp_path, careful).house_bots[0].user == "nobody"
+    assert caplog.messages == []
+    assert config(tmp_path, careful + bot.format("Blue") + bot.format("Fritz"))
+    [warning] = caplog.messages
+    assert warning.startswith("these engines run as root: Blue, Fritz; give each")
+    with pytest.raises(BadConfig, match="user: write the name of a user of this"):
+        config(tmp_path, bot.format("Deep") + 'user = "no-such-user"')
+
+
+def test_without_root_nobody_becomes_somebody_else(
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    text = f'[bots.Deep]\ncommand = "{PYTHON}"\n'
+    assert config(tmp_path, text)
+    assert caplog.messages == []
+    with pytest.raises(BadConfig, match="only a server that runs as root can"):
+        config(tmp_path, f'{text}user = "nobody"')
+
+
 @pytest.mark.engine
 def test_the_example_of_the_docs_is_read(tmp_path: Path) -> None:
     text = (DOCS / "shoutan.toml").read_text(encoding="utf-8")
@@ -230,10 +282,21 @@ WRONG = [
     ("x = ", "this is not TOML: Invalid value (at "),
     ("port = 1\nport = 2", "this is not TOML: Cannot overwrite a value"),
     ("dialed_accepts = 3", "dialed_accepts: write a table, { key = value }, not 3"),
+    ("engines = 3", "engines: write a table, { key = value }, not 3"),
+    ("[engines]\nfirst_s = 9", "engines.first_s: there is no such key"),
+    ("[engines]\ngenmove_s = 0", "genmove_s: write a number from 1 to 86400, not 0"),
+    ("[engines]\nmargin_s = 61", "margin_s: write a number from 0 to 60, not 61"),
+    ("[engines]\nmost_losses = 1.5", "most_losses: write a whole number from 1 to"),
+    ("[engines]\nmost_rest_s = 0.5", "most_rest_s: write no less than rest_s, not 0.5"),
 ]
 WRONG_IN_BOT = [
     ("command = ''", 'command: write a command in quotes, such as "gnugo --mode gtp"'),
     ("command = '\"open'", "command: write a command in quotes"),
+    (
+        "command = 'no-such-engine --gtp'",
+        "bots.x.command: the engine command 'no-such-engine' was not found: looked on",
+    ),
+    ("command = '/usr/bin'", "cannot be run: it is a folder; write a program that is"),
     ("seat = 1", "seat: there is no such key; is it seats?"),
     ("seats = 0", "seats: write a whole number from 1 to 64, not 0"),
     ("seats = true", "seats: write a whole number from 1 to 64, not true"),
@@ -272,8 +335,8 @@ WRONG_IN_BOT = [
     WRONG
     + [
         (
-            f"[bots.x]\ncommand = 'gnugo'\n{line}".replace(
-                "command = 'gnugo'\ncommand", "command"
+            f"[bots.x]\ncommand = 'sh'\n{line}".replace(
+                "command = 'sh'\ncommand", "command"
             ),
             sentence,
         )
@@ -319,6 +382,12 @@ def test_two_bots_of_one_name(
 ) -> None:
     """Upper and lower case are one name, as at the engine door."""
     path = tmp_path / "shoutan.toml"
-    path.write_text("[bots.A]\ncommand = 'gnugo'\n[bots.a]\ncommand = 'gnugo'\n")
+    path.write_text("[bots.A]\ncommand = 'sh'\n[bots.a]\ncommand = 'sh'\n")
     assert cli.serve(["--config", str(path)]) == 2
-    assert "two bots are called A" in capfd.readouterr().err
+    assert capfd.readouterr().err == (
+        f"shoutan serve: {path}: bots.a: bots.A is there too, and names that differ in"
+        " capitals only are one: give them different names\n"
+    )
+    flags = ["--bot", "A=sh", "--bot", "a=sh"]
+    assert cli.serve(flags) == 2
+    assert "two bots are called A: give them" in capfd.readouterr().err

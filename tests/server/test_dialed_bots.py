@@ -204,6 +204,23 @@ async def test_a_bot_comes_back_into_its_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
+async def test_an_engine_hears_of_as_much_less_time_as_the_host_says(
+    tmp_path: Path,
+) -> None:
+    async with World(tmp_path, engine_times=times(margin_s=40.0)) as world:
+        bot = await world.bot("Deep")
+        ann = world.visitor()
+        host = await ann.challenge("Deep", clock="1m")
+        await started(host)
+        await play(ann, host, 12)
+        await reached(host, 2)
+        told = next(x for x in bot.heard if x.startswith("time_left w "))
+        assert int(told.split()[2]) <= 60 - 40
+        await ann.post(host, Resign(BLACK))
+        await world.idle("Deep")
+
+
+@pytest.mark.asyncio
 async def test_a_bot_is_missed_in_the_opponents_turn_as_well(tmp_path: Path) -> None:
     async with World(tmp_path) as world:
         first = await world.bot("Deep")

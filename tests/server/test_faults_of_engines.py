@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from shoutan_protocol.messages.events import (
+    FlagFell,
     GameFinished,
     GameStarted,
     Played,
@@ -29,6 +30,8 @@ from tests.ws_client import Client, Refused
 
 pytestmark = pytest.mark.engine
 
+FIVE_MINUTES = 300
+"""Seconds of the clock of these games."""
 POINTS = [f"{column}{row}" for row in (3, 5, 4, 2, 6) for column in "DCEFB"]
 
 
@@ -186,10 +189,13 @@ async def test_an_answer_that_is_no_move_costs_the_game(
             assert [bot["name"] for bot in bots] == ["gnugo"]
 
 
-async def drop_the_link(here: Scene, away: Callable[[], Awaitable[None]]) -> int:
+async def drop_the_link(
+    here: Scene, away: Callable[[], Awaitable[None]]
+) -> tuple[int, int]:
     """Cut an engine off while it thinks, let it be away, and see it go on.
 
-    Returns how many seconds less it is told that it has: its clock runs on.
+    Returns the seconds that it is told it has before and after: its clock runs on, and
+    nothing else comes of it.
     """
     process = await here.dialing.engine("Wireless", gnugo())
     game = await here.challenge("Wireless")
@@ -202,7 +208,9 @@ async def drop_the_link(here: Scene, away: Callable[[], Awaitable[None]]) -> int
     assert after_set_up(new) == ["play", "play", "play", "time_left", "genmove"]
     await here.ann.ok("resign", game=game, cid="resign-0003")
     assert await here.result(game) == ("W+R", "resign")
-    return seconds_told(old) - seconds_told(new)
+    log = await (await here.world.people.watcher()).log(game)
+    assert not any(isinstance(event, FlagFell) for event in log)
+    return seconds_told(old), seconds_told(new)
 
 
 def seconds_told(commands: list[str]) -> int:
@@ -218,4 +226,5 @@ async def test_a_dropped_link_costs_time_and_nothing_else(
         pass
 
     async with scene(server, tmp_path) as here:
-        assert await drop_the_link(here, at_once) >= 0
+        before, after = await drop_the_link(here, at_once)
+        assert after <= before <= FIVE_MINUTES

@@ -1,14 +1,26 @@
 """One peer that floods a door of lines: what it costs others in one pass of the loop."""
 
 import asyncio
+import itertools
 from pathlib import Path
 
 import pytest
+from shoutan_engine.commands import TakeSeat
+from shoutan_engine.game import Game
+from shoutan_engine.play.legality import illegal_points
+from shoutan_engine.points import Point
+from shoutan_engine.refusals import RefusalCode
 from shoutan_host.fair_reading import PIECE_LINES
 from shoutan_host.gtp_link import GtpLink
 from shoutan_host.gui_seat.dialogue import ENOUGH_QUEUED, Dialogue
+from shoutan_host.ports import GameId
 from shoutan_protocol.gtp.engine_side import EngineSide
+from shoutan_server import following_requests
+from shoutan_server.connections import REQUESTS_A_PASS
 
+from tests.fakes import VirtualLoop
+from tests.host.table import ANN, DRAW, GAME
+from tests.server.desk import Desk
 from tests.server.gui_door_world import GuiDoorWorld
 
 
@@ -92,7 +104,7 @@ async def test_a_program_is_not_read_while_enough_waits(
     def counted(dialogue: Dialogue, data: bytes) -> None:
         nonlocal most
         receive(dialogue, data)
-        most = max(most, len(dialogue._queue))
+        most = max(most, dialogue.queued)
 
     monkeypatch.setattr(Dialogue, "receive", counted)
     async with GuiDoorWorld(tmp_path) as world, world.gui("guest Ann") as gui:
@@ -136,3 +148,70 @@ async def test_few_lines_of_an_engine_are_read_in_one_pass(
         passes.close()
         assert passes.sum > 10 * PIECE_LINES
         assert passes.most <= PIECE_LINES
+
+
+@pytest.fixture
+def desk(loop: VirtualLoop) -> Desk:
+    """A server without sockets."""
+    return Desk(loop)
+
+
+def test_few_requests_of_one_connection_are_handled_in_one_pass(desk: Desk) -> None:
+    peer = desk.spectator()
+    desk.loop.settle()
+    before = len(peer.socket.sent)
+
+    async def flood() -> list[int]:
+        for _ in range(100):
+            peer.frame("ping")
+        sent = [len(peer.socket.sent) - before]
+        assert not peer.socket.is_read
+        while sent[-1] < 100:
+            await asyncio.sleep(0)
+            sent.append(len(peer.socket.sent) - before)
+        return sent
+
+    sent = desk.loop.run_until_complete(flood())
+    steps = [after - at for at, after in itertools.pairwise([0, *sent])]
+    assert max(steps) == REQUESTS_A_PASS
+    assert peer.socket.is_read
+    ids = [message["id"] for message in peer.socket.sent[before:]]
+    assert ids == sorted(ids)
+
+
+def test_the_illegal_points_of_a_position_are_looked_for_once(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[int] = []
+
+    def counted(game: Game) -> list[tuple[Point, RefusalCode]]:
+        looked.append(game.seq)
+        return illegal_points(game)
+
+    monkeypatch.setattr(following_requests, "illegal_points", counted)
+    desk.begin()
+    ann, bo = desk.player(ANN), desk.spectator()
+    first = ann.ask("game.illegal", game=GAME)
+    for peer in (ann, bo, ann):
+        again = peer.ask("game.illegal", game=GAME)
+        assert {**again, "id": 0} == {**first, "id": 0}
+    assert (first["seq"], first["illegal"]) == (desk.host.game.seq, [])
+    assert len(looked) == 1
+    ok = ann.ask("play", game=GAME, cid="plays-c3", ply=0, vertex="C3")
+    assert ok["type"] == "ok"
+    assert bo.ask("game.illegal", game=GAME)["seq"] == desk.host.game.seq
+    assert looked == [first["seq"], desk.host.game.seq]
+
+
+def test_the_illegal_points_of_few_games_are_kept(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(following_requests, "MOST_KNOWN", 1)
+    desk.begin()
+    other = GameId("B" * 22)
+    seats = [TakeSeat(player, DRAW) for player in desk.players]
+    made = desk.games.create(other, desk.host.game.settings, seats)
+    desk.loop.run_until_complete(made)
+    peer = desk.spectator()
+    for game in (GAME, other, GAME):
+        assert peer.ask("game.illegal", game=game)["game"] == game

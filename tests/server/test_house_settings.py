@@ -1,6 +1,8 @@
 """What can be said of one house bot: seats, environment, folder, limits, its pace."""
 
 import asyncio
+import os
+import pwd
 import shlex
 from pathlib import Path
 
@@ -8,6 +10,7 @@ import pytest
 from shoutan_engine import Color, Millis
 from shoutan_engine.commands import PlayStone, Resign
 from shoutan_engine.points import Point
+from shoutan_host import engine_seat
 from shoutan_host.engine_pool import KEPT_IDLE
 from shoutan_host.engines import EngineLimits
 from shoutan_server.config import HouseBotConfig
@@ -29,6 +32,10 @@ def engine_that_tells(words: str) -> list[str]:
     """Return a command whose name is what a shell makes of `words` where it runs."""
     fake = shlex.join(fake_command())
     return ["/bin/sh", "-c", f'exec {fake} "name=say {words}"']
+
+
+def user_of(pid: int) -> str:
+    return pwd.getpwuid(os.stat(f"/proc/{pid}").st_uid).pw_name
 
 
 async def name_of(world: World) -> str:
@@ -83,7 +90,22 @@ async def test_seats_are_games_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
-async def test_its_turns_take_as_long_as_they_are_to(tmp_path: Path) -> None:
+async def test_its_answers_are_held_as_long_as_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How long that is, is held by `tests/host/test_engine_pace`."""
+    least: list[Millis] = []
+    held: list[Millis] = []
+
+    class Noted:
+        def __init__(self, _host: object, _clock: object, wanted: Millis) -> None:
+            least.append(wanted)
+
+        async def hold(self, made: Millis) -> Millis:
+            held.append(made)
+            return made
+
+    monkeypatch.setattr(engine_seat, "Pace", Noted)
     bot = HouseBotConfig("Fake", fake_command(), least_thinking=Millis(60))
     async with World(tmp_path, house=[bot]) as world:
         ann = world.visitor()
@@ -91,7 +113,24 @@ async def test_its_turns_take_as_long_as_they_are_to(tmp_path: Path) -> None:
         await started(host)
         await ann.post(host, PlayStone(BLACK, Point(12), 0))
         await until(lambda: host.game.ply == 2)
-        assert host.game.turns[1].spent >= 60
+    assert least == [Millis(60)]
+    assert len(held) == 1
+
+
+@pytest.mark.engine
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may become somebody else")
+@pytest.mark.asyncio
+async def test_a_server_of_root_runs_its_engine_as_somebody_else(
+    tmp_path: Path, gnugo_command: str
+) -> None:
+    for folder in (tmp_path, *tmp_path.parents[:2]):
+        folder.chmod(0o755)
+    bot = HouseBotConfig("gnugo", shlex.split(gnugo_command), user="nobody")
+    async with World(tmp_path, house=[bot]) as world:
+        await world.house.warm_up()
+        assert world.find("gnugo") is not None
+        [pid] = processes_in(tmp_path)
+        assert user_of(pid) == "nobody"
 
 
 @pytest.mark.engine

@@ -72,7 +72,7 @@ async def account(world: World, name: str) -> Player:
     known = await world.store.bot(name)
     if known is not None:
         return Player(known.id, name, PlayerKind.BOT)
-    return await world.accounts.log_in(LoginLine(name, f"token-of-{name}"))
+    return await world.accounts.log_in(LoginLine(name, f"token-of-{name}"), "")
 
 
 async def ended(host: GameHost) -> tuple[str, str]:

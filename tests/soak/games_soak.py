@@ -75,6 +75,11 @@ class Report:
         )
         return grown / max(games, 1.0)
 
+    @property
+    def at_once(self) -> int:
+        """How many games ran at once, at most."""
+        return max((sample.live for sample in self.samples), default=0)
+
     def problems(self) -> list[str]:
         """Return what was not as it should be, in sentences."""
         found: list[str] = []
@@ -87,9 +92,9 @@ class Report:
             found.append(f"{len(self.left)} processes were left behind")
         if self.exit_code:
             found.append(f"the server ended with code {self.exit_code}")
-        most = self.plan.engines // 2
-        if max(s.live for s in self.samples) > most:
-            found.append(f"more than {most} games at once")
+        asked, at_once = self.plan.engines // 2, self.at_once
+        if at_once != asked:
+            found.append(f"{at_once} games at once, not {asked}")
         if self.plan.games < FEW:
             return found  # too few for a trend
         if self.growth_kib > GROWTH_KIB_A_GAME:
@@ -117,7 +122,7 @@ class Report:
         )
         rows.append(f"{len(self.reasons)} results in {self.seconds:.0f} s: {reasons}")
         rows.append(
-            f"{len(self.left)} processes left, {self.growth_kib:.1f} KiB a game in the"
+            f"{self.at_once} at once, {len(self.left)} processes left, {self.growth_kib:.1f} KiB a game in the"
             " second half"
         )
         return rows + [f"NOT WELL: {problem}" for problem in self.problems()]

@@ -68,6 +68,13 @@ def test_what_went_wrong_in_games_is_a_problem() -> None:
     ]
 
 
+@pytest.mark.parametrize("live", [3, 5])
+def test_more_or_fewer_games_at_once_than_asked_are_a_problem(live: int) -> None:
+    found = report()
+    found.samples[:] = [replace(sample, live=live) for sample in found.samples]
+    assert found.problems() == [f"{live} games at once, not 4"]
+
+
 @pytest.mark.engine
 @pytest.mark.asyncio
 async def test_a_few_games_of_gnugo_leave_nothing_behind(tmp_path: Path) -> None:
@@ -75,4 +82,4 @@ async def test_a_few_games_of_gnugo_leave_nothing_behind(tmp_path: Path) -> None
     found = await soak(tmp_path, plan)
     assert found.problems() == []
     assert len(found.reasons) == 4
-    assert max(sample.live for sample in found.samples) == 2
+    assert found.at_once == 2

@@ -9,6 +9,7 @@ from shoutan_engine.settings import Player
 from shoutan_host.engine_failures import EngineFailure, engine_words
 from shoutan_host.engine_pool import EnginePool
 from shoutan_host.transcripts import Transcripts
+from shoutan_protocol.illegal_words import detail_of
 
 from shoutan_clients.connect.seat_of_engine import Declined, SeatOfEngine
 from shoutan_clients.connect.telling import Teller
@@ -116,7 +117,7 @@ class GamesOfBot:
             game=game.id,
             result=result.text,
             reason=result.reason.value,
-            detail=result.detail,
+            detail=detail_of(game.game),
         )
         return Outcome.PLAYED
 

@@ -89,9 +89,9 @@ class SeatOfEngine:
             controller,
             self._server.clock,
             CidSource(),
-            suggest_by(self._server),
-            self._least_thinking,
-            RemoteAnalyses(self._server, self._game),
+            suggest=suggest_by(self._server),
+            least_thinking=self._least_thinking,
+            sink=RemoteAnalyses(self._server, self._game),
         )
         with self._transcribed(controller):
             await self._play_seat(seat)

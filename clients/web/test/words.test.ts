@@ -93,6 +93,17 @@ describe("a result", () => {
     expect(resultDetail({ ...crashed, detail: "gnugo ended with code 1." }, zh)).toBe("白方程序中止。");
     expect(resultDetail(counted, en)).toBeNull();
   });
+
+  it("names the point of an illegal play that lost the game", () => {
+    const illegal = { ...by("illegal", "black", "B+F"), detail: "illegal move: There is a stone on that point." };
+    const turn = { color: "white", vertex: "D4", captured: [], spentMs: 0, offer: false, lost: true, reason: "occupied" } as const;
+    expect(resultDetail(illegal, en, null, turn)).toBe("White played D4: there is a stone on that point.");
+    expect(resultDetail(illegal, zh, null, turn)).toBe("白方下在 D4：该点已有棋子。");
+    // Two moves in a row lost it, after a turn that was lost for less.
+    const twice = { ...illegal, detail: "Two moves in a row." };
+    expect(resultDetail(twice, en, null, turn)).toBe("Two moves in a row.");
+    expect(resultDetail(twice, zh, null, turn)).toBe("白方着手犯规。");
+  });
 });
 
 describe("a ruling that ended the game", () => {

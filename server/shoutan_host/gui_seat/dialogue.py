@@ -100,6 +100,11 @@ class Dialogue:
         self._refusal: str | None = None
         self._running: _Item | None = None
 
+    @property
+    def queued(self) -> int:
+        """How many commands wait behind the one that is carried out."""
+        return len(self._queue)
+
     # -- what comes in -------------------------------------------------------------
 
     def receive(self, data: bytes) -> None:

@@ -33,15 +33,11 @@ from shoutan_protocol.cgos.login import (
 from shoutan_protocol.cgos.operators import WELCOME
 from shoutan_protocol.cgos.viewers import Goodbye, Observe, read_viewer_line
 
-from shoutan_server.bot_accounts import (
-    BotAccounts,
-    LoginRefused,
-    NoNewNames,
-    WrongToken,
-)
+from shoutan_server.bot_accounts import BotAccounts, NoNewNames, WrongToken
 from shoutan_server.cgos.bots import Bot, Peer
 from shoutan_server.cgos.hall import Hall
 from shoutan_server.cgos.operators import Operator
+from shoutan_server.login_limits import LoginRefused
 
 MOST_WAITING: Final = 64
 """Lines of a viewer or an operator that may wait; more are dropped."""
@@ -65,8 +61,10 @@ class Session:
         games: Games,
         records: CgosRecords,
         logged_in: Callable[[], None],
+        address: str,
     ) -> None:
-        """`logged_in` is called when the peer has said who it is."""
+        """`logged_in` is called when the peer, at `address`, has said who it is."""
+        self._address = address
         self._hall = hall
         self._peer = peer
         self._accounts = accounts
@@ -158,14 +156,17 @@ class Session:
         self._arrived()
 
     async def _player(self, wanted: LogIn) -> Player:
-        player = await self._accounts.log_in(LoginLine(wanted.name, wanted.password))
+        login = LoginLine(wanted.name, wanted.password)
+        player = await self._accounts.log_in(login, self._address)
         if wanted.new_password is not None:
-            await self._accounts.change_token(player, wanted.new_password)
+            await self._accounts.change_token(
+                player, wanted.new_password, self._address
+            )
         return player
 
     async def _operator(self, wanted: LogIn) -> bool:
         login = LoginLine(wanted.name, wanted.password)
-        await self._accounts.log_in_operator(login)
+        await self._accounts.log_in_operator(login, self._address)
         return True
 
     async def _checked(self, login: Awaitable[T]) -> T | None:

@@ -96,6 +96,7 @@ class CgosDoor:
             self._games,
             self._records,
             connection.logged_in,
+            connection.address,
         )
 
     def gone(self, connection: "CgosSocket") -> None:
@@ -114,7 +115,8 @@ class CgosSocket(asyncio.Protocol):
         self._reading: FairReading | None = None
         self._transport: asyncio.Transport | None = None
         self._session: Session | None = None
-        self._address = ""
+        self.address = ""
+        """Where the peer is."""
         self._place: Place | None = None
         self._undecided: asyncio.TimerHandle | None = None
         self._deadline: asyncio.TimerHandle | None = None
@@ -124,8 +126,8 @@ class CgosSocket(asyncio.Protocol):
         # uvloop's transports are not subclasses of asyncio's.
         self._transport = stream = cast("asyncio.Transport", transport)
         peer: tuple[str, int] | None = stream.get_extra_info("peername")
-        self._address = peer[0] if peer else ""
-        self._place = self._door.admit(self, self._address)
+        self.address = peer[0] if peer else ""
+        self._place = self._door.admit(self, self.address)
         if self._place is None:
             stream.abort()
             return
@@ -182,10 +184,10 @@ class CgosSocket(asyncio.Protocol):
         """Hang up on whoever says too much that means nothing; the log has two lines."""
         is_too_much = self._noise.is_too_much(at)
         if is_too_much:
-            _log.info("cgos: %s floods and is cut off", self._address)
+            _log.info("cgos: %s floods and is cut off", self.address)
             self._cut_off()
         elif self._noise.lines == 1:
-            _log.debug("cgos: %s was not asked for %.40r", self._address, message)
+            _log.debug("cgos: %s was not asked for %.40r", self.address, message)
         return is_too_much
 
     def _cut_off(self) -> None:
@@ -197,7 +199,7 @@ class CgosSocket(asyncio.Protocol):
         self._take(self._messages.no_line_came(), at)
 
     def _too_late(self) -> None:
-        _log.info("cgos: %s did not say who it is", self._address)
+        _log.info("cgos: %s did not say who it is", self.address)
         self.close()
 
     # -- as a peer -------------------------------------------------------------------
@@ -209,7 +211,7 @@ class CgosSocket(asyncio.Protocol):
             return
         stream.write(line.encode() + b"\n")
         if stream.get_write_buffer_size() > MOST_UNREAD:
-            _log.info("cgos: %s does not read and is cut off", self._address)
+            _log.info("cgos: %s does not read and is cut off", self.address)
             stream.abort()
 
     def close(self) -> None:

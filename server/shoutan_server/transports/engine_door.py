@@ -9,22 +9,23 @@ import logging
 import socket
 from typing import Final
 
-from shoutan_engine import Player, PlayerKind
+from shoutan_engine import Millis, Player, PlayerKind
 from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import REMOTE_MARGIN
 from shoutan_host.gtp_link import GtpLink
 from shoutan_host.gtp_login import LoginLine, LoginMalformed, read_login
 from shoutan_host.gtp_socket import EngineSocket
 from shoutan_host.ids import new_id
 from shoutan_host.ports import StoreError
 
-from shoutan_server.bot_accounts import BotAccounts, LoginRefused
+from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.bots import EngineGames
 from shoutan_server.dialed_bot import DialedBot
 from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.identities import MAX_NAME, IdKind, NameRefused, clean_name
+from shoutan_server.login_limits import LoginRefused
 from shoutan_server.transports.admission import Admission, Door, Place
+from shoutan_server.transports.repeated_news import RepeatedNews
 
 BACKLOG: Final = 512
 
@@ -50,6 +51,7 @@ class EngineDoor:
         self._admission = admission
         self._sessions: set[asyncio.Task[None]] = set()
         self._guests = 0
+        self._news = RepeatedNews(engine_games.services.loop.time)
         self._server: asyncio.Server | None = None
 
     async def open(self, listening: socket.socket) -> int:
@@ -100,29 +102,38 @@ class EngineDoor:
             if bot is None:
                 _log.info("an engine from %s did not get in: %s", address, failure)
         except (LoginRefused, LoginMalformed) as refused:
-            _log.warning("an engine from %s was turned away: %s", address, refused)
+            self._warn("an engine from %s was turned away: %s", address, refused)
         except StoreError as error:
-            _log.warning("an engine from %s cannot log in now: %s", address, error)
+            self._warn("an engine from %s cannot log in now: %s", address, error)
         finally:
             link.close()
             if bot is not None:
                 self._bots.left(bot)
+
+    def _warn(self, text: str, address: str, why: Exception) -> None:
+        """Say it once a minute: whoever is turned away dials again in a loop."""
+        if self._news.is_new(address, str(why)):
+            _log.warning(text, address, why)
 
     async def _welcome(self, link: GtpLink, address: str, place: Place) -> DialedBot:
         """Learn who it is and what it can; a login may come as late as its answer."""
         times = self._engine_games.times
         login = await read_login(link, times.login_wait_s)
         controller = EngineController(
-            link, margin=REMOTE_MARGIN, deadlines=times.deadlines
+            link,
+            margin=Millis(round(times.margin_s * 1_000)),
+            deadlines=times.deadlines,
         )
         info = await controller.probe()
         login = login or await read_login(link, 0)
         place.prove()
-        return DialedBot(await self._player(login, info.name), controller)
+        return DialedBot(await self._player(login, info.name, address), controller)
 
-    async def _player(self, login: LoginLine | None, engine: str) -> Player:
+    async def _player(
+        self, login: LoginLine | None, engine: str, address: str
+    ) -> Player:
         if login is not None:
-            return await self._accounts.log_in(login)
+            return await self._accounts.log_in(login, address)
         if not self._takes_guests:
             raise LoginRefused("guests are not admitted: send login NAME TOKEN first")
         self._guests += 1

@@ -18,9 +18,10 @@ from shoutan_host.gui_seat.opening import GuestName
 from shoutan_host.ids import new_id
 from shoutan_host.ports import StoreError
 
-from shoutan_server.bot_accounts import BotAccounts, LoginRefused
+from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.gui_tables import GuiHall
 from shoutan_server.identities import IdKind, NameRefused, clean_name
+from shoutan_server.login_limits import LoginRefused
 from shoutan_server.transports.admission import Admission, Door, Place
 from shoutan_server.transports.gui_peer import GuiPeer
 
@@ -83,12 +84,15 @@ class GuiDoor:
 
         session.add_done_callback(ended)
 
-    async def player(self, who: LoginLine | GuestName) -> Player:
+    async def player(self, who: LoginLine | GuestName, address: str) -> Player:
         """Return who it is. Raises Turned."""
         try:
             if isinstance(who, LoginLine):
-                return await self._accounts.log_in(who, creates=False)
-            return self._guest(who.name)
+                return await self._accounts.log_in(who, address, creates=False)
+            guest = self._guest(who.name)
+            if who.name is not None:
+                await self._accounts.check_guest_name(guest.name)
+            return guest
         except (LoginRefused, NameRefused) as refused:
             raise Turned(str(refused).rstrip(".")) from refused
         except StoreError as error:

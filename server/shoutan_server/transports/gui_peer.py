@@ -47,7 +47,7 @@ class Door(Protocol):
         """Keep a session until it ends."""
         ...
 
-    async def player(self, who: LoginLine | GuestName) -> Player:
+    async def player(self, who: LoginLine | GuestName, address: str) -> Player:
         """Return who it is. Raises Turned."""
         ...
 
@@ -178,7 +178,7 @@ class GuiPeer(asyncio.Protocol):
         try:
             if malformed:
                 raise Turned(malformed)
-            tables.player = await self._door.player(who)
+            tables.player = await self._door.player(who, self._address)
             await seat.sit_if_named()
         except (Turned, TableRefused) as refused:
             reason = str(refused).rstrip(".")

@@ -87,6 +87,11 @@ class GameSocket(WebSocketsSansIOProtocol):
         self.transport.set_write_buffer_limits(high=HIGH_WATER_BYTES)
         self._ping_later()
 
+    @property
+    def address(self) -> str:
+        """Return where the peer is, "" where there is no telling."""
+        return self.client[0] if self.client else ""
+
     async def wait_lost(self) -> None:
         """Wait until the connection is gone."""
         await self._lost.wait()

@@ -21,11 +21,13 @@ from shoutan_clients.check_engine.checks import (
     refuses,
     takes,
 )
+from shoutan_clients.check_engine.families.rules import tell_rules
 
 _KO: Final = "b C2 b B3 b C4 w D2 w E3 w D4 w C3 b D3"
 """Black has just taken C3; White may not take D3 back at once (article 6)."""
 _CYCLE: Final = "b B2 b C2 b D1 w A2 w A3 w B1 w C1 b A1"
 """Two stones were sent, one may come back: B1 restores the position before C1."""
+_ILLEGAL: Final = "illegal move"
 _MOVES: Final = 8
 """Moves that it makes for both sides in `moves.several`."""
 
@@ -124,7 +126,8 @@ async def _superko(bench: Bench) -> Finding:
     answer = await bench.ask("play w B1")
     if answer.ok:
         return note(
-            "a play that repeats a position is taken; where the rules forbid it, so may be its own move"
+            "a play that repeats a position is taken; where the rules forbid it, "
+            "so may be its own move"
         )
     return ok(f"refused: {answer.shown}")
 
@@ -133,12 +136,24 @@ def _legal_in_some_rules(words: str) -> Finding:
     return note(f"{words}; legal in some rules")
 
 
-def _ko_taken(words: str) -> Finding:
-    return deviates(f"{words}, the stone that was just taken back")
+_KO_COSTS: Final = "games here forbid it, and an engine that plays it loses"
+
+
+async def _ko(bench: Bench) -> Finding:
+    """Take a ko back at once: what is illegal is for the rules to say, if it has heard any."""
+    await bench.board()
+    told, _ = await tell_rules(bench, "cn2002")
+
+    def taken(words: str) -> Finding:
+        if told is None:
+            return note(f"{words}, a ko taken back at once: {_KO_COSTS}")
+        return deviates(f"{words}, against the rules of {told}: {_KO_COSTS}")
+
+    probe = refuses("play w C3", position=_KO, text=_ILLEGAL, else_=taken)
+    return await probe(bench)
 
 
 _PLAY: Final = "6.3.3"
-_ILLEGAL: Final = "illegal move"
 
 MOVES: Final = Family(
     "Moves",
@@ -169,10 +184,7 @@ MOVES: Final = Family(
             "moves.suicide_two", "two stones without liberties", _PLAY,
             refuses("play b A2", position="w B1 w B2 w A3 b A1", text=_ILLEGAL, else_=_legal_in_some_rules),
         ),
-        Check(
-            "moves.ko", "taking a ko back at once", _PLAY,
-            refuses("play w C3", position=_KO, text=_ILLEGAL, else_=_ko_taken),
-        ),
+        Check("moves.ko", "taking a ko back at once", _PLAY, _ko),
         Check("moves.superko", "a repeated position", _PLAY, _superko),
     ),
 )  # fmt: skip

@@ -29,20 +29,31 @@ _PROFILES: Final = {
 }
 
 
+async def tell_rules(bench: Bench, profile: str) -> tuple[str | None, list[str]]:
+    """Tell the rules; return the command that was taken, and those refused before it.
+
+    None for the first where none was taken.
+    """
+    refused: list[str] = []
+    for request in rule_requests(PROFILES[profile], bench.capabilities):
+        line = format_command(request.request).decode().strip()
+        answer = await bench.ask(line)
+        if answer.ok:
+            if request.request.name not in bench.facts.rules:
+                bench.facts.rules = (*bench.facts.rules, request.request.name)
+            return line, refused
+        refused.append(f"{line}: {answer.shown}")
+    return None, refused
+
+
 def _told(profile: str) -> Probe:
     """Return a probe: the rules are told as a game here tells them, the best way first."""
 
     async def probe(bench: Bench) -> Finding:
-        refused: list[str] = []
         await bench.board()
-        for request in rule_requests(PROFILES[profile], bench.capabilities):
-            line = format_command(request.request).decode().strip()
-            answer = await bench.ask(line)
-            if answer.ok:
-                if request.request.name not in bench.facts.rules:
-                    bench.facts.rules = (*bench.facts.rules, request.request.name)
-                return (deviates if refused else ok)("; ".join([*refused, line]))
-            refused.append(f"{line}: {answer.shown}")
+        taken, refused = await tell_rules(bench, profile)
+        if taken is not None:
+            return (deviates if refused else ok)("; ".join([*refused, taken]))
         if refused:
             return deviates(refused[0])
         return note("not told, no command for it")

@@ -5,7 +5,7 @@ import type { Color, CountInfo, EndReason, GameInfo, ResultInfo } from "../wire/
 import { opponentOf } from "../wire/messages";
 import type { Total } from "./count";
 import { amountWords, rulesOf, type Counting } from "./rules";
-import type { GameState } from "./state";
+import type { GameState, Turn } from "./state";
 import { points } from "./zi";
 
 /** "White wins by 2 1/4 zi", "Black wins by 1.5 points", "Black wins by resignation", "Draw". */
@@ -92,10 +92,22 @@ const BARE: ReadonlySet<EndReason> = new Set(["referee", "both_lose"]);
 /**
  * The sentence under a result, where the result alone does not say it all; else null.
  * The server's own detail is English and says more than the reason does. Why a game does
- * not count only the detail says, so it is then told in every language.
+ * not count only the detail says, so it is then told in every language. `last` is the
+ * last turn of the game: the one that was lost, where an illegal play lost the game.
  */
-export function resultDetail(result: ResultInfo, t: Texts, ruled: RuledBy | null = null): string | null {
+export function resultDetail(
+  result: ResultInfo,
+  t: Texts,
+  ruled: RuledBy | null = null,
+  last: Turn | null = null,
+): string | null {
   const { winner, detail = null } = result;
+  // Two moves in a row are illegal as well, and may follow a turn that was lost for less.
+  const isPlay = result.reason === "illegal" && (detail?.startsWith("illegal move: ") ?? false);
+  if (isPlay && last?.lost === true && last.vertex !== null) {
+    const why = t.result.illegal[last.reason ?? ""];
+    if (why !== undefined) return t.result.played(last.color, last.vertex, why);
+  }
   if (result.reason === "aborted") {
     return detail === null ? t.result.aborted : t.result.abortedBecause(t.result.details[detail] ?? detail);
   }

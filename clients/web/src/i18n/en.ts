@@ -658,6 +658,15 @@ export const en = {
       protocol: (loser: Color) => `${side[loser]}’s program broke the protocol.`,
       disconnect: (loser: Color) => `${side[loser]} stayed away.`,
     } as Record<string, (loser: Color) => string>,
+    /** An illegal play that lost the game, and why it was one, by the code of the reason. */
+    played: (color: Color, vertex: string, why: string) => `${side[color]} played ${vertex}: ${why}.`,
+    illegal: {
+      occupied: "there is a stone on that point",
+      forbidden_point: "the stone would have no liberty and capture nothing",
+      ko: "ko, it would retake at once",
+      superko: "the whole board would look as it did once before",
+      barred: "the referee had ruled that it may not be played there any more",
+    } as Partial<Record<string, string>>,
     /** Reasons by which nobody wins. */
     unwon: {
       referee: "The referee has ruled so.",

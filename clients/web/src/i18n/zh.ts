@@ -617,6 +617,14 @@ export const zh: Texts = {
       protocol: (loser) => `${side[loser]}程序违反协议。`,
       disconnect: (loser) => `${side[loser]}离席未归。`,
     },
+    played: (color, vertex, why) => `${side[color]}下在 ${vertex}：${why}。`,
+    illegal: {
+      occupied: "该点已有棋子",
+      forbidden_point: "该点为禁着点",
+      ko: "劫争中立即提回",
+      superko: "全局同形再现",
+      barred: "裁判已裁定不得再下该点",
+    },
     unwon: {
       referee: "裁判裁决如此。",
       both_lose: "裁判裁决如此。",

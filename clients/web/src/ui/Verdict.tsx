@@ -13,7 +13,7 @@ interface Props {
 
 export function Verdict({ result, state }: Props) {
   const t = texts.value;
-  const detail = "reason" in result ? resultDetail(result, t, state && ruledBy(state, result)) : null;
+  const detail = "reason" in result ? resultDetail(result, t, state && ruledBy(state, result), state?.turns.at(-1)) : null;
   return (
     <>
       <p class="verdict" role="status" data-testid="verdict">
