@@ -79,6 +79,11 @@ def check_rules(name: str, info: EngineInfo | None, settings: GameSettings) -> N
         )
 
 
+def games_already(count: int) -> str:
+    """Return how many games a bot plays, in words for who asks for one more."""
+    return "a game already" if count == 1 else f"{count} games already"
+
+
 class BotSeat(Protocol):
     """A place in a game, kept for a bot that was asked to play."""
 

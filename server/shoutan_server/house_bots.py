@@ -15,10 +15,17 @@ from shoutan_host.engine_commands import find_command
 from shoutan_host.engine_failures import EngineFailure, EngineMissing
 from shoutan_host.engine_pool import EnginePool, PooledEngine
 from shoutan_host.engine_restarts import Budget, play_with_restarts
+from shoutan_host.game_faults import lost_by_own_fault, was_played_out
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
 
-from shoutan_server.bots import BotBusy, EngineGames, NoSuchBot, check_rules
+from shoutan_server.bots import (
+    BotBusy,
+    EngineGames,
+    NoSuchBot,
+    check_rules,
+    games_already,
+)
 from shoutan_server.config import HouseBotConfig
 from shoutan_server.house_rest import Rest
 from shoutan_server.identities import IdKind, has_kind
@@ -93,7 +100,7 @@ class HouseBot:
             raise NoSuchBot(f"{name} is resting, since its engine failed: try later.")
         check_rules(name, self._engines.info, settings)
         if self._taken >= seats or self._engines.count >= 2 * seats:
-            raise BotBusy(f"{name} plays {self._taken} games already: try later.")
+            raise BotBusy(f"{name} plays {games_already(self._taken)}: try later.")
         return self.seat()
 
     def seat(self) -> "HouseSeat":
@@ -145,6 +152,8 @@ class HouseBot:
     async def _play(self, host: GameHost) -> None:
         try:
             engine = await self._play_on(host)
+            if engine is not None:
+                self._judge(host)
         finally:
             self.give_back()
         if engine is None:
@@ -155,6 +164,14 @@ class HouseBot:
             self._engines.end(engine)  # its game is over: only the process is lost
         else:
             self._engines.put_back(engine)
+
+    def _judge(self, host: GameHost) -> None:
+        """Rest after a game that was lost by the engine's fault, though it runs."""
+        if lost_by_own_fault(host.game, self.player.id):
+            result = host.game.result
+            detail = None if result is None else result.detail
+            self._rest.failed(detail or "it lost a game by its own fault")
+        elif was_played_out(host.game):
             self._rest.worked()
 
     async def _play_on(self, host: GameHost) -> PooledEngine | None:
