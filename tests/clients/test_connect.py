@@ -6,6 +6,7 @@ import re
 import shlex
 import signal
 import stat
+import sys
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -276,6 +277,14 @@ async def test_an_engine_that_dies_each_time_loses_and_the_bot_rests(
         await listed(server, bot.name)
         bot.interrupt()
         assert await bot.ended() == 0
+        died = (
+            f"engine {bot.name}: the engine stopped while it was to answer genmove"
+            ' (exit code 3); it wrote "assertion failed: fake"'
+        )
+        lines = (await bot.complaints()).splitlines()
+        assert lines[0].startswith(died), lines
+        assert "started again in its game" in lines[1]
+        assert lines[2].startswith(died), lines
 
 
 @pytest.mark.asyncio
@@ -611,6 +620,12 @@ async def test_a_name_of_the_house_is_refused_without_asking_for_its_token(
         ("ftp://127.0.0.1", fake_command(), 2, "http://HOST:3610"),
         ("http://127.0.0.1:1", ["no-such-engine"], 2, "was not found"),
         ("http://127.0.0.1:1", fake_command("list_commands=say quit"), 1, "by hand"),
+        (
+            "http://127.0.0.1:1",
+            [sys.executable, "-c", "print('no weights'); raise SystemExit(1)"],
+            1,
+            '(exit code 1); it wrote "no weights"',
+        ),
         ("http://127.0.0.1:1", fake_command("protocol_version=crash"), 1, "by hand"),
     ],
 )
