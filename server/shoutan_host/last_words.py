@@ -47,8 +47,14 @@ def why_it_failed(
     parts = [sentence.rstrip(". ")]
     if ended := how_it_ended(code):
         parts[0] += f" ({ended})"
-    if words := last_words(said, stderr_tail, has_answered=has_answered):
+    words = last_words(said, stderr_tail, has_answered=has_answered)
+    if words:
         parts.append(f'it wrote "{words}"')
     if said and not has_answered and not code:
         parts.append("it speaks no GTP: does its command lack --mode gtp, or the like?")
+    elif not words and not has_answered and code is None:  # text to a pipe may be kept
+        parts.append(
+            "it wrote nothing: does its command lack --mode gtp, or the like, or does it"
+            " need longer?"
+        )
     return "; ".join(parts)

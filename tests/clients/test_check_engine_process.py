@@ -159,6 +159,11 @@ SAYS = "print('weights are missing'); print('give -w FILE', flush=True); "
             ["--timeout", "0.2"],
             'within 0.2 s; it wrote "1 protocol_version"; it speaks no GTP:',
         ),
+        (
+            shlex.join([sys.executable, "-c", "input(); input()"]),
+            ["--timeout", "0.2"],
+            "it wrote nothing: does its command lack --mode gtp",
+        ),
     ],
 )
 def test_what_an_engine_says_instead_of_gtp_is_quoted(

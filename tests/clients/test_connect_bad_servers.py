@@ -106,6 +106,7 @@ async def test_more_games_than_were_offered_wait(tmp_path: Path) -> None:
         {"you": {"id": "b-1"}},
         {"you": {"id": "b-1", "name": "Fred", "kind": "dragon"}},
         {"you": ["Fred"]},
+        {"you": {"id": "b-1", "name": "Fred", "kind": ["bot"]}},
     ],
 )
 async def test_a_welcome_that_says_too_little_is_none(part: dict[str, object]) -> None:

@@ -52,7 +52,7 @@ def _value(table: Table, key: str, action: argparse.Action) -> Any:
         words = [_typed(table.place(key), key, each) for each in given]
         text = shlex.join(words) if key == "engine" else ",".join(words)
     else:
-        text = _typed(table.place(key), key, value)
+        text = _typed(table.place(key), key, table.raw(key))
     read = cast("Any", action.type)
     try:
         return text if read is None else read(text)

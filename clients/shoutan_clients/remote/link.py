@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import orjson
 from shoutan_engine.settings import PlayerKind
@@ -161,11 +161,12 @@ async def _greet(
 
 def _is_somebody(you: object) -> bool:
     """Tell whether the server says well who we are there; nobody is fine as well."""
-    match you:
-        case None:
-            return True
-        case {"id": str(), "name": str(), "kind": str(kind), **rest}:
-            is_rank = isinstance(rest.get("rank"), str | None)
-            return is_rank and kind in set(PlayerKind)
-        case _:
-            return False
+    if you is None:
+        return True
+    if not isinstance(you, dict):
+        return False
+    parts = cast("Json", you)
+    texts = (parts.get("id"), parts.get("name"), parts.get("rank") or "")
+    return parts.get("kind") in list(PlayerKind) and all(
+        isinstance(text, str) for text in texts
+    )

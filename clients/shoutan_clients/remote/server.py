@@ -207,5 +207,7 @@ def _check_answer(body: Json) -> None:
             return
         case {"type": "error"}:
             raise NotTheProtocol("an error has no code or no sentence")
+        case _:
+            pass
     if not isinstance(body.get("seq", 0), int):
         raise NotTheProtocol("an answer names no event")
