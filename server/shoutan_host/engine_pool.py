@@ -19,6 +19,7 @@ from shoutan_host.engine_failures import EngineFailure
 from shoutan_host.engines import EngineLimits, EngineProcess
 from shoutan_host.gtp_controller import EngineController
 from shoutan_host.gtp_game import Deadlines, EngineInfo
+from shoutan_host.last_words import why_it_failed
 
 _NO_MARGIN: Final = Millis(0)
 KEPT_IDLE: Final = 2
@@ -58,6 +59,10 @@ class PooledEngine:
         )
         self.is_ending = False
         """We end it: what happens to it from here on is no news."""
+        self.is_starting = True
+        """Whoever wants it is told of its end, and need not hear of it twice."""
+        self.was_told = asyncio.Event()
+        """Its end was said, where that is news: what is said of it next comes after."""
 
     async def was_ended_by_others(self, failure: EngineFailure) -> bool:
         """Tell whether it failed because somebody outside asked the process to end.
@@ -66,12 +71,29 @@ class PooledEngine:
         """
         if failure.reason != "crash":
             return False
+        await self.was_told.wait()
+        return await self._own_code(failure) in _ENDED_BY_OTHERS
+
+    async def why(self, failure: EngineFailure) -> str:
+        """Return why it failed, with its own last words and how it ended."""
+        code, link = await self._own_code(failure), self.process.link
+        return why_it_failed(
+            str(failure),
+            link.said,
+            self.process.stderr_tail,
+            has_answered=link.has_answered,
+            code=code,
+        )
+
+    async def _own_code(self, failure: EngineFailure) -> int | None:
+        """Return how it ended by itself, None if it did not."""
+        if failure.reason != "crash":
+            return None
         try:
             async with asyncio.timeout(REAP_S):
-                code = await self.process.wait()
+                return await self.process.wait()
         except TimeoutError:
-            return False
-        return code in _ENDED_BY_OTHERS
+            return None
 
 
 class EnginePool:
@@ -176,9 +198,14 @@ class EnginePool:
         self._watches[engine] = watch
         try:
             self.info = await engine.controller.probe()
+        except EngineFailure as failure:
+            sentence = await engine.why(failure)
+            self.end(engine)
+            raise EngineFailure(sentence, failure.reason) from failure
         except Exception:
             self.end(engine)
             raise
+        engine.is_starting = False
         return engine
 
     async def _watch(self, engine: PooledEngine) -> None:
@@ -186,7 +213,9 @@ class EnginePool:
         failure = await engine.controller.link.wait_ended()
         if engine in self._idle:
             self._idle.remove(engine)
-        is_news = not engine.is_ending
+        if not (engine.is_ending or engine.is_starting):
+            _log.warning("engine %s: %s", self.name, await engine.why(failure))
+        engine.was_told.set()
         try:
             if failure.reason == "crash":
                 await engine.process.stop()
@@ -195,6 +224,3 @@ class EnginePool:
         finally:
             del self._watches[engine]
             self._numbers.discard(engine.number)
-        if is_news:
-            last = engine.process.stderr_tail.strip().splitlines()[-1:]
-            _log.warning("engine %s: %s; it wrote last: %r", self.name, failure, last)

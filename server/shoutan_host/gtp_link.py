@@ -11,6 +11,7 @@ it. An engine that does not come back in `drain_s` is closed.
 
 import asyncio
 import re
+from collections import deque
 from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
@@ -40,6 +41,7 @@ from shoutan_host.engine_failures import (
 )
 from shoutan_host.gtp_pending import Enough, GtpAnswer, OnLine, PendingCommand
 from shoutan_host.gtp_streams import pump, tune_socket
+from shoutan_host.last_words import MOST_LINES
 from shoutan_host.late_timer import LateTimer
 
 DRAIN_S: Final = 60.0
@@ -107,6 +109,7 @@ class GtpLink:
         self._failure: EngineFailure | None = None
         self._has_ended = asyncio.Event()
         self._has_answered = False
+        self._said: deque[str] = deque(maxlen=MOST_LINES)
         self._login: str | None = None
         self._has_login = asyncio.Event()
         tune_socket(self._transport)
@@ -119,6 +122,16 @@ class GtpLink:
     def failure(self) -> EngineFailure | None:
         """Why the link cannot be used any more; None while it can."""
         return self._failure
+
+    @property
+    def has_answered(self) -> bool:
+        """Tell whether anything that came was GTP."""
+        return self._has_answered
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The last lines that came outside answers."""
+        return tuple(self._said)
 
     @property
     def is_idle(self) -> bool:
@@ -321,6 +334,7 @@ class GtpLink:
     def _take_noise(self, line: str) -> None:
         self._say("E", line)
         if self._has_answered or not line.startswith("login "):
+            self._said.append(blotted(line))
             return
         if self._login is None:
             self._login = line

@@ -58,7 +58,7 @@ class BotAccounts:
         except NameRefused as refused:
             raise LoginRefused(str(refused)) from refused
         if name.casefold() in self._house_names:
-            raise LoginRefused(f"{name} is an engine of this server")
+            raise LoginRefused(f"the name {name} is that of an engine of this server")
         with self._limiter.attempt(name, address):
             account = await self._store.bot(name)
             if account is None:

@@ -65,7 +65,7 @@ class Row:
 
 ROWS = [
     # -- start and commands
-    Row("start.first", CRASHED, {"protocol_version": "crash"}, "exit code 3, \"assertion failed: fake\""),
+    Row("start.first", CRASHED, {"protocol_version": "crash"}, '(exit code 3); it wrote "assertion failed: fake"'),
     Row("start.first", CRASHED, {"@start": "kill"}, "signal 9"),
     Row("start.first", FAILS, {"@start": "babble"}, "noise without end"),
     Row("start.first", FAILS, {"protocol_version": "mute"}, "no answer to protocol_version within"),

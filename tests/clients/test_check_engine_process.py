@@ -30,7 +30,7 @@ def report(
     """Check in this process, as JSON; its exit code and the report."""
     code = cli.main([command, "--json", *options])
     out, err = capsys.readouterr()
-    assert err == ""
+    assert err == f"starting {shlex.split(command)[0]} ...\n"
     return code, from_json(out)
 
 
@@ -52,7 +52,7 @@ def test_the_report_is_text_of_80_columns_with_the_verdict_last() -> None:
         check=False,
         timeout=60,
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, f"starting {sys.executable} ...\n")
     lines = done.stdout.splitlines()
     assert max(map(len, lines)) <= 80
     assert "Start and commands" in lines
@@ -61,8 +61,8 @@ def test_the_report_is_text_of_80_columns_with_the_verdict_last() -> None:
         "  crashed  play b A0                        ended at 987654 play b A0 (exit code"
     )
     assert lines[at + 1 : at + 3] == [
-        " " * 44 + '3, "assertion failed: fake") (GTP 2,',
-        " " * 44 + "6.3.3)",
+        " " * 44 + '3); it wrote "assertion failed:',
+        " " * 44 + 'fake" (GTP 2, 6.3.3)',
     ]
     _, _, last = done.stdout.rpartition("\n\n")
     assert " ".join(last.split()).startswith("plays on this server: yes, with clocks")
@@ -80,7 +80,7 @@ def test_a_reader_that_goes_ends_it_quietly() -> None:
         checking.stdout.readline()
         checking.stdout.close()
         assert checking.wait(60) == 141
-        assert checking.stderr.read() == b""
+        assert checking.stderr.read() == f"starting {sys.executable} ...\n".encode()
 
 
 def test_ctrl_c_leaves_no_engine_behind() -> None:
@@ -97,7 +97,7 @@ def test_ctrl_c_leaves_no_engine_behind() -> None:
         (engine,) = children_of(checking.pid)
         checking.send_signal(signal.SIGINT)
         assert checking.wait(60) == 130
-        assert checking.stderr.read() == b""
+        assert checking.stderr.read() == f"starting {sys.executable} ...\n".encode()
     assert ends_within(engine, 0)
 
 
@@ -140,6 +140,38 @@ def test_an_engine_that_cannot_play_gives_1_and_the_reason(
     code, whole = report(capsys, fake(*rules))
     assert (code, whole["plays"]) == (1, False)
     assert whole["verdict"].startswith("plays on this server: no. ")
+    assert reason in whole["verdict"]
+
+
+SAYS = "print('weights are missing'); print('give -w FILE', flush=True); "
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "reason"),
+    [
+        (
+            shlex.join([sys.executable, "-c", SAYS + "raise SystemExit(1)"]),
+            [],
+            '(exit code 1); it wrote "weights are missing / give -w FILE"',
+        ),
+        (
+            "cat",
+            ["--timeout", "0.2"],
+            'within 0.2 s; it wrote "1 protocol_version"; it speaks no GTP:',
+        ),
+        (
+            shlex.join([sys.executable, "-c", "input(); input()"]),
+            ["--timeout", "0.2"],
+            "it wrote nothing: does its command lack --mode gtp",
+        ),
+    ],
+)
+def test_what_an_engine_says_instead_of_gtp_is_quoted(
+    command: str, options: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, whole = report(capsys, command, *options)
+    assert code == 1
+    assert reason in verdict_of(whole, "start.first")[1]
     assert reason in whole["verdict"]
 
 

@@ -3,9 +3,11 @@
 import asyncio
 import os
 import re
+import shlex
 import signal
 import stat
-from collections.abc import AsyncGenerator, Iterator
+import sys
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -46,6 +48,11 @@ async def challenge(ann: Client, bot: str | None, **fields: Any) -> str:
     game = await ann.create(size=5, bot=bot, **fields)
     await ann.until(GameStarted, lambda event: event.game == game)
     return game
+
+
+def is_of(game: str) -> Callable[[GameFinished], bool]:
+    """Return what tells whether an end is that of a game."""
+    return lambda event: event.game == game
 
 
 async def answered(ann: Client, game: str, ply: int, vertex: str) -> str | None:
@@ -268,6 +275,37 @@ async def test_an_engine_that_dies_each_time_loses_and_the_bot_rests(
         await bot.says("resting")
         await bot.says("ready")
         await listed(server, bot.name)
+        bot.interrupt()
+        assert await bot.ended() == 0
+        died = (
+            f"engine {bot.name}: the engine stopped while it was to answer genmove"
+            ' (exit code 3); it wrote "assertion failed: fake"'
+        )
+        lines = (await bot.complaints()).splitlines()
+        assert lines[0].startswith(died), lines
+        assert "started again in its game" in lines[1]
+        assert lines[2].startswith(died), lines
+
+
+@pytest.mark.asyncio
+async def test_an_engine_that_plays_an_illegal_move_rests_longer_each_time(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    async with (
+        visitors(server) as people,
+        Connecting(tmp_path, server.url, fake_command("genmove=say E5")) as bot,
+    ):
+        await bot.says("connected")
+        ann = await people("Ann")
+        for seconds in (1.0, 2.0):
+            await listed(server, bot.name)
+            game = await challenge(ann, bot.name)
+            await ann.play(game, 0, "E5")
+            await ann.until(GameFinished, is_of(game))
+            told = await bot.says("finished", game=game, reason="illegal")
+            assert "B+F, by an illegal move" in told["sentence"]
+            assert (await bot.says("resting"))["seconds"] == seconds
+            await bot.says("ready")
         bot.interrupt()
         assert await bot.ended() == 0
 
@@ -507,6 +545,7 @@ async def test_a_name_that_belongs_to_somebody_is_refused_with_advice(
             words = await other.complaints()
             assert "belongs to a bot with another token" in words
             assert "--name" in words
+            assert "--token-file" in words
         # The same account elsewhere takes its place.
         async with Connecting(
             second, server.url, fake_command(), name="Owned", env=token
@@ -534,13 +573,59 @@ async def test_without_a_name_it_is_the_same_bot_the_next_time(
 
 
 @pytest.mark.asyncio
+async def test_a_name_that_is_kept_comes_with_its_token(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    names: list[str] = []
+    for options in (["--token", "a-token-of-mine"], []):
+        async with Connecting(
+            tmp_path, server.url, fake_command(), *options, name=None
+        ) as bot:
+            names.append((await bot.says("connected"))["name"])
+            bot.interrupt()
+            assert await bot.ended() == 0
+    assert names[0] == names[1]
+    (kept,) = (tmp_path / "config").rglob("*.token")
+    assert kept.read_text() == "a-token-of-mine\n"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    kept.write_text("no-longer-mine\n")
+    async with Connecting(tmp_path, server.url, fake_command(), name=None) as bot:
+        assert await bot.ended() == 1
+        words = await bot.complaints()
+        assert "another token" in words
+        assert f"was remembered, in {kept.parent}" in words
+
+
+@pytest.mark.asyncio
+async def test_a_name_of_the_house_is_refused_without_asking_for_its_token(
+    tmp_path: Path,
+) -> None:
+    house = running_server(
+        tmp_path / "data", "--bot", f"deep={shlex.join(fake_command())}"
+    )
+    with house as server:
+        async with Connecting(tmp_path, server.url, fake_command(), name="deep") as bot:
+            assert await bot.ended() == 1
+            words = await bot.complaints()
+            assert "The name deep is that of an engine of this server" in words
+            assert "--name" in words
+            assert "--token" not in words
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize(
     ("url", "engine", "code", "words"),
     [
         ("http://127.0.0.1:1", fake_command(), 1, "Is the address right"),
         ("ftp://127.0.0.1", fake_command(), 2, "http://HOST:3610"),
-        ("http://127.0.0.1:1", ["no-such-engine"], 1, "was not found"),
+        ("http://127.0.0.1:1", ["no-such-engine"], 2, "was not found"),
         ("http://127.0.0.1:1", fake_command("list_commands=say quit"), 1, "by hand"),
+        (
+            "http://127.0.0.1:1",
+            [sys.executable, "-c", "print('no weights'); raise SystemExit(1)"],
+            1,
+            '(exit code 1); it wrote "no weights"',
+        ),
         ("http://127.0.0.1:1", fake_command("protocol_version=crash"), 1, "by hand"),
     ],
 )

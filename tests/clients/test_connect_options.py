@@ -102,6 +102,11 @@ def test_every_condition_has_an_option() -> None:
         ("--transcripts", "", "name a folder"),
         ("--transcripts", "~nobody-at-all/x", "there is no folder"),
         ("--min-thinking", "-1", "seconds from 0 to 3600"),
+        ("--name", "", "1 to 24 letters and no blanks"),
+        ("--name", "a b", "1 to 24 letters and no blanks"),
+        ("--name", "x" * 25, "1 to 24 letters and no blanks"),
+        ("--name", "<b>", "letters, digits and simple signs"),
+        ("--name", "-.-", "letters, digits and simple signs"),
         ("--token", "short", "8 to 64 characters"),
         ("--token", "with a blank", "no blanks"),
         ("--token-file", "/no/such/file", "cannot be read"),
@@ -155,9 +160,19 @@ def test_a_file_says_the_same_and_the_command_line_has_the_last_word(
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("games = [", "cannot be read"),
-        ("colour = 1", "unrecognized arguments: --colour=1"),
-        ("[games]\nx = 1", "cannot be a table"),
+        ("games = [", "this is not TOML"),
+        ("colour = 1", "colour: there is no such key"),
+        ('config = "x"', "config: there is no such key"),
+        ("[games]\nx = 1", "games: write a value, not a table"),
+        ("games = 0", "games: write a number from 1 to 64"),
+        ("games = true", "games: write a value, not true"),
+        ("sizes = [9, 99]", "sizes: sizes go from 2 to 25"),
+        ("name = 7", "name: write a text in quotes, not 7"),
+        ('name = "a b"', "name: a bot's name has 1 to 24 letters"),
+        ('token = "short"', "token: a token has 8 to 64"),
+        ("ladder = 1", "ladder: write true or false"),
+        ('engine = "gnugo \'open"', "engine: the command"),
+        ('url = "ftp://x"', "url: "),
     ],
 )
 def test_a_file_that_cannot_be_meant_is_refused(
@@ -165,7 +180,7 @@ def test_a_file_that_cannot_be_meant_is_refused(
 ) -> None:
     file = tmp_path / "bot.toml"
     file.write_text(text)
-    assert words in complaint(capsys, *USUAL, "--config", str(file))
+    assert f"{file}: {words}" in complaint(capsys, *USUAL, "--config", str(file))
 
 
 def test_a_token_comes_from_the_nearest_place(

@@ -40,7 +40,7 @@ async def test_the_first_login_makes_the_account_and_later_ones_find_it(
     ("name", "sentence"),
     [
         ("DEEP", "the name DEEP belongs to a bot with another token"),
-        ("gnugo", "gnugo is an engine of this server"),
+        ("gnugo", "the name gnugo is that of an engine of this server"),
         ("x" * 25, "at most 24 letters"),
         ("<b>", "letters, digits"),
     ],

@@ -4,10 +4,12 @@ The controller's own reader forgives; this one has to see what there is to forgi
 keeps the bytes of every answer, and counts what stands between answers.
 """
 
+from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
 from shoutan_host.engine_failures import engine_words
+from shoutan_host.last_words import MOST_LINES
 from shoutan_protocol.framing import clean_line
 from shoutan_protocol.gtp.grammar import Status, parse_status
 
@@ -62,6 +64,8 @@ class AnswerReader:
         self.noise: list[str] = []
         """Lines outside answers, the first of them."""
         self.noise_lines = 0
+        self.last_noise: deque[str] = deque(maxlen=MOST_LINES)
+        """The last of those lines, for who asks why the engine does not answer."""
         self.empty_lines = 0
         """Empty lines outside answers."""
         self.awaited = ""
@@ -120,6 +124,7 @@ class AnswerReader:
             self.empty_lines += 1
         elif status is None:
             self.noise_lines += 1
+            self.last_noise.append(text)
             if len(self.noise) < _MOST_NOISE:
                 self.noise.append(text)
         else:

@@ -15,10 +15,11 @@ from shoutan_protocol.gtp.capabilities import Capabilities, parse_words
 from shoutan_clients.check_engine.answers import Answer
 from shoutan_clients.check_engine.talk import Start, Talk
 
+WAIT_S: Final = 20.0
 FIRST_S: Final = 60.0
-"""The first answer may take so long at least: engines load networks before it."""
+"""The first answer may take so long: engines load networks before it."""
 LONG_S: Final = 120.0
-"""The same for counting and for a move."""
+"""So long at least for counting and for a move."""
 _SLOW: Final = ("genmove", "final_", "place_free_handicap", "kgs-genmove", "reg_")
 
 
@@ -40,14 +41,18 @@ class Facts:
 
 
 class Bench:
-    """One engine under trial; `size` None: the first usual one that it takes."""
+    """One engine under trial.
 
-    def __init__(self, start: Start, size: int | None, wait_s: float) -> None:
+    `size` None: the first usual one that it takes. `wait_s`: seconds for an answer, the
+    first one included; None for the usual times.
+    """
+
+    def __init__(self, start: Start, size: int | None, wait_s: float | None) -> None:
         self.size = size or 9
         self.is_size_chosen = size is not None
-        self.wait_s = wait_s
-        self.first_s = max(FIRST_S, wait_s)
-        self.long_s = max(LONG_S, wait_s)
+        self.wait_s = WAIT_S if wait_s is None else wait_s
+        self.first_s = FIRST_S if wait_s is None else wait_s
+        self.long_s = max(LONG_S, self.wait_s)
         self.facts = Facts()
         self.capabilities = Capabilities(frozenset())
         self.stderr = ""

@@ -13,7 +13,7 @@ from shoutan_engine.points import MAX_SIZE
 from shoutan_host.engine_commands import find_command, parse_command_line
 from shoutan_host.engine_failures import EngineMissing
 
-from shoutan_clients.check_engine.bench import Bench
+from shoutan_clients.check_engine.bench import FIRST_S, LONG_S, WAIT_S, Bench
 from shoutan_clients.check_engine.report import Report, Result, run
 from shoutan_clients.check_engine.showing import as_json, show_result, show_verdict
 from shoutan_clients.check_engine.talk import starter
@@ -25,7 +25,6 @@ NOBODY_READS: Final = 141
 """128 + SIGPIPE, what a shell reports of other programs: says nothing of the engine."""
 _LEAST_SIZE: Final = 5
 """The positions of the checks need so many lines."""
-_WAIT_S: Final = 20.0
 
 
 def main(argv: list[str]) -> int:
@@ -38,6 +37,7 @@ def main(argv: list[str]) -> int:
         print(f"shoutan check-engine: {error}", file=sys.stderr)
         return BAD_USAGE
     show = _quiet if options.json else _printer()
+    print(f"starting {words[0]} ...", file=sys.stderr, flush=True)
     try:
         with tempfile.TemporaryDirectory(prefix="shoutan-check-") as folder:
             report = asyncio.run(_run(options, words, Path(folder), show))
@@ -91,10 +91,9 @@ def _parse(argv: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--timeout",
         type=_seconds,
-        default=_WAIT_S,
         metavar="SECONDS",
-        help="how long an answer may take (%(default)g); the first one, moves and "
-        "counting have at least 60 and 120",
+        help=f"how long an answer may take (usually {WAIT_S:g}, the first one "
+        f"{FIRST_S:g}); a move and counting have at least {LONG_S:g}",
     )
     parser.add_argument(
         "--size",

@@ -15,6 +15,7 @@ from shoutan_host.clock import monotonic_ns
 from shoutan_host.engine_commands import engine_path
 from shoutan_host.engine_failures import engine_words
 from shoutan_host.engines import Ear, EngineProcess
+from shoutan_host.last_words import how_it_ended, last_words, why_it_failed
 
 from shoutan_clients.check_engine.answers import Answer, AnswerReader
 
@@ -241,11 +242,18 @@ class Talk:
     def _why_not(self, command: str, wait_s: float) -> str:
         if self.reader.is_open:
             return f"the answer to {command} did not end by an empty line"
-        return f"no answer to {command} within {wait_s:g} s{self._stray}"
+        return why_it_failed(
+            f"no answer to {command} within {wait_s:g} s{self._stray}",
+            self.reader.last_noise,
+            self.stderr_tail,
+            has_answered=not self._is_new,
+            code=None,
+        )
 
     async def _raise_ended(self, command: str) -> None:
         code = await self._process.wait()
-        how = f"signal {-code}" if code < 0 else f"exit code {code}"
-        words = engine_words(self.stderr_tail.strip().rpartition("\n")[2])
-        said = f', "{words}"' if words else ""
-        raise EngineEnded(f"ended at {command} ({how}{said})")
+        words = last_words(
+            self.reader.last_noise, self.stderr_tail, has_answered=not self._is_new
+        )
+        wrote = f'; it wrote "{words}"' if words else ""
+        raise EngineEnded(f"ended at {command} ({how_it_ended(code)}){wrote}")

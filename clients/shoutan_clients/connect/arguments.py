@@ -2,8 +2,6 @@
 
 import argparse
 import os
-import shlex
-import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -15,6 +13,7 @@ from shoutan_host.engine_commands import parse_command_line
 from shoutan_host.gtp_game import Deadlines
 
 from shoutan_clients.connect import options as reading
+from shoutan_clients.connect.config_file import read_file
 from shoutan_clients.connect.options import MOST_GAMES, ConnectOptions
 from shoutan_clients.remote.address import parse_address
 
@@ -31,13 +30,14 @@ def read_arguments(argv: Sequence[str]) -> ConnectOptions:
     first.add_argument("--config", type=Path)
     config: Path | None = first.parse_known_args(argv)[0].config
     try:
-        given = [] if config is None else _from_file(config)
-        arguments = parser.parse_args([*given, *_joined(argv)])
+        if config is not None:
+            parser.set_defaults(**read_file(config, parser))
+        arguments = parser.parse_args(_joined(argv))
         if arguments.url is None or arguments.engine is None:
             raise ValueError("say where and what: shoutan connect URL --engine COMMAND")
         return ConnectOptions(
-            address=parse_address(arguments.url),
-            engine=parse_command_line(arguments.engine),
+            address=arguments.url,
+            engine=arguments.engine,
             name=arguments.name,
             token=_token(arguments),
             games=arguments.games,
@@ -63,8 +63,19 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     add = parser.add_argument
-    add("url", nargs="?", metavar="URL", help="the server, such as http://HOST:3610")
-    add("--engine", metavar="COMMAND", help="the engine and its arguments, as typed")
+    add(
+        "url",
+        nargs="?",
+        type=_type(parse_address),
+        metavar="URL",
+        help="the server, such as http://HOST:3610",
+    )
+    add(
+        "--engine",
+        type=_type(parse_command_line),
+        metavar="COMMAND",
+        help="the engine and its arguments, as typed",
+    )
     add("--config", type=Path, metavar="FILE", help="a TOML file with these options")
     add(
         "--json",
@@ -73,9 +84,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     who = parser.add_argument_group("who it is")
     add = who.add_argument
-    add("--name", help="the bot's name, without blanks (default: one of its own)")
+    add(
+        "--name",
+        type=_type(reading.read_name),
+        help="the bot's name, without blanks (default: one of its own)",
+    )
     add(
         "--token",
+        type=_type(reading.read_token),
         help="the bot's token, 8 to 64 characters; everybody on this machine can see it"
         f" here: better in ${TOKEN_VARIABLE} or a file (default: made and kept)",
     )
@@ -187,37 +203,10 @@ def _acceptance(arguments: argparse.Namespace) -> Acceptance:
 def _token(arguments: argparse.Namespace) -> str | None:
     token: str | None = arguments.token
     if token is None and arguments.token_file is not None:
-        token = reading.read_token_file(arguments.token_file)
-    if token is None:
-        token = os.environ.get(TOKEN_VARIABLE) or None
-    if token is not None and (not 8 <= len(token) <= 64 or len(token.split()) != 1):
-        raise ValueError("a token has 8 to 64 characters and no blanks")
+        return reading.read_token(reading.read_token_file(arguments.token_file))
+    if token is None and (outside := os.environ.get(TOKEN_VARIABLE)):
+        return reading.read_token(outside)
     return token
-
-
-def _from_file(path: Path) -> list[str]:
-    """Return what a file says as arguments. Raises ValueError."""
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ValueError(f"{path} cannot be read: {error}") from error
-    given: list[str] = []
-    items: Any = table.items()
-    for key, value in items:
-        option = f"--{key.replace('_', '-')}"
-        match value:
-            case bool():
-                given += [option] if value else []
-            case list():
-                words: list[str] = [str(word) for word in value]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-                text = shlex.join(words) if key == "engine" else ",".join(words)
-                given.append(f"{option}={text}")
-            case str() | int() | float():
-                text = str(value)
-                given += [text] if key == "url" else [f"{option}={text}"]
-            case _:
-                raise ValueError(f"{path}: {key} cannot be a table")
-    return given
 
 
 def _joined(argv: Sequence[str]) -> list[str]:

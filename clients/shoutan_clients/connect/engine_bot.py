@@ -12,10 +12,11 @@ from shoutan_protocol.gtp.capabilities import NEEDED, OPTIONAL
 from shoutan_protocol.json_writing import Json
 
 from shoutan_clients.connect.games_of_bot import GamesOfBot, Outcome
-from shoutan_clients.connect.options import ConnectOptions
+from shoutan_clients.connect.options import MOST_GAMES, ConnectOptions
 from shoutan_clients.connect.resting import ToldRest
 from shoutan_clients.connect.telling import Teller
 from shoutan_clients.remote.failures import RemoteFailure
+from shoutan_clients.remote.link import NotTheProtocol
 from shoutan_clients.remote.server import RemoteServer
 
 GOODBYE_S: Final = 2.0
@@ -46,6 +47,8 @@ class EngineBot:
         self._options = options
         self._teller = teller
         self._playing: dict[str, asyncio.Task[None]] = {}
+        self._waiting: dict[str, None] = {}
+        """Games that the server began beyond what it was offered, in order."""
         self._played = 0
         self._is_stopping = False
         self._rest = ToldRest(pool, teller, self._offer)
@@ -82,8 +85,8 @@ class EngineBot:
             self.abandoned = running
             self._teller.tell(
                 "leaving",
-                f"leaving {_games(running)} as they are: the server waits some"
-                " minutes for the bot, and its clock runs",
+                f"leaving {_games(running)} unfinished: the server waits some minutes"
+                " for the bot, whose clock runs",
                 games=[*self._playing],
             )
             self._is_done.set()
@@ -155,13 +158,36 @@ class EngineBot:
     # -- games ---------------------------------------------------------------------
 
     def _on_game(self, body: Json) -> None:
-        game_id = body["game"]
-        if game_id not in self._playing:
-            task = asyncio.ensure_future(self._play(game_id))
-            self._playing[game_id] = task
-            task.add_done_callback(lambda done: self._ended(game_id, done))
-            if self._has_enough:
-                self._take_none()
+        match body:
+            case {"game": str(game_id)} if game_id:
+                pass
+            case _:
+                raise NotTheProtocol("bot.game names no game")
+        if game_id in self._playing or game_id in self._waiting:
+            return
+        if self._running < self._options.games:
+            self._begin(game_id)
+        elif len(self._waiting) < MOST_GAMES:
+            # One that was left by a run with more seats, or a server that cannot count.
+            self._waiting[game_id] = None
+            self._teller.tell(
+                "waiting",
+                f"game {game_id} waits: no more than {_games(self._options.games)} at"
+                " once, as --games says",
+                game=game_id,
+            )
+
+    @property
+    def _running(self) -> int:
+        """How many games are played; an engine may still think of one that is over."""
+        return sum(not self._games.is_over(game_id) for game_id in self._playing)
+
+    def _begin(self, game_id: str) -> None:
+        task = asyncio.ensure_future(self._play(game_id))
+        self._playing[game_id] = task
+        task.add_done_callback(lambda done: self._ended(game_id, done))
+        if self._has_enough:
+            self._take_none()
 
     async def _play(self, game_id: str) -> None:
         match await self._games.play(game_id):
@@ -185,6 +211,11 @@ class EngineBot:
             self._is_stopping = self._is_stopping or not self._playing
         elif self._options.most_games is not None:
             self._offer()
+        is_free = not (self._is_stopping or self._has_enough)
+        if is_free and self._waiting and self._running < self._options.games:
+            waiting = next(iter(self._waiting))
+            del self._waiting[waiting]
+            self._begin(waiting)
         self._look_if_done()
 
     def _look_if_done(self) -> None:
@@ -194,7 +225,8 @@ class EngineBot:
     # -- words ---------------------------------------------------------------------
 
     def _lost(self, why: str) -> None:
-        self._teller.tell("lost", f"{why}: dialing again", why=why)
+        sentence = f"{self._server.address.url}: {why}; dialing again"
+        self._teller.tell("lost", sentence, why=why)
 
     def _back(self, sentence: str) -> None:
         self._teller.tell("back", sentence)

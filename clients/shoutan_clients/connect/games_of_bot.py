@@ -8,9 +8,11 @@ from shoutan_engine.points import Color
 from shoutan_engine.settings import Player
 from shoutan_host.engine_failures import EngineFailure, engine_words
 from shoutan_host.engine_pool import EnginePool
+from shoutan_host.game_faults import lost_by_own_fault
 from shoutan_host.transcripts import Transcripts
 from shoutan_protocol.illegal_words import detail_of
 
+from shoutan_clients.connect.ends import words_of
 from shoutan_clients.connect.seat_of_engine import Declined, SeatOfEngine
 from shoutan_clients.connect.telling import Teller
 from shoutan_clients.remote.failures import GameGone, RequestRefused
@@ -49,6 +51,12 @@ class GamesOfBot:
         self._teller = teller
         self._least_thinking = least_thinking
         self._transcripts = transcripts
+        self._followed: dict[str, RemoteGame] = {}
+
+    def is_over(self, game_id: str) -> bool:
+        """Tell whether a game that is played here has its result already."""
+        game = self._followed.get(game_id)
+        return game is not None and game.is_finished
 
     async def play(self, game_id: str) -> Outcome:
         """Play a game to its end. Raises RemoteFailure when the connection is over."""
@@ -57,6 +65,7 @@ class GamesOfBot:
         except GameGone as gone:
             self._tell_gone(game_id, gone)
             return Outcome.NONE
+        self._followed[game_id] = game
         try:
             if game.is_finished:
                 return Outcome.NONE
@@ -66,6 +75,7 @@ class GamesOfBot:
             self._tell_gone(game_id, gone)
             return Outcome.NONE
         finally:
+            del self._followed[game_id]
             self._server.leave(game)
 
     async def _seat(self, game: RemoteGame) -> Outcome:
@@ -97,8 +107,8 @@ class GamesOfBot:
         url = f"{self._server.address.url}/game/{game.id}"
         self._teller.tell(
             "game",
-            f"game {game.id}: {settings.size}x{settings.size}, {settings.time.text},"
-            f" {color} against {opponent}: {url}",
+            f"{color} against {opponent}, {settings.size}x{settings.size},"
+            f" {settings.time.text}: {url}",
             game=game.id,
             size=settings.size,
             clock=settings.time.text,
@@ -113,13 +123,14 @@ class GamesOfBot:
             return Outcome.NONE
         self._teller.tell(
             "finished",
-            f"game {game.id}: {result.text} ({result.reason.value})",
+            f"game {game.id}: {words_of(result)}",
             game=game.id,
             result=result.text,
             reason=result.reason.value,
             detail=detail_of(game.game),
         )
-        return Outcome.PLAYED
+        is_at_fault = lost_by_own_fault(game.game, self._player.id)
+        return Outcome.FAILED if is_at_fault else Outcome.PLAYED
 
     async def _tell_declined(self, game: RemoteGame, declined: Declined) -> None:
         sentence = engine_words(declined.sentence)

@@ -17,6 +17,8 @@ from shoutan_host.declines import Span
 from shoutan_clients.remote.address import ServerAddress
 
 MOST_GAMES: Final = 64
+MOST_LETTERS: Final = 24
+"""Of a bot's name, as every server has it."""
 _SIZES: Final = range(2, 26)
 
 
@@ -156,6 +158,28 @@ def read_count(text: str, most: int) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= most:
         raise ValueError(f"write a number from 1 to {most}, not {text!r}")
     return int(text)
+
+
+def read_name(text: str) -> str:
+    """Read the name of a bot. Raises ValueError."""
+    if not 1 <= len(text) <= MOST_LETTERS or len(text.split()) != 1:
+        raise ValueError(
+            f"a bot's name has 1 to {MOST_LETTERS} letters and no blanks, not {text!r}"
+        )
+    is_shown = text == text.strip() and text.isprintable() and not set(text) & set("<>")
+    if not is_shown or not any(letter.isalnum() for letter in text):
+        raise ValueError(
+            "a bot's name has letters, digits and simple signs, one letter or digit at"
+            f" least, not {text!r}"
+        )
+    return text
+
+
+def read_token(text: str) -> str:
+    """Read a token; it is not repeated. Raises ValueError."""
+    if not 8 <= len(text) <= 64 or len(text.split()) != 1 or text != text.strip():
+        raise ValueError("a token has 8 to 64 characters and no blanks")
+    return text
 
 
 def read_token_file(path: Path) -> str:

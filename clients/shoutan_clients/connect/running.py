@@ -35,6 +35,7 @@ from shoutan_clients.remote.server import RemoteServer
 
 OK: Final = 0
 FAILED: Final = 1
+BAD_USAGE: Final = 2
 _ENGINE_ADVICE: Final = (
     "Try the same command by hand: it should answer `list_commands` with a line that"
     ' begins with "=".'
@@ -45,7 +46,11 @@ _log = logging.getLogger("shoutan")
 
 
 class CannotRun(Exception):
-    """The command cannot go on; the message says what to do."""
+    """The command cannot go on; the message says what to do, `code` is that of the exit."""
+
+    def __init__(self, sentence: str, code: int = FAILED) -> None:
+        super().__init__(sentence)
+        self.code = code
 
 
 def run(options: ConnectOptions) -> int:
@@ -55,7 +60,7 @@ def run(options: ConnectOptions) -> int:
         return asyncio.run(_run(options))
     except CannotRun as error:
         print(f"shoutan connect: {error}", file=sys.stderr)
-        return FAILED
+        return error.code
 
 
 async def _run(options: ConnectOptions) -> int:
@@ -146,27 +151,35 @@ async def _connect(options: ConnectOptions, name: str) -> RemoteServer:
         kept = folder.token(name)
         token = options.token or kept or folder.new_token()
         server = await RemoteServer.connect(options.address, BotAccount(name, token))
-        if options.token is None and kept is None:
-            folder.keep_token(name, token)
         if options.name is None:
+            # Who comes back under a name that is kept needs its token as well.
+            folder.keep_token(name, token)
             folder.keep_name(options.engine[0], name)
+        elif options.token is None and kept is None:
+            folder.keep_token(name, token)
     except OSError as error:
         raise CannotRun(f"the token of {name} cannot be kept: {error}.") from error
     except CannotReach as error:
         raise CannotRun(f"{error} Is the address right, and the server up?") from error
     except TurnedAway as away:
-        raise CannotRun(_advice(away, name)) from away
+        remembered = (
+            folder.name_file(options.engine[0]) if options.name is None else None
+        )
+        raise CannotRun(_advice(away, name, remembered)) from away
     return server
 
 
-def _advice(why: RemoteFailure, name: str) -> str:
-    """Return what happened and what to do."""
+def _advice(why: RemoteFailure, name: str, remembered: Path | None = None) -> str:
+    """Return what happened and what to do; `remembered`: the file that has the name."""
     match why:
         case TurnedAway(code="bad_login"):
-            return (
-                f"{why} Give another name with --name, or the token of {name} with"
-                " --token-file."
-            )
+            where = ""
+            if remembered is not None and remembered.exists():
+                where = f" (The name was remembered, in {remembered}.)"
+            advice = "Give another name with --name"
+            if "another token" in str(why):  # one of the house has none to give
+                advice += f", or the token of {name} with --token-file"
+            return f"{why}{where} {advice}."
         case TurnedAway(code="bad_version"):
             return f"{why} Install the same release of Shoutan as the server's."
         case _:
@@ -190,7 +203,7 @@ def _pool(options: ConnectOptions, name: str, background: "Background") -> Engin
     try:
         command = find_command(options.engine[0])
     except EngineMissing as missing:
-        raise CannotRun(f"{missing}. Check --engine.") from missing
+        raise CannotRun(f"{missing}. Check --engine.", BAD_USAGE) from missing
     env = {k: v for k, v in os.environ.items() if k != TOKEN_VARIABLE}
     margin = options.margin
     if margin is None:

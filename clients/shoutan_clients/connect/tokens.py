@@ -50,7 +50,7 @@ class TokenFolder:
 
     def name_for(self, program: str) -> str | None:
         """Return what a bot that plays with a program is called, if it was ever named."""
-        return _read(self._name_file(program))
+        return _read(self.name_file(program))
 
     def new_name(self, program: str) -> str:
         """Return a name for a bot that plays with a program; it is not kept yet."""
@@ -58,12 +58,13 @@ class TokenFolder:
         suffix = "".join(random.choices(_SUFFIX_LETTERS, k=_SUFFIX_LENGTH))
         return f"{stem[: _MOST_NAME - _SUFFIX_LENGTH - 1] or 'engine'}-{suffix}"
 
+    def name_file(self, program: str) -> Path:
+        """Return where the name of a bot is kept, whether it is there or not."""
+        return self._folder / f"{quote(Path(program).stem, safe='')}.name"
+
     def keep_name(self, program: str, name: str) -> None:
         """Keep the name of a bot. Raises OSError."""
-        self._write(self._name_file(program), name)
-
-    def _name_file(self, program: str) -> Path:
-        return self._folder / f"{quote(Path(program).stem, safe='')}.name"
+        self._write(self.name_file(program), name)
 
     def _write(self, path: Path, text: str) -> None:
         """Write a file whole or not at all, for its owner only."""

@@ -183,11 +183,8 @@ class RemoteTables:
         me = _me(server)
         rows = await server.lobby()
         for row in (*rows["live"], *rows["open"]):
-            seated = [row[color] or {} for color in ("black", "white")]
-            if me.id in (
-                row.get("creator", {}).get("id"),
-                *(p.get("id") for p in seated),
-            ):
+            there = (row["black"], row["white"], row.get("creator"))
+            if me.id in (player["id"] for player in there if player is not None):
                 raise TableRefused(
                     f"{me.name} is in a game: come back into it with --game {row['id']}"
                 )

@@ -6,7 +6,7 @@ from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_host.answers import Accepted, Answer, Refused, Repeated, Undecided
 from shoutan_protocol.json_writing import Json
 
-from shoutan_clients.remote.link import TRY_AGAIN
+from shoutan_clients.remote.link import TRY_AGAIN, NotTheProtocol
 
 _CODES: Final = frozenset(code.value for code in RefusalCode)
 
@@ -19,7 +19,7 @@ def answer_of(body: Json, ply: int, seq: int) -> Answer:
     the same, by the sentence.
     """
     if body["type"] == "ok":
-        done: int = body["seq"]
+        done = seq_of(body)
         return Repeated(done) if body.get("dup") else Accepted(done)
     code: str = body["code"]
     if code in TRY_AGAIN:
@@ -35,3 +35,11 @@ def answer_of(body: Json, ply: int, seq: int) -> Answer:
         ply if given_ply is None else given_ply,
         seq if given_seq is None else given_seq,
     )
+
+
+def seq_of(body: Json) -> int:
+    """Return the event that an `ok` about a game names. Raises NotTheProtocol."""
+    seq = body.get("seq")
+    if not isinstance(seq, int):
+        raise NotTheProtocol("an answer about a game names no event")
+    return seq

@@ -24,7 +24,7 @@ from shoutan_clients.remote.failures import (
     TurnedAway,
 )
 from shoutan_clients.remote.identity import Identity
-from shoutan_clients.remote.link import Link
+from shoutan_clients.remote.link import NONSENSE, Link, NotTheProtocol
 from shoutan_clients.remote.open_requests import Hear, OpenRequests
 from shoutan_clients.remote.pauses import pauses
 
@@ -33,6 +33,7 @@ TRY_AGAIN_S: Final = 0.5
 FIRST_PINGS: Final = 4
 PING_EVERY_S: Final = 15.0
 """For the clock: a few at once, then one now and then."""
+RESTARTED: Final = 1012
 REPLACED: Final = 4001
 LOGIN_OVER: Final = 4003
 
@@ -163,8 +164,11 @@ class KeptConnection(ABC):
 
     async def _keep(self, link: Link) -> None:
         """Read until the connection is over for good."""
+        waits = self._waits()
         while True:
             code, reason = await link.run(self._take)
+            if code != NONSENSE:  # else whoever talks nonsense would be dialed for ever
+                waits = self._waits()
             if self._over.done():
                 return
             self._requests.connection_lost()
@@ -173,9 +177,12 @@ class KeptConnection(ABC):
                     Replaced(reason or "Another connection took this one's place.")
                 )
                 return
-            self.lost(reason or "the connection broke")
+            # What the server of this project says when it is stopped or restarted.
+            is_restart = code == RESTARTED
+            why = "the server stops or restarts" if is_restart else reason
+            self.lost(why or "the connection broke")
             try:
-                link = await self._dial_again()
+                link = await self._dial_again(waits)
             except TurnedAway as away:
                 self._end(away)
                 return
@@ -190,8 +197,8 @@ class KeptConnection(ABC):
             _log.error("the connection is given up", exc_info=error)
             self._end(RemoteFailure(f"This program failed: {error!r}."))
 
-    async def _dial_again(self) -> Link:
-        for pause in self._waits():
+    async def _dial_again(self, waits: Iterator[float]) -> Link:
+        for pause in waits:
             await asyncio.sleep(pause)
             try:
                 return await Link.dial(self.address, self._identity)
@@ -226,7 +233,13 @@ class KeptConnection(ABC):
         link, asked_ns = self._requests.link, monotonic_ns()
 
         def heard(reply: Json) -> None:
-            self.clock.heard(asked_ns, monotonic_ns(), reply["server_ms"])
+            match reply:
+                case {"type": "pong", "server_ms": int(server_ms)}:
+                    self.clock.heard(asked_ns, monotonic_ns(), server_ms)
+                case {"type": "error"}:
+                    pass  # it has no time for it now
+                case _:
+                    raise NotTheProtocol("the answer to a ping tells no time")
             if quick > 1:
                 self._ping(quick - 1)
             else:

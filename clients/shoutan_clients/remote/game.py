@@ -8,7 +8,7 @@ with the same `cid`.
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import Final, Protocol
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Command
@@ -25,10 +25,13 @@ from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.event_decoding import decode_event
 from shoutan_protocol.json_writing import Json
 
-from shoutan_clients.remote.answers import answer_of
+from shoutan_clients.remote.answers import answer_of, seq_of
 from shoutan_clients.remote.commands_to_requests import request_of
 from shoutan_clients.remote.failures import GameGone
 from shoutan_clients.remote.link import TRY_AGAIN
+
+_NO_EVENT_HERE: Final = (LookupError, TypeError, AttributeError, AssertionError)
+"""What taking in an event may come to that no game ever had at that place."""
 
 
 class Wire(Protocol):
@@ -172,7 +175,7 @@ class RemoteGame:
             return
         try:
             event = self._fold(payload)
-        except (RemoteProtocolError, ValueError) as error:
+        except (RemoteProtocolError, ValueError, *_NO_EVENT_HERE) as error:
             self.end(
                 f"Game {self.id} cannot be followed: {error}."
                 " Is this program older than the server?"
@@ -218,8 +221,8 @@ class RemoteGame:
         """Take in the answer to `game.resume`; the events come behind it."""
         seq = 0 if self._game is None else self._game.seq
         if reply["type"] == "ok":
-            self._head = reply["seq"]
-            if reply["seq"] < seq:
+            self._head = seq_of(reply)
+            if self._head < seq:
                 self.end(f"The server has lost a part of game {self.id}.")
             self._release()
         elif reply["code"] in TRY_AGAIN:

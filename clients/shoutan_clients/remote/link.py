@@ -8,9 +8,10 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import orjson
+from shoutan_engine.settings import PlayerKind
 from shoutan_host.clock import monotonic_ns
 from shoutan_protocol.json_writing import Json
 from shoutan_protocol.messages import PROTOCOL_VERSION
@@ -36,6 +37,8 @@ HELLO_ID: Final = 0
 TRY_AGAIN: Final = frozenset({"unavailable", "retry", "busy"})
 """Codes that leave a request undecided: the same may be sent again (reliability W3)."""
 LOST: Final = 1006
+NONSENSE: Final = 1002
+"""What this side says, and told of as the end, when the other breaks the protocol."""
 
 
 class NotTheProtocol(Exception):
@@ -97,7 +100,8 @@ class Link:
     async def run(self, take: Callable[[bytes], None]) -> tuple[int, str]:
         """Give every frame to `take`; return how the connection ended.
 
-        The code is 1006 where nobody has said one. `take` may raise NotTheProtocol.
+        The code is 1006 where nobody has said one, and 1002 after NotTheProtocol, which
+        `take` may raise.
         """
         writing = asyncio.create_task(self._write())
         try:
@@ -107,7 +111,7 @@ class Link:
             end = closed.rcvd
             return (LOST, "") if end is None else (end.code, end.reason)
         except NotTheProtocol as nonsense:
-            return LOST, f"the server does not speak the protocol: {nonsense}"
+            return NONSENSE, f"the server does not speak the protocol: {nonsense}"
         finally:
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)
@@ -145,7 +149,7 @@ async def _greet(
     except orjson.JSONDecodeError as error:
         raise CannotReach(f"{address.url} is no Shoutan server.") from error
     match body:
-        case {"type": "welcome"}:
+        case {"type": "welcome", "server_ms": int()} if _is_somebody(body.get("you")):
             return Welcome(body, asked_ns, monotonic_ns())
         case {"type": "error", "code": str(code), "sentence": str(sentence)}:
             if code in TRY_AGAIN:
@@ -153,3 +157,16 @@ async def _greet(
             raise TurnedAway(code, sentence)
         case _:
             raise CannotReach(f"{address.url} is no Shoutan server.")
+
+
+def _is_somebody(you: object) -> bool:
+    """Tell whether the server says well who we are there; nobody is fine as well."""
+    if you is None:
+        return True
+    if not isinstance(you, dict):
+        return False
+    parts = cast("Json", you)
+    texts = (parts.get("id"), parts.get("name"), parts.get("rank") or "")
+    return parts.get("kind") in list(PlayerKind) and all(
+        isinstance(text, str) for text in texts
+    )

@@ -90,7 +90,11 @@ class RemoteServer(KeptConnection):
         Raises RequestRefused.
         """
         ok = await self.request("game.create", **{"cid": new_cid()} | fields)
-        return await self.game(ok["game"])
+        match ok:
+            case {"game": str(game_id)}:
+                return await self.game(game_id)
+            case _:
+                raise RemoteFailure(f"{self.address.url} made a game without a name.")
 
     async def join(self, game_id: str, guess: str | None = None) -> RemoteGame:
         """Follow a game and take its open seat. Raises RequestRefused, GameGone."""
@@ -178,7 +182,8 @@ class RemoteServer(KeptConnection):
         except orjson.JSONDecodeError as error:
             raise NotTheProtocol("a frame is not JSON") from error
         match body:
-            case {"type": kind, "id": int(number)} if kind in _ANSWERS:
+            case {"type": str(kind), "id": int(number)} if kind in _ANSWERS:
+                _check_answer(body)
                 self._requests.answered(number, body)
             case {"type": "presence", "game": str(game_id)}:
                 game = self._games.get(game_id)
@@ -193,3 +198,16 @@ class RemoteServer(KeptConnection):
                     heard(body)
             case _:
                 raise NotTheProtocol("a frame is no message")
+
+
+def _check_answer(body: Json) -> None:
+    """Raise NotTheProtocol unless an answer has what every answer of its kind has."""
+    match body:
+        case {"type": "error", "code": str(), "sentence": str()}:
+            return
+        case {"type": "error"}:
+            raise NotTheProtocol("an error has no code or no sentence")
+        case _:
+            pass
+    if not isinstance(body.get("seq", 0), int):
+        raise NotTheProtocol("an answer names no event")
