@@ -210,7 +210,7 @@ class Server:
             suggesting,
             self._served,
             config.title,
-            AnalysisRequests(self._games, self._relay),
+            AnalysisRequests(self._games, self._relay, services.clock),
         )
         # The schema only: pages about it would load scripts from elsewhere.
         routes = FastAPI(

@@ -91,7 +91,7 @@ class Desk:
             suggesting,
             ServedBots(engine_games, DialedBots(engine_games)),
             "Test",
-            AnalysisRequests(self.games, self.relay),
+            AnalysisRequests(self.games, self.relay, self.services.clock),
         )
         seats = [TakeSeat(player, DRAW) for player in players]
         made = loop.run_until_complete(self.games.create(GAME, settings("5m"), seats))
