@@ -132,6 +132,17 @@ def test_a_flag_with_the_usual_value_wins_as_well(tmp_path: Path) -> None:
     assert config(tmp_path, "port = 1", "--port", "3610").port == 3610
 
 
+def test_a_house_bot_has_few_games_with_one_opponent(tmp_path: Path) -> None:
+    text = f"""
+        [bots]
+        a = {{ command = "{PYTHON}" }}
+        b = {{ command = "{PYTHON}", accepts = {{ sizes = [9] }} }}
+        c = {{ command = "{PYTHON}", accepts = {{ per_player = 8 }} }}
+        """
+    found = config(tmp_path, text).house_bots
+    assert [bot.accepts.per_player for bot in found] == [2, 2, 8]
+
+
 def test_everything_about_a_bot(tmp_path: Path) -> None:
     (tmp_path / "net.txt").touch()
     found = config(
