@@ -121,6 +121,7 @@ class MemoryStore:
             card
             for card in self.disk.cards.values()
             if not card.private
+            and (is_live(card) or (card.black and card.white))
             and query.state in (None, "live" if is_live(card) else "finished")
             and (key is None or key in _players(card))
             and (card.created_at, card.id) < (after.created_at, after.id)

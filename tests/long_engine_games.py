@@ -1,29 +1,35 @@
 """Games of real engines that take too long for the suite, to be run by hand.
 
-    python -m tests.long_engine_games [away] [boards] [clocks] [katago]
+    python -m tests.long_engine_games [away] [boards] [clocks] [katago] [overtime]
 
 `away`    an engine is cut off from a real server for 20 seconds, and comes back
 `boards`  GNU Go and Leela Zero play a whole game of 19x19, counted by others as here
 `clocks`  every time system at 19x19 for sixty turns of Leela Zero thinking by its clock
 `katago`  KataGo (SHOUTAN_TEST_KATAGO is its command) and GNU Go play a whole game of 19x19 by
           the engine door, and one by `shoutan connect`
+`overtime` KataGo, thinking for as long as its clock lets it, and GNU Go play a whole game of
+          9x9 under every time system, to two passes
 
 Each prints what it saw, or fails.
 """
 
 import asyncio
+import shlex
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from shoutan_engine.clocks.absolute import Absolute
+from shoutan_engine.clocks.fischer import Fischer
 from shoutan_engine.events import PlayResumed
 from shoutan_engine.results import EndReason
 
 from tests.clients import connecting
 from tests.host.seat_fakes import Recorder
 from tests.leela_zero import leela_zero, write_network
+from tests.needs import katago_command
 from tests.outside_count import count_all_alive, count_record
 from tests.server import engine_table, wire_world
 from tests.server.engine_table import conditions, finished, gnugo, table_of
@@ -76,6 +82,52 @@ async def clocks(folder: Path) -> None:
         print(f"{clock}: {len(told)} turns, none lost on time, {told[-1]} at the end")
 
 
+async def overtime(folder: Path) -> None:
+    """Let KataGo use its time in whole games, two at once: it must not lose on it."""
+    # Without overtime a short clock is lost to whoever else uses the machine.
+    systems = ["1m", *(clock for clock in SHORT if clock != "20s")]
+    failures: list[str] = []
+
+    async def play_in_turn(first: int) -> None:
+        for clock in systems[first::2]:
+            try:
+                print(f"{clock}: {await _use_the_time(clock, folder)}")
+            except AssertionError as failure:
+                failures.append(f"{clock}: {failure}")
+
+    await asyncio.gather(play_in_turn(0), play_in_turn(1))
+    assert not failures, failures
+
+
+async def _use_the_time(clock: str, folder: Path) -> str:
+    """Play a game and return what came of it."""
+    # More than its time allows, yet not without end: with a million KataGo 1.18.1 lets
+    # its flag fall when the other side has passed.
+    thoughtful = "maxVisits=500,allowResignation=false"
+    command = [*katago_command(), "-override-config", thoughtful]
+    # In a script: socat would take the comma for the end of its command.
+    script = folder / "thoughtful.sh"
+    script.write_text(f"exec {shlex.join(command)}\n")
+    async with table_of([["/bin/sh", str(script)], gnugo()], folder) as table:
+        host = await table.begin(conditions(9, clock))
+        reason, result = await finished(host), host.game.result
+        told = [
+            (float(line.split()[2]), int(line.split()[3]))
+            for line in table.wires[0].commands
+            if line.startswith("time_left")
+        ]
+    assert result is not None
+    assert reason is EndReason.TWO_PASSES, (result.text, result.detail, told)
+    in_overtime = sum(count > 0 for _, count in told)
+    least = min(seconds for seconds, _ in told)
+    has_overtime = not isinstance(host.game.settings.time, Absolute | Fischer)
+    assert (in_overtime > 0) is has_overtime, told
+    return (
+        f"{host.game.ply} moves, {result.text}, KataGo told {len(told)} times,"
+        f" {in_overtime} of them in overtime, {least} s at least"
+    )
+
+
 async def _whole_game(name: str, command: list[str], folder: Path) -> None:
     async with table_of([gnugo(), command], folder) as table:
         host = await table.begin(conditions(19, "1h"))
@@ -100,6 +152,7 @@ GAMES: Final[dict[str, Callable[[Path], Awaitable[None]]]] = {
     "boards": boards,
     "clocks": clocks,
     "katago": katago,
+    "overtime": overtime,
 }
 
 

@@ -21,11 +21,11 @@ DISTRIBUTION = "shoutan"
 GROUP = "shoutan.commands"
 
 COMMANDS: dict[str, str] = {
-    "serve": "host games: the web page, doors for engines and for GTP programs",
+    "serve": "host games: the web page, doors for engines and GTP programs",
     "admin": "look after a server's games: prove the records, export, back up",
     "connect": "run a GTP engine here and seat it on a server as a bot",
-    "gtp": "a GTP engine played by an opponent on a server: for GUIs, match runners",
-    "referee": "the rules as a GTP engine: legality, counting, records; it passes",
+    "gtp": "a GTP engine for GUIs and match runners: an opponent on a server",
+    "referee": "the rules as a GTP engine: legality, counting, records; passes",
     "check-engine": "what a GTP engine can, and whether it can play here",
 }
 """What each command does, in the order in which the help lists them."""

@@ -118,7 +118,7 @@ class Acceptance:
     def _of_board(self, bot: str, settings: GameSettings) -> Iterator[Decline]:
         size, profile = settings.size, settings.profile.name
         if self.sizes is not None and size not in self.sizes:
-            sizes = listed(f"{n}x{n}" for n in sorted(self.sizes))
+            sizes = listed(_boards(self.sizes))
             yield Decline(
                 DeclineCode.SIZE,
                 f"{bot} plays on {sizes}, not on {size}x{size}.",
@@ -214,6 +214,20 @@ class Acceptance:
 
 EVERYTHING: Final = Acceptance()
 """Whatever a server can host."""
+
+
+def _boards(sizes: frozenset[int]) -> list[str]:
+    """Return sizes in words; three and more in a row are one range."""
+    words: list[str] = []
+    for first in sorted(size for size in sizes if size - 1 not in sizes):
+        last = first
+        while last + 1 in sizes:
+            last += 1
+        if last - first < 2:
+            words += [f"{n}x{n}" for n in range(first, last + 1)]
+        else:
+            words.append(f"{first}x{first} to {last}x{last}")
+    return words
 
 
 def _rank_of(player: Player) -> Rank | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import cast
 
 from shoutan_host.clock import monotonic_ns
+from shoutan_host.fair_reading import FairReading
 from shoutan_host.gtp_link import GtpLink
 from shoutan_host.gtp_streams import acknowledge
 
@@ -20,6 +21,7 @@ class EngineSocket(asyncio.Protocol):
         self._on_link = on_link
         self._link: GtpLink | None = None
         self._sock: socket.socket | None = None
+        self._reading: FairReading | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Make the link."""
@@ -27,17 +29,25 @@ class EngineSocket(asyncio.Protocol):
         stream = cast("asyncio.Transport", transport)
         self._sock = transport.get_extra_info("socket")
         self._link = GtpLink(None, stream)
+        loop = asyncio.get_running_loop()
+        self._reading = FairReading(loop, stream, self._feed)
         self._on_link(self._link, stream)
 
     def data_received(self, data: bytes) -> None:
-        """Stamp, then parse."""
+        """Stamp, then parse: an answer at once, a flood in pieces."""
         stamp_ns = monotonic_ns()
-        if self._link is not None:
-            self._link.feed(data, stamp_ns)
+        if self._reading is not None and self._link is not None:
+            self._reading.receive(data, stamp_ns)
             if self._sock is not None and self._link.failure is None:
                 acknowledge(self._sock)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell the link; an end of file closes the transport, which leads here."""
-        if self._link is not None:
-            self._link.feed_eof()
+        if self._reading is not None and self._link is not None:
+            self._reading.end(self._link.feed_eof)
+
+    def _feed(self, data: bytes, stamp_ns: int) -> None:
+        if self._link is not None and self._link.failure is None:
+            self._link.feed(data, stamp_ns)
+        elif self._reading is not None:
+            self._reading.drop()

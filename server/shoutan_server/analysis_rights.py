@@ -3,6 +3,12 @@
 Never a player while the game is played, and nobody at all where a person plays: a stranger
 would be an open door to the opponent. Between engines everybody else may look on. After
 the end everything is open.
+
+A bot's account says nothing of who sits there: a person with Sabaki has one as well. The
+seat of an engine is one that the server gave, to an engine of its own or to one that offered
+itself; an account that took its seat by an act of its own (port 3612, `shoutan gtp`,
+`game.create`, `game.join`) is taken for a person. The log tells which it was, so that it
+holds after a restart.
 """
 
 from shoutan_engine import Phase, Player, PlayerKind
@@ -12,6 +18,10 @@ from shoutan_host.ports import GameCard
 WITH_A_PERSON = (
     "What an engine thinks in a game with a person is shown after the end of the game."
 )
+SELF_SEATED = (
+    "What an engine thinks is shown after the end of this game: a bot took its seat by"
+    " itself, so that a person may sit there."
+)
 FOR_PLAYERS = "Players are not told what an engine thinks while the game is played."
 NOT_BEGUN = "The game has not begun."
 
@@ -20,27 +30,27 @@ class NotShown(Exception):
     """Somebody may not know it now; the message says why, as a sentence."""
 
 
-def is_between_engines(host: GameHost) -> bool:
-    """Tell whether both seats are taken by engines."""
-    players = host.game.players
-    return len(players) == 2 and all(p.kind is PlayerKind.BOT for p in players)
-
-
 def check_live(host: GameHost, me: Player | None) -> None:
     """Raise NotShown for somebody who may not follow what the engines think now."""
-    if me is not None and host.game.color_of(me.id) is not None:
+    game = host.game
+    players = game.players
+    if me is not None and game.is_player(me.id):
         raise NotShown(FOR_PLAYERS)
-    if not is_between_engines(host):
-        is_open = host.game.phase is Phase.WAITING and len(host.game.players) < 2
-        raise NotShown(NOT_BEGUN if is_open else WITH_A_PERSON)
+    if game.phase is Phase.WAITING and len(players) < 2:
+        raise NotShown(NOT_BEGUN)
+    if not all(player.kind is PlayerKind.BOT for player in players):
+        raise NotShown(WITH_A_PERSON)
+    if any(player.id in game.self_seated for player in players):
+        raise NotShown(SELF_SEATED)
 
 
-def check_stored(card: GameCard, me: Player | None) -> None:
-    """Raise NotShown for somebody who may not read now what is stored."""
+def check_stored(card: GameCard, host: GameHost | None, me: Player | None) -> None:
+    """Raise NotShown for somebody who may not read now what is stored.
+
+    `host` is needed of a game that is not over; None where it cannot be read.
+    """
     if card.phase == Phase.FINISHED.value:
         return
-    seats = [seat for seat in (card.black, card.white) if seat is not None]
-    if me is not None and any(seat.id == me.id for seat in seats):
-        raise NotShown(FOR_PLAYERS)
-    if not all(seat.kind == PlayerKind.BOT.value for seat in seats):
+    if host is None:
         raise NotShown(WITH_A_PERSON)
+    check_live(host, me)

@@ -191,7 +191,14 @@ class Server:
         maker = GameMaker(self._games, self._bots, id_secret)
         self._gui_seats = GuiSeats(engine_games)
         self._gui_door = GuiDoor(
-            GuiHall(services, self._games, maker, self._gui_seats, self._lobby.changed),
+            GuiHall(
+                services,
+                self._games,
+                maker,
+                self._gui_seats,
+                self._lobby.changed,
+                self._lobby.watch,
+            ),
             self._accounts,
             stand_in,
             self._admission,
@@ -223,7 +230,9 @@ class Server:
             redoc_url=None,
         )
         routes.add_exception_handler(StoreUnavailable, store_is_away)
-        routes.include_router(api_router(self._games, store, self._bots, identities))
+        routes.include_router(
+            api_router(self._games, store, self._bots, identities, self._accounts)
+        )
         routes.include_router(count_router(self._games))
         logins = HttpLogins(identities, self._accounts)
         routes.include_router(

@@ -71,6 +71,15 @@ class BotAccounts:
                 raise WrongToken(f"the name {name} belongs to a bot with another token")
         return Player(account.id, account.name, PlayerKind.BOT)
 
+    async def check_guest_name(self, name: str) -> None:
+        """Raise NameRefused for the name of a bot, be it connected or not.
+
+        May raise StoreError.
+        """
+        is_house = name.casefold() in self._house_names
+        if is_house or await self._store.bot(name) is not None:
+            raise NameRefused("A bot here has this name: choose another one.")
+
     async def log_in_operator(self, login: LoginLine, address: str) -> None:
         """Let somebody in whom the host of the server has given an account.
 

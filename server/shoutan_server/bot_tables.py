@@ -10,7 +10,8 @@ from typing import Final, cast
 from shoutan_engine import Millis
 from shoutan_host.acceptance import Acceptance
 from shoutan_host.acceptance_table import acceptance_from
-from shoutan_host.engine_commands import parse_command_line
+from shoutan_host.engine_commands import find_command, parse_command_line
+from shoutan_host.engine_failures import EngineMissing
 from shoutan_host.engines import EngineLimits
 from shoutan_host.tables import BadTable, Table, bad_value
 
@@ -49,6 +50,14 @@ def read_bots(content: object, folder: Path) -> tuple[HouseBotConfig, ...]:
     if not isinstance(content, Mapping):
         raise bad_value("bots", "a table for each bot, [bots.NAME]", content)
     bots = cast("Mapping[str, object]", content)
+    known: dict[str, str] = {}
+    for name in bots:
+        other = known.setdefault(name.casefold(), name)
+        if other != name:
+            raise BadTable(
+                f"bots.{name}: bots.{other} is there too, and names that differ in"
+                " capitals only are one: give them different names"
+            )
     return tuple(_bot(name, table, folder) for name, table in bots.items())
 
 
@@ -68,11 +77,19 @@ def _bot(name: str, content: object, folder: Path) -> HouseBotConfig:
         raise BadTable(
             f'{place}: write a command, such as command = "gnugo --mode gtp"'
         )
+    argv = [absolute(word, folder) for word in command]
+    try:
+        find_command(argv[0])
+    except EngineMissing as missing:
+        raise BadTable(
+            f"{place}.command: {missing}; write a program that is installed here, or its"
+            " path"
+        ) from missing
     accepts, cwd = table.raw("accepts"), table.text("cwd")
     least_s = table.number("min_thinking_s", least=0, most=MOST_THINKING_S) or 0
     return HouseBotConfig(
         name=name,
-        argv=[absolute(word, folder) for word in command],
+        argv=argv,
         seats=table.whole("seats", least=1, most=MOST_SEATS) or SEATS,
         accepts=_accepts(accepts, f"{place}.accepts"),
         least_thinking=Millis(round(least_s * 1000)),

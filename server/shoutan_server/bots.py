@@ -79,6 +79,11 @@ def check_rules(name: str, info: EngineInfo | None, settings: GameSettings) -> N
         )
 
 
+def games_already(count: int) -> str:
+    """Return how many games a bot plays, in words for who asks for one more."""
+    return "a game already" if count == 1 else f"{count} games already"
+
+
 class BotSeat(Protocol):
     """A place in a game, kept for a bot that was asked to play."""
 
@@ -204,13 +209,13 @@ class EngineGames:
         player: Player,
         controller: EngineController,
         least_thinking: Millis = _AT_ONCE,
-    ) -> bool:
+    ) -> SetUpRefused | None:
         """Play one game to its end. Raises EngineFailure, with the game still open.
 
         `least_thinking`: ms of its time that a turn of the engine is to take.
 
         An engine that does not take a game which has not begun is no failure: the game
-        ends void, and the answer is False. In a running game it is one: else whoever is
+        ends void, and what it refused is returned. In a running game it is one: else whoever is
         losing could come back and refuse the komi.
         """
         self.watch(host)
@@ -234,7 +239,7 @@ class EngineGames:
             self.abort(
                 host, _sentence(f"{player.name} does not take this game: {refused}")
             )
-            return False
+            return refused
         except EngineFailure:
             raise
         except Exception:
@@ -243,7 +248,7 @@ class EngineGames:
         finally:
             self._games.release(host)
             self.changed()
-        return True
+        return None
 
     async def at_rest(self, controller: EngineController, host: GameHost) -> None:
         """Wait until an engine is fit for another game than `host`. Raises EngineFailure.
@@ -304,8 +309,11 @@ class EngineGames:
             player.name,
         )
 
-    def watch(self, host: GameHost) -> None:
-        """Watch over the opponent, from the first engine on that plays this game."""
+    def watch(self, host: GameHost, *, for_program: bool = False) -> None:
+        """Watch over the opponent, from the first engine on that plays this game.
+
+        `for_program`: it is a GTP program that waits for the opponent.
+        """
         if host.is_finished or host.id in self._watches or self._is_closed:
             return
 
@@ -316,7 +324,9 @@ class EngineGames:
             self._watches.pop(host.id, None)
 
         loop = self.services.loop
-        self._watches[host.id] = OpponentWatch(host, self.times, loop, post, closed)
+        self._watches[host.id] = OpponentWatch(
+            host, self.times, loop, post, closed, for_program=for_program
+        )
 
     def _post(self, host: GameHost, command: Command) -> None:
         """Post the end of a game until it is decided, if the store has to come back."""

@@ -1,8 +1,9 @@
 """One websocket connection: frames in, answers and events out.
 
 Reading never waits for a game, and a game never waits for this connection. Requests
-are handled in the order in which they came; one that must wait for the store holds
-the next ones back, up to `MAX_INBOX`, then the peer is not read any more. What the
+are handled in the order in which they came, few in one pass of the loop; one that must
+wait for the store holds the next ones back, up to `MAX_INBOX`, then the peer is not read
+any more. What the
 peer does not take is kept up to a bound, then the connection is closed (reliability C1).
 """
 
@@ -29,6 +30,8 @@ from shoutan_server.transports.sockets import (
 )
 
 MAX_INBOX: Final = 16
+REQUESTS_A_PASS: Final = 8
+"""Requests of one connection that are handled in one pass of the loop (R5)."""
 HELLO_DEADLINE_S: Final = 5.0
 PLAYER_OUTBOX: Final = (256, 256 * 1024)
 SPECTATOR_OUTBOX: Final = (64, 64 * 1024)
@@ -77,6 +80,10 @@ class Connection:
         self._handlers = handlers
         self._inbox: deque[tuple[bytes, int]] = deque()
         self._task: asyncio.Task[None] | None = None
+        self._handled = 0
+        """Requests handled in this pass of the loop, and a little longer."""
+        self._next_pass: asyncio.Handle | None = None
+        self._has_enough = False
         self._outbox: deque[bytes] = deque()
         self._outbox_bytes = 0
         self._taken = asyncio.Event()
@@ -95,14 +102,35 @@ class Connection:
 
     def on_frame(self, text: bytes, stamp_ns: int) -> None:
         """Handle a frame at once, or keep it while an earlier one waits."""
-        if self._task is None:
-            self._handle(text, stamp_ns)
+        if self._inbox or not self._may_handle:
+            self._inbox.append((text, stamp_ns))
+            if len(self._inbox) >= MAX_INBOX and not self._has_enough:
+                self._has_enough = True
+                self._socket.pause_frames()
             return
-        self._inbox.append((text, stamp_ns))
-        if len(self._inbox) >= MAX_INBOX:
-            self._socket.pause_frames()
+        self._handle(text, stamp_ns)
+
+    @property
+    def _may_handle(self) -> bool:
+        return self._task is None and self._handled < REQUESTS_A_PASS
+
+    def _on_next_pass(self) -> None:
+        self._next_pass = None
+        self._handled = 0
+        self._handle_inbox()
+
+    def _handle_inbox(self) -> None:
+        """Handle what waits, as far as that is fair, then have the peer read again."""
+        while self._inbox and self._may_handle:
+            self._handle(*self._inbox.popleft())
+        if self._has_enough and len(self._inbox) < MAX_INBOX:
+            self._has_enough = False
+            self._socket.resume_frames()
 
     def _handle(self, text: bytes, stamp_ns: int) -> None:
+        self._handled += 1
+        if self._next_pass is None:
+            self._next_pass = self.services.loop.call_soon(self._on_next_pass)
         try:
             request = REQUESTS.validate_json(text)
         except ValidationError as invalid:
@@ -134,10 +162,7 @@ class Connection:
             return
         finally:
             self._task = None
-        if len(self._inbox) >= MAX_INBOX:
-            self._socket.resume_frames()
-        while self._inbox and self._task is None:
-            self._handle(*self._inbox.popleft())
+        self._handle_inbox()
 
     def _refuse(self, request: AnyRequest, refuse: Refuse) -> None:
         self.send(error_message(request.id, refuse))
@@ -200,6 +225,8 @@ class Connection:
         self._check.cancel()
         if self._task is not None:
             self._task.cancel()
+        if self._next_pass is not None:
+            self._next_pass.cancel()
         self._inbox.clear()
         self._outbox.clear()
         for end in (self.end_lobby, self.end_serving):

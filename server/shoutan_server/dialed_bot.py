@@ -10,6 +10,7 @@ from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
 
 from shoutan_server.engagements import Engagement
+from shoutan_server.narrowing import tellable
 from shoutan_server.pairing import Pairable
 from shoutan_server.wire import Bot
 
@@ -62,7 +63,13 @@ class DialedBot(Pairable):
         engine = self.player.name if info is None else info.name
         version = "" if info is None else info.version
         return Bot(
-            self.player.name, engine, version, 1, taken, house=False, accepts=accepts
+            self.player.name,
+            engine,
+            version,
+            1,
+            taken,
+            house=False,
+            accepts=tellable(accepts, info),
         )
 
 

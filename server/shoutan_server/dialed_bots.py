@@ -84,7 +84,7 @@ class DialedBots:
         assert host is not None
         bot.note_game(host)
         try:
-            taken = await self._engine_games.play(host, bot.player, bot.controller)
+            refused = await self._engine_games.play(host, bot.player, bot.controller)
         except EngineFailure as failure:
             if self._engaged.get(bot.player.id) is not engagement:
                 raise  # it was moved to another door, or is over
@@ -95,7 +95,7 @@ class DialedBots:
                 engagement.lost_connection()
                 self._offer(engagement)  # a newer connection may wait already
             raise
-        if not taken:
+        if refused is not None:
             bot.refused.add(conditions(host.game.settings))
         await self._engine_games.at_rest(bot.controller, host)
 

@@ -1,10 +1,10 @@
 """Plain HTTP about the engines of a game: what they thought, what was said to them."""
 
 import re
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, HTTPException, Path, Request, Response
-from shoutan_engine import Color
+from shoutan_engine import Color, Phase
 from shoutan_host.games import Games
 from shoutan_host.ports import GameCard, GameId, Store
 from shoutan_host.transcripts import Transcripts
@@ -50,9 +50,12 @@ def engine_router(
         After the end for everybody; before it only of a game between engines, and to
         nobody who says that he has a seat in it.
         """
+        me = await logins.who(request)
         card = await card_of(game_id)
+        is_over = card.phase == Phase.FINISHED.value
+        host = None if is_over else await games.get(card.id)
         try:
-            check_stored(card, await logins.who(request))
+            check_stored(card, host, me)
         except NotShown as not_shown:
             raise HTTPException(403, str(not_shown)) from not_shown
         return Response(
@@ -66,13 +69,18 @@ def engine_router(
     )
     async def game_transcript(
         game_id: str,
-        color: Annotated[Literal["black", "white"], Path()],
+        color: Annotated[str, Path(json_schema_extra={"enum": [*_COLORS]})],
         request: Request,
     ) -> Response:
         """Return what was said to an engine and by it in a game, with times in ms.
 
         To its owner, who says so by HTTP basic authentication: the bot's name and token.
         """
+        if color not in _COLORS:
+            raise HTTPException(
+                404,
+                "A transcript is of one side: its address ends with black or white.",
+            )
         me = await logins.who(request)
         if me is None:
             raise unauthorized("Say whose engine it is: the bot's name and its token.")

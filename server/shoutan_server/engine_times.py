@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from shoutan_host.engine_rest import FIRST_REST_S, MOST_REST_S
 from shoutan_host.gtp_game import REMOTE_MARGIN, Deadlines
 
 
@@ -18,7 +19,9 @@ class EngineTimes:
     person who challenged an engine must be there by then. `most_crashes`: the last of
     so many in one game loses it. `restart_s`: in its game, an engine that
     crashes again is started so much later. `rest_s`: a house bot whose engine fails rests
-    for so long the first time, and for `most_rest_s` at most. `login_wait_s`: a login line
+    for so long the first time, and for `most_rest_s` at most; an engine that fails on the
+    ladder waits as long for its next game, and `rest_s` after one that took less than
+    `short_game_s`. `login_wait_s`: a login line
     is waited for before the first command. `ladder_pause_s`: between two games, for
     people to see the result.
     """
@@ -33,6 +36,7 @@ class EngineTimes:
     most_losses: int = 3
     most_crashes: int = 3
     restart_s: float = 1.0
-    rest_s: float = 1.0
-    most_rest_s: float = 300.0
+    rest_s: float = FIRST_REST_S
+    most_rest_s: float = MOST_REST_S
+    short_game_s: float = 3.0
     deadlines: Deadlines = field(default_factory=Deadlines)

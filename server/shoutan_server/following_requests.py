@@ -1,12 +1,15 @@
 """Requests of whoever follows a game: its events, the points that nobody may play on."""
 
+from typing import Final
+
+import orjson
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.phase import Phase
 from shoutan_engine.play.legality import illegal_points
 from shoutan_engine.timing.waiting import time_left
 from shoutan_host.game_host import GameHost, Services
 from shoutan_host.games import Games
-from shoutan_host.ports import StoreUnavailable
+from shoutan_host.ports import GameId, StoreUnavailable
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.json_writing import clocks_json
 from shoutan_protocol.messages import requests as wire
@@ -16,6 +19,9 @@ from shoutan_server.errors import Refuse
 from shoutan_server.lobby import Lobby
 from shoutan_server.requested_games import RequestedGames, Waiting
 from shoutan_server.subscriptions import Subscription
+
+MOST_KNOWN: Final = 256
+"""Games of which the illegal points are kept until the next event."""
 
 
 class FollowingRequests:
@@ -32,6 +38,8 @@ class FollowingRequests:
         self._games = games
         self._requested = requested
         self._lobby = lobby
+        self._illegal: dict[GameId, tuple[int, bytes]] = {}
+        """What was asked last of a game, and after which event."""
 
     def left(self, subscription: Subscription) -> None:
         """Note that somebody follows a game no longer."""
@@ -89,22 +97,28 @@ class FollowingRequests:
         """Say where the side to move may not play, and why."""
 
         def answer(host: GameHost) -> None:
-            size = host.game.settings.size
-            is_on = host.game.phase is Phase.PLAY
-            connection.reply(
-                {
-                    "type": "ok",
-                    "id": request.id,
-                    "game": host.id,
-                    "seq": host.game.seq,
-                    "illegal": [
-                        {"vertex": format_vertex(point, size), "code": code.value}
-                        for point, code in (illegal_points(host.game) if is_on else ())
-                    ],
-                }
-            )
+            head = orjson.dumps({"type": "ok", "id": request.id, "game": host.id})
+            connection.send(head[:-1] + b"," + self._illegal_points(host)[1:])
 
         return self._requested.do(request, answer)
+
+    def _illegal_points(self, host: GameHost) -> bytes:
+        """Return `seq` and `illegal`, looked for once however many ask for them."""
+        game = host.game
+        seq, known = self._illegal.get(host.id, (0, b""))
+        if seq != game.seq:
+            size, is_on = game.settings.size, game.phase is Phase.PLAY
+            points = illegal_points(game) if is_on else ()
+            illegal = [
+                {"vertex": format_vertex(point, size), "code": code.value}
+                for point, code in points
+            ]
+            known = orjson.dumps({"seq": game.seq, "illegal": illegal})
+            self._illegal.pop(host.id, None)  # the newest is the last of them
+            self._illegal[host.id] = game.seq, known
+            if len(self._illegal) > MOST_KNOWN:
+                del self._illegal[next(iter(self._illegal))]
+        return known
 
     def time_left(
         self, connection: Connection, request: wire.GameTimeLeft, at: Millis

@@ -12,15 +12,18 @@ from shoutan_engine import (
     PlayerKind,
     parse_clock,
 )
+from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Draw, TakeSeat
 from shoutan_engine.conditions import handicap_setup, profile_of, usual_komi
 from shoutan_engine.events import Parity
 from shoutan_engine.refereeing.officials import Official, Role
 from shoutan_engine.scoring import QuarterZi
 from shoutan_engine.settings import ColorsBy, GameKind
+from shoutan_host.answers import Answer
 from shoutan_host.game_host import GameHost
 from shoutan_host.games import Created, Games
 from shoutan_host.ids import derived_id, new_id, random
+from shoutan_host.played_game import AnswerTo
 from shoutan_host.ports import GameId
 from shoutan_protocol.messages import requests as wire
 
@@ -55,6 +58,8 @@ class GameMaker:
         self._making: set[asyncio.Future[Created]] = set()
         self._pairs = Counter[tuple[str, str]]()
         """Bot and player of the games that are on their way to the log."""
+        self._sitting = set[tuple[GameId, str]]()
+        """Game and player of seats opposite a bot that are on their way to the log."""
 
     async def from_request(self, request: wire.GameCreate, creator: Player) -> Created:
         """Make the game that a person asked for. Raises Refuse, StoreError.
@@ -68,6 +73,8 @@ class GameMaker:
         return await asyncio.shield(making)
 
     async def _from_request(self, request: wire.GameCreate, creator: Player) -> Created:
+        if creator.kind is PlayerKind.BOT and request.bot == creator.name:
+            raise Refuse("bad_settings", "A bot does not play against itself.")
         settings = _settings(request, creator)
         game_id = GameId(derived_id(self._secret, creator.id, request.cid))
         seats: list[TakeSeat] = []
@@ -89,24 +96,44 @@ class GameMaker:
             seat.free()
             raise
         finally:
-            self._pairs[pair] -= 1
-            if not self._pairs[pair]:
-                del self._pairs[pair]
+            self._uncount(pair)
         seat.play(created.host)
         return created
 
-    def check_joining(self, host: GameHost, player: Player) -> None:
-        """Raise Refuse if a bot that waits in a game does not accept this opponent.
+    def take_seat(
+        self, host: GameHost, seat: TakeSeat, at: Millis, answered: AnswerTo
+    ) -> None:
+        """Let somebody sit down in a game that waits: the one way in, at every door.
 
-        Only a referee's game has a bot that waits for somebody; who sits there already
-        is not asked again.
+        Raises Refuse for its referee, and where a bot that waits in it does not accept
+        this opponent. Seats on their way to the log count as games with that bot.
         """
-        players = host.game.players
-        if host.game.phase is not Phase.WAITING or player in players:
+        referee, player = host.game.settings.referee, seat.player
+        if referee is not None and referee.id == player.id:
+            sentence = "The referee of a game takes no seat in it."
+            raise Refuse("not_allowed", sentence)
+        bots, way = _waiting_bots(host, player), (host.id, player.id)
+        if not bots or way in self._sitting:  # the act may be sent again
+            host.post(seat, at, answered)
             return
-        for seated in players:
-            if seated.kind is PlayerKind.BOT:
-                self._check(seated.name, host.game.settings, player)
+        for bot in bots:
+            self._check(bot, host.game.settings, player)
+        pairs = [(bot, player.id) for bot in bots]
+        self._pairs.update(pairs)
+        self._sitting.add(way)
+
+        def counted(answer: Answer) -> None:
+            self._sitting.discard(way)
+            for pair in pairs:
+                self._uncount(pair)
+            answered(answer)
+
+        host.post(seat, at, counted)
+
+    def _uncount(self, pair: tuple[str, str]) -> None:
+        self._pairs[pair] -= 1
+        if not self._pairs[pair]:
+            del self._pairs[pair]
 
     def _check(self, bot: str, settings: GameSettings, opponent: Player | None) -> None:
         try:
@@ -148,6 +175,17 @@ class GameMaker:
         """Make a game of two bots: the first one plays Black. Raises StoreError."""
         seats = [TakeSeat(bot, draw()) for bot in bots]
         return await self._games.create(GameId(new_id()), settings, seats)
+
+
+def _waiting_bots(host: GameHost, player: Player) -> list[str]:
+    """Return the bots that wait for an opponent in a game.
+
+    Only a referee's game has one; who sits there already is not asked again.
+    """
+    players = host.game.players
+    if host.game.phase is not Phase.WAITING or player in players:
+        return []
+    return [seated.name for seated in players if seated.kind is PlayerKind.BOT]
 
 
 _COLORS = {

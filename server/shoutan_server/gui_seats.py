@@ -53,6 +53,7 @@ class GuiSeats:
             engagement = Engagement(player, self._engine_games, self._over)
             taken = self._taken[player.id] = _Taken(engagement, None)
             engagement.begin(host)
+            self._engine_games.watch(host, for_program=True)
         elif taken.engagement.host is not host:
             self.check_free(player)
         older, taken.hang_up = taken.hang_up, hang_up

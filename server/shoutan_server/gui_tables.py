@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pydantic import ValidationError
 from shoutan_engine import Phase, Player
@@ -39,6 +39,9 @@ class GuiHall:
     seats: GuiSeats
     changed: Callable[[], None]
     """Called when the lobby would show something new."""
+    watch: Callable[[Callable[[bytes], None]], Callable[[], None]]
+    """Has the lobby told now and after changes; the result ends that."""
+    seeking: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class GuiTables:
@@ -71,6 +74,15 @@ class GuiTables:
         me = self._me
         self._hall.seats.check_free(me)
         if isinstance(choice, Seek):
+            # Who looks sees what somebody makes who has looked a moment before.
+            async with self._hall.seeking:
+                return await self._look_or_make(me, choice, terms)
+        return await self._look_or_make(me, choice, terms)
+
+    async def _look_or_make(
+        self, me: Player, choice: OpenGame | Seek | Challenge, terms: Terms
+    ) -> Seating:
+        if isinstance(choice, Seek):
             for host in self._hall.games:
                 if fits(host, me, terms):
                     try:
@@ -92,6 +104,24 @@ class GuiTables:
         except StoreError as away:
             raise TableRefused(str(away)) from away
         return self._seated(created.host, me, made_here=True)
+
+    async def older(self, seating: Seating, terms: Terms) -> GameId:
+        """Wait for an open game that fits and was made before this one."""
+        mine, changed = self._hall.games.hosted(seating.game.id), asyncio.Event()
+        end = self._hall.watch(lambda _message: changed.set())
+        try:
+            while True:
+                changed.clear()
+                for host in self._hall.games:
+                    is_older = mine is not None and _age(host) < _age(mine)
+                    if is_older and fits(host, seating.player, terms):
+                        return host.id
+                await changed.wait()
+        finally:
+            end()
+
+    def keeps_clock(self, seating: Seating) -> None:
+        """Say nothing: there is no place for it here."""
 
     def came(self, seating: Seating) -> None:
         """Show the game in the lobby: its player is there."""
@@ -118,9 +148,6 @@ class GuiTables:
 
     async def _join(self, host: GameHost, me: Player) -> None:
         """Take the open seat. Raises TableRefused."""
-        referee = host.game.settings.referee
-        if referee is not None and referee.id == me.id:
-            raise TableRefused("The referee of a game takes no seat in it.")
         answered: asyncio.Future[Answer] = self._hall.services.loop.create_future()
 
         def answer(given: Answer) -> None:
@@ -128,7 +155,11 @@ class GuiTables:
                 answered.set_result(given)
 
         now = self._hall.services.clock.monotonic_ms()
-        host.post(TakeSeat(me, draw(), cid=new_cid()), now, answer)
+        seat = TakeSeat(me, draw(), cid=new_cid())
+        try:
+            self._hall.maker.take_seat(host, seat, now, answer)
+        except Refuse as refuse:
+            raise TableRefused(refuse.sentence) from refuse
         match await answered:
             case Refused(refusal):
                 raise TableRefused(refusal.sentence)
@@ -136,6 +167,11 @@ class GuiTables:
                 raise TableRefused(sentence)
             case _:
                 pass
+
+
+def _age(host: GameHost) -> tuple[str, str]:
+    """Return what orders games by the instant they were made at."""
+    return host.card.created_at, host.id
 
 
 def fits(host: GameHost, me: Player, terms: Terms) -> bool:

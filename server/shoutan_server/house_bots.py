@@ -14,14 +14,22 @@ from shoutan_host.acceptance import Acceptance
 from shoutan_host.engine_commands import find_command
 from shoutan_host.engine_failures import EngineFailure, EngineMissing
 from shoutan_host.engine_pool import EnginePool, PooledEngine
+from shoutan_host.engine_rest import EngineRest
 from shoutan_host.engine_restarts import Budget, play_with_restarts
+from shoutan_host.game_faults import lost_by_own_fault, was_played_out
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_controller import EngineController
 
-from shoutan_server.bots import BotBusy, EngineGames, NoSuchBot, check_rules
+from shoutan_server.bots import (
+    BotBusy,
+    EngineGames,
+    NoSuchBot,
+    check_rules,
+    games_already,
+)
 from shoutan_server.config import HouseBotConfig
-from shoutan_server.house_rest import Rest
 from shoutan_server.identities import IdKind, has_kind
+from shoutan_server.narrowing import Refusals, tellable
 from shoutan_server.wire import Bot
 
 _log = logging.getLogger("shoutan")
@@ -37,7 +45,6 @@ class HouseBot:
         find_command(config.argv[0])
         name, times = config.name, engine_games.times
         self.player = Player(IdKind.HOUSE_BOT + name, name, PlayerKind.BOT)
-        self.accepts = config.accepts
         self._config = config
         self._engine_games = engine_games
         self._engines = EnginePool(
@@ -51,15 +58,22 @@ class HouseBot:
             limits=config.limits,
             user=config.user,
         )
-        self._rest = Rest(
-            name,
+        self._rest = EngineRest(
             engine_games.services.loop,
             self._try_again,
+            self._rest_begins,
+            self._rest_is_over,
             first_s=times.rest_s,
             most_s=times.most_rest_s,
         )
+        self._refusals = Refusals()
         self._taken = 0
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def accepts(self) -> Acceptance:
+        """Return which games it accepts, as far as its engine has not refused them."""
+        return self._refusals.without(self._config.accepts)
 
     @property
     def is_offered(self) -> bool:
@@ -79,7 +93,7 @@ class HouseBot:
             self._config.seats,
             self._taken,
             house=True,
-            accepts=self.accepts,
+            accepts=tellable(self.accepts, info),
         )
 
     def reserve(self, settings: GameSettings) -> "HouseSeat":
@@ -92,8 +106,9 @@ class HouseBot:
         if self._rest.is_resting:
             raise NoSuchBot(f"{name} is resting, since its engine failed: try later.")
         check_rules(name, self._engines.info, settings)
+        self._refusals.check_komi(name, settings)
         if self._taken >= seats or self._engines.count >= 2 * seats:
-            raise BotBusy(f"{name} plays {self._taken} games already: try later.")
+            raise BotBusy(f"{name} plays {games_already(self._taken)}: try later.")
         return self.seat()
 
     def seat(self) -> "HouseSeat":
@@ -128,6 +143,12 @@ class HouseBot:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def _rest_begins(self, wait_s: float, why: str) -> None:
+        _log.warning("house bot %s rests for %g s: %s", self.player.name, wait_s, why)
+
+    def _rest_is_over(self) -> None:
+        _log.warning("house bot %s is back", self.player.name)
+
     def _try_again(self) -> None:
         self._keep(
             self._engine_games.run(f"start of {self.player.name}", self._warm_up())
@@ -145,6 +166,8 @@ class HouseBot:
     async def _play(self, host: GameHost) -> None:
         try:
             engine = await self._play_on(host)
+            if engine is not None:
+                self._judge(host)
         finally:
             self.give_back()
         if engine is None:
@@ -155,6 +178,14 @@ class HouseBot:
             self._engines.end(engine)  # its game is over: only the process is lost
         else:
             self._engines.put_back(engine)
+
+    def _judge(self, host: GameHost) -> None:
+        """Rest after a game that was lost by the engine's fault, though it runs."""
+        if lost_by_own_fault(host.game, self.player.id):
+            result = host.game.result
+            detail = None if result is None else result.detail
+            self._rest.failed(detail or "it lost a game by its own fault")
+        elif was_played_out(host.game):
             self._rest.worked()
 
     async def _play_on(self, host: GameHost) -> PooledEngine | None:
@@ -166,7 +197,9 @@ class HouseBot:
 
         async def play(controller: EngineController) -> None:
             least = self._config.least_thinking
-            await games.play(host, self.player, controller, least)
+            refused = await games.play(host, self.player, controller, least)
+            if refused is not None:
+                self._refusals.note(refused, host.game.settings)
 
         budget = Budget(times.most_crashes, times.most_losses, times.restart_s)
         try:

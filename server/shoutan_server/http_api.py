@@ -14,6 +14,7 @@ from shoutan_protocol.messages.common import GameInfo, PlayerInfo
 from shoutan_protocol.messages.replies import BotInfo
 from starlette.requests import ClientDisconnect
 
+from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.bots import Bots
 from shoutan_server.identities import Identities, NameRefused
 from shoutan_server.records import record_date, sgf_record
@@ -64,7 +65,11 @@ class Health(BaseModel):
 
 
 def api_router(
-    games: Games, store: Store, bots: Bots, identities: Identities
+    games: Games,
+    store: Store,
+    bots: Bots,
+    identities: Identities,
+    accounts: BotAccounts,
 ) -> APIRouter:
     """Return the routes under `/api` and the health check."""
     router = APIRouter()
@@ -89,6 +94,8 @@ def api_router(
                 token, player = renamed
             else:
                 token, player = identities.new_guest(asked.name)
+            if asked.name is not None:
+                await accounts.check_guest_name(player.name)
         except ValidationError as invalid:
             raise HTTPException(422, _sentence_of(invalid)) from invalid
         except NameRefused as refused:

@@ -1,7 +1,8 @@
 """The ladder: pairs idle engines for ever.
 
 Whoever waited longest plays; the same two do not meet twice running while a third is
-there; Black is who had it less often, then who did not have it last.
+there; Black is who had it less often, then who did not have it last. An engine that
+fails waits, longer each time (`LadderBrakes`).
 """
 
 import asyncio
@@ -10,11 +11,14 @@ from typing import Final
 
 from shoutan_engine import PROFILES, Color, GameSettings, Player, parse_clock
 from shoutan_engine.clocks import NoClock
+from shoutan_engine.events import Event
 from shoutan_engine.settings import ColorsBy
+from shoutan_host.game_host import GameHost
 from shoutan_host.ports import StoreError
 
 from shoutan_server.bots import BotSeat, EngineGames
 from shoutan_server.game_making import GameMaker
+from shoutan_server.ladder_brakes import LadderBrakes
 from shoutan_server.pairing import Pairable, Pairables
 
 PROFILE: Final = "cn2002"
@@ -67,6 +71,10 @@ class Ladder:
         self._maker = maker
         self._engine_games = engine_games
         self._timer: asyncio.TimerHandle | None = None
+        self._wake: asyncio.TimerHandle | None = None
+        """When the first of those that wait may be paired again."""
+        times = engine_games.times
+        self._brakes = LadderBrakes(times.rest_s, times.most_rest_s, times.short_game_s)
         for source in sources:
             source.on_idle_change(self._soon)
 
@@ -86,15 +94,26 @@ class Ladder:
 
     def _next_pair(self) -> list[tuple[Pairables, Pairable]] | None:
         """Return who plays next, Black first; None while fewer than two wait."""
-        where = {
+        idle = {
             bot: source
             for source in self._sources
             for bot in source.idle(self._settings)
         }
+        loop = self._engine_games.services.loop
+        waits = {bot: self._brakes.wait_s(bot.player.id, loop.time()) for bot in idle}
+        self._wake_in(min((wait for wait in waits.values() if wait), default=None))
+        where = {bot: source for bot, source in idle.items() if not waits[bot]}
         if len(where) < 2:
             return None
         waiting = sorted(where, key=lambda bot: bot.idle_since)
         return [(where[bot], bot) for bot in by_color(*next_two(waiting))]
+
+    def _wake_in(self, delay_s: float | None) -> None:
+        """Pair again after so many seconds, if anybody waits."""
+        if self._wake is not None:
+            self._wake.cancel()
+        loop = self._engine_games.services.loop
+        self._wake = None if delay_s is None else loop.call_later(delay_s, self._soon)
 
     async def _play(self, seats: list[BotSeat]) -> None:
         players: list[Player] = [seat.player for seat in seats]
@@ -110,8 +129,30 @@ class Ladder:
             for seat in seats:
                 seat.free()
             raise
+        _Watch(created.host, self._brakes, self._engine_games.services.loop)
         for seat in seats:
             seat.play(created.host)
+
+
+class _Watch:
+    """Tells the brakes how one game ended."""
+
+    def __init__(
+        self, host: GameHost, brakes: LadderBrakes, loop: asyncio.AbstractEventLoop
+    ) -> None:
+        """Listen until its end; the first to hear of it, before anybody is idle."""
+        self._host = host
+        self._brakes = brakes
+        self._loop = loop
+        self._begun = loop.time()
+        host.listen(self)
+
+    def on_event(self, seq: int, event: Event) -> None:
+        """Judge the game once it is over."""
+        if self._host.is_finished:
+            self._host.unlisten(self)
+            now = self._loop.time()
+            self._brakes.note(self._host.game, now - self._begun, now)
 
 
 def next_two(waiting: Sequence[Pairable]) -> tuple[Pairable, Pairable]:

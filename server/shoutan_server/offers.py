@@ -8,7 +8,8 @@ from shoutan_host.acceptance import Acceptance
 from shoutan_host.gtp_game import EngineInfo
 from shoutan_protocol.json_writing import Json
 
-from shoutan_server.bots import BotBusy, check_rules
+from shoutan_server.bots import BotBusy, check_rules, games_already
+from shoutan_server.narrowing import tellable
 from shoutan_server.pairing import Pairable, conditions
 from shoutan_server.wire import Bot
 
@@ -63,7 +64,7 @@ class ServedBot(Pairable):
             self.offer.seats,
             taken,
             house=False,
-            accepts=self.offer.accepts,
+            accepts=tellable(self.offer.accepts, self.offer.info),
         )
 
     def check_free(self, taken: int, settings: GameSettings) -> None:
@@ -73,7 +74,7 @@ class ServedBot(Pairable):
         if self.offer.is_resting:
             raise BotBusy(f"{name} takes no new games now.")
         if taken >= self.offer.seats:
-            raise BotBusy(f"{name} plays {taken} games already: try later.")
+            raise BotBusy(f"{name} plays {games_already(taken)}: try later.")
 
     def is_idle(self, taken: int, settings: GameSettings) -> bool:
         """Tell whether the ladder may give it a game on these conditions."""

@@ -16,6 +16,7 @@ from shoutan_engine.settings import Player, PlayerKind
 from shoutan_host.game_host import GameHost
 
 from shoutan_server.engine_times import EngineTimes
+from shoutan_server.identities import IdKind, has_kind
 
 
 class OpponentWatch:
@@ -33,7 +34,13 @@ class OpponentWatch:
         loop: asyncio.AbstractEventLoop,
         post: Callable[[Command], None],
         closed: Callable[[], None],
+        *,
+        for_program: bool = False,
     ) -> None:
+        """`for_program`: who waits is a GTP program, for a bot of an account as well.
+
+        Nobody need ever come to its game, and nobody else watches over such a bot.
+        """
         self._host = host
         self._times = times
         self._loop = loop
@@ -46,7 +53,8 @@ class OpponentWatch:
         self._start: asyncio.TimerHandle | None = None
         host.listen(self)
         host.attendance.on_change(self._look)
-        if host.game.phase is Phase.WAITING:
+        self._counts_accounts = for_program
+        if host.game.phase is Phase.WAITING and not for_program:
             self._start = loop.call_later(times.start_within_s, self._not_started)
         self._look()
 
@@ -95,7 +103,10 @@ class OpponentWatch:
             return None
         for color, player in game.seats.items():
             is_here = self._host.attendance.is_here(player.id)
-            if player.kind is not PlayerKind.BOT and not is_here:
+            is_watched = player.kind is not PlayerKind.BOT or (
+                self._counts_accounts and has_kind(player.id, IdKind.BOT)
+            )
+            if is_watched and not is_here:
                 return color, player
         return None
 

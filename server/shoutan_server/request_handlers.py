@@ -11,7 +11,7 @@ from typing import Any, get_args
 from shoutan_engine import Millis
 from shoutan_engine.commands import Propose, TakeSeat, Withdraw
 from shoutan_engine.events import Parity
-from shoutan_engine.settings import Player, PlayerKind
+from shoutan_engine.settings import Player
 from shoutan_host.answers import Accepted, Answer, Repeated
 from shoutan_host.game_host import GameHost, Services
 from shoutan_host.games import Games
@@ -99,8 +99,6 @@ class RequestHandlers:
         self, connection: Connection, request: wire.GameCreate, at: Millis
     ) -> Waiting:
         me = _somebody(connection)
-        if me.kind is PlayerKind.BOT and request.bot == me.name:
-            raise Refuse("bad_settings", "A bot does not play against itself.")
         return self._create(connection, request, me)
 
     async def _create(
@@ -122,19 +120,13 @@ class RequestHandlers:
         command = TakeSeat(me, draw(), guess, request.cid)
 
         def post(host: GameHost) -> None:
-            if _referees(me, host):
-                raise Refuse(
-                    "not_allowed", "The referee of a game takes no seat in it."
-                )
-            self._maker.check_joining(host, me)
-
             def answered(answer: Answer) -> None:
                 if isinstance(answer, Accepted | Repeated):
                     connection.pace_pings()
                     self._own_games.seated(host, me)
                 self._answer(connection, request, answer)
 
-            host.post(command, at, answered)
+            self._maker.take_seat(host, command, at, answered)
 
         return self._requested.do(request, post)
 

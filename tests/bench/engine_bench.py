@@ -1,10 +1,14 @@
 """What a controller costs beside the least one: wall time of a move, engines that take none.
 
 Two engines that play at random play games on one core. The yardstick is a controller of
-thirty lines: lines out, answers in, no rules, no clock, no deadline. Ours is run in turn
+thirty lines: lines out, answers in, a board, no clock, no deadline. Ours is run in turn
 with it: the controller alone, and as on a server (seats, rules, clock, log, listeners),
 with the log in memory and on disk. What counts is the median of the ratios of each turn,
 since the machine is shared. Starting and ending the engines is not counted.
+
+The target is for the controller alone beside the yardstick, in wall time of a move. Both
+judge every move on a referee's board, which a controller cannot do without. The games on a
+server are shown, and no target is set for them here. Returns 1 above the target.
 
     python tests/bench/engine_bench.py [--repeats 5] [--games 30] [--size 9]
 """
@@ -24,9 +28,9 @@ HERE: Final = Path(__file__).parent
 TARGET: Final = 1.6
 """Of the controller, over the yardstick."""
 SIDES: Final = {
-    "bare": "the least controller",
+    "bare": "the least controller and a board",
     "bare-uvloop": "the same on uvloop",
-    "controller": "our controller",
+    "controller": "our controller and a board",
     "hosted-memory": "a game on a server, log in memory",
     "hosted-disk": "a game on a server, log on disk",
 }
@@ -57,8 +61,12 @@ def main() -> int:
             f"{name:36}{wall:10.1f}{cpu:9.1f}{_ratio(runs, side, 'us'):8.2f}"
             f"{_ratio(runs, side, 'cpu_us'):11.2f}"
         )
-    print(f"target: our controller at most {TARGET} times the least one")
-    return 0
+    reached = _ratio(runs, "controller", "us")
+    print(
+        f"target: our controller takes at most {TARGET} times the wall time of the least"
+        f" one, each with its referee's board: {reached:.2f}"
+    )
+    return 0 if reached <= TARGET else 1
 
 
 def _ratio(runs: dict[str, list[dict[str, float]]], side: str, key: str) -> float:

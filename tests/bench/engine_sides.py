@@ -19,7 +19,8 @@ import uvloop
 from shoutan_engine import PROFILES, Color, GameSettings, Player, PlayerKind
 from shoutan_engine.clocks import NoClock
 from shoutan_engine.commands import TakeSeat
-from shoutan_engine.points import Pass
+from shoutan_engine.points import Pass, Point
+from shoutan_engine.position.board import PLAYED, Board
 from shoutan_engine.settings import ColorsBy
 from shoutan_host.bus import LocalBus
 from shoutan_host.clock import SystemClock
@@ -32,13 +33,29 @@ from shoutan_host.gtp_game import GameSetup
 from shoutan_host.ids import CidSource, new_id
 from shoutan_host.ports import GameId, Store
 from shoutan_host.storage.sqlite import SqliteStore
+from shoutan_protocol.coordinates import parse_vertex
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 from shoutan_server.game_making import draw
 
 from tests.fake_store import MemoryStore
 
 KOMI: Final = 7.5
+COLORS: Final = {"b": Color.BLACK, "w": Color.WHITE}
 RULES: Final = PROFILES["cn2002"]
+
+
+class Referee:
+    """The board that goes with a controller: every move is judged, with superko."""
+
+    def __init__(self, size: int) -> None:
+        self._board = Board(size)
+        self._seen = {self._board.hash}
+
+    def judge(self, color: Color, point: Point) -> None:
+        """Play a stone. Raises ValueError for one that may not be there."""
+        if self._board.try_play(point, color, self._seen) != PLAYED:
+            raise ValueError(f"{color.name} at {point} is illegal")
+        self._seen.add(self._board.hash)
 
 
 class Stopwatch:
@@ -59,7 +76,7 @@ class Stopwatch:
 async def play_bare(
     command: Sequence[str], games: int, size: int, watch: Stopwatch
 ) -> int:
-    """Be the least that controls two engines: lines out, answers in, no rules."""
+    """Be the least that controls two engines: lines out, answers in, a referee's board."""
     pipe = asyncio.subprocess.PIPE
     engines = [
         await asyncio.create_subprocess_exec(*command, seed, stdin=pipe, stdout=pipe)
@@ -79,13 +96,18 @@ async def play_bare(
         for engine in engines:
             for line in (f"boardsize {size}", "clear_board", f"komi {KOMI}"):
                 await ask(engine, line)
+        referee = Referee(size)
         moves, passes, mover, other, color = 0, 0, *engines, "b"
         while passes < 2:
             move = await ask(mover, f"genmove {color}")
             moves += 1
             if move == "resign":
                 break
-            passes = passes + 1 if move == "pass" else 0
+            if move == "pass":
+                passes += 1
+            else:
+                passes = 0
+                referee.judge(COLORS[color], parse_vertex(move, size))
             await ask(other, f"play {color} {move}")
             mover, other, color = other, mover, "w" if color == "b" else "b"
         return moves
@@ -108,13 +130,18 @@ async def play_controlled(
     async def play_one() -> int:
         for controller in controllers:
             await controller.set_up(setup)
+        referee = Referee(size)
         moves, passes, mover, other, color = 0, 0, *controllers, Color.BLACK
         while passes < 2:
             made = await mover.genmove(color, None)
             moves += 1
             if made.move is RESIGN:
                 break
-            passes = passes + 1 if isinstance(made.move, Pass) else 0
+            if isinstance(made.move, Pass):
+                passes += 1
+            else:
+                passes = 0
+                referee.judge(color, made.move.point)
             await other.play(color, made.move)
             mover, other, color = other, mover, color.opponent
         for controller in controllers:

@@ -36,6 +36,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["--help"]) == 0
     out, err = capsys.readouterr()
     assert err == ""
+    assert max(map(len, out.splitlines())) <= 80
     for name, does in cli.COMMANDS.items():
         assert f"  {name}" in out
         assert does in out

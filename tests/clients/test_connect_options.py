@@ -40,6 +40,7 @@ def test_an_address_and_an_engine_are_enough() -> None:
     assert options.accepts == Acceptance()
     assert not options.is_json
     assert options.transcripts is None
+    assert options.margin is None
 
 
 def test_every_condition_has_an_option() -> None:
@@ -49,7 +50,7 @@ def test_every_condition_has_an_option() -> None:
         *("--ranks", "10k..3d", "--needs-rank", "--opponents", "people"),
         *("--per-player", "2", "--rules", "cn2002,japanese", "--kinds", "casual"),
         *("--no-private", "--min-thinking", "1.5", "--games", "4", "--max-games", "7"),
-        *("--engine-start", "300", "--transcripts", "kept"),
+        *("--engine-start", "300", "--transcripts", "kept", "--margin", "0.25"),
         *("--name", "Fred", "--token", "12345678", "--json"),
     )
     options = read_arguments([*USUAL, *argv])
@@ -71,6 +72,7 @@ def test_every_condition_has_an_option() -> None:
     )
     assert (options.games, options.most_games) == (4, 7)
     assert (options.least_thinking, options.start_s) == (1500, 300)
+    assert options.margin == 250
     assert (options.name, options.token) == ("Fred", "12345678")
     assert options.transcripts == Path.cwd() / "kept"
     assert options.is_json

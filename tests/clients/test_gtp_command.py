@@ -254,3 +254,46 @@ def test_an_open_game_fits_where_what_was_said_is_so(terms: Terms, fit: bool) ->
     assert fits(ROW, ME, terms) is fit
     assert not fits({**ROW, "creator": {"id": ME.id}}, ME, terms)
     assert not fits({**ROW, "colors_by": "nigiri"}, ME, terms)
+
+
+@pytest.mark.asyncio
+async def test_two_who_seek_at_once_find_each_other_from_afar(
+    server: ServerProcess,
+) -> None:
+    command = gtp(server.url, "--seek")
+    async with GtpProgram.running(*command) as one, GtpProgram.running(*command) as two:
+        for gui in (one, two):
+            await gui.tell("boardsize 5", "komi 6.5")
+        one.send("genmove b")
+        two.send("play b C3")
+        assert await two.answer() == "= "
+        assert await one.answer() == "= C3"
+
+
+@pytest.mark.asyncio
+async def test_a_guest_that_goes_gives_its_game_up(server: ServerProcess) -> None:
+    command = gtp(server.url, "--seek")
+    async with GtpProgram.running(*command) as one, GtpProgram.running(*command) as two:
+        for gui in (one, two):
+            await gui.tell("boardsize 5", "komi 5.5")
+        await two.tell("play b C3")
+        assert await one.ask("genmove b") == "= C3"
+        two.send("genmove w")
+        assert one.process is not None
+        one.process.terminate()
+        assert await two.answer() == "= resign"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--game", "nosuchgame"], "? There is no game nosuchgame here"),
+        (["--as", "n" * 40], "? login refused: A name has at most 24 letters"),
+        (["--as", "n" * 40, "--token", "12345678"], "a name has at most 32 printable"),
+    ],
+)
+def test_what_cannot_be_is_told_in_words(
+    words: list[str], sentence: str, server: ServerProcess
+) -> None:
+    _, out, _ = run_gtp("play b D4\n", server.url, *words)
+    assert sentence in out

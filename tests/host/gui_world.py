@@ -147,6 +147,12 @@ class WorldTables:
         )
         return Seating(host, self._player, made_here=True)
 
+    async def older(self, seating: Seating, terms: Terms) -> GameId:
+        return await self._world.older
+
+    def keeps_clock(self, seating: Seating) -> None:
+        self._world.log.append(f"clock {seating.game.game.settings.time.text}")
+
     def came(self, seating: Seating) -> None:
         self._world.log.append("came")
 
@@ -159,6 +165,8 @@ class GuiWorld:
 
     def __init__(self) -> None:
         self.reports: list[str] = []
+        self.older: asyncio.Future[GameId] = asyncio.get_running_loop().create_future()
+        """An older game than any that a seeker makes, as soon as there is one."""
         self.found: list[tuple[Choice, Terms]] = []
         self.log: list[str] = []
         self.dead: tuple[Point, ...] = ()

@@ -102,11 +102,38 @@ def test_games_folders_are_searched_after_the_path(
 def test_a_command_is_found_by_name_and_by_path(tmp_path: Path) -> None:
     assert os.path.isabs(find_command("sh"))
     program = tmp_path / "bot"
-    program.write_text("#!/bin/sh\n")
     with pytest.raises(EngineMissing, match="there is no such program"):
         find_command(str(program))
+    program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
     assert find_command(str(program)) == str(program)
+
+
+def test_what_is_there_and_cannot_be_run_is_not_called_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "bot"
+    program.write_text("#!/bin/sh\n")
+    with pytest.raises(EngineMissing) as by_path:
+        find_command(str(program))
+    assert str(by_path.value) == (
+        f"the engine command {str(program)!r} cannot be run: it is a file that you may"
+        " not execute (if it is a program: chmod +x)"
+    )
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(EngineMissing, match=f"cannot be run: {program} is a file that"):
+        find_command("bot")
+    with pytest.raises(EngineMissing, match=r"cannot be run: it is a folder$"):
+        find_command(str(tmp_path))
+
+
+def test_shoutans_own_programs_are_found_wherever_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    own = Path(sys.executable).parent
+    assert find_command("shoutan") == str(own / "shoutan")
+    assert str(own) not in engine_path().split(os.pathsep)
 
 
 def test_a_relative_path_is_taken_from_the_current_folder(
@@ -120,7 +147,9 @@ def test_a_relative_path_is_taken_from_the_current_folder(
 
 def test_a_missing_command_says_where_it_was_looked_for() -> None:
     with pytest.raises(
-        EngineMissing, match=r"'no-such-engine' was not found: looked in .*/usr/games"
+        EngineMissing,
+        match=r"'no-such-engine' was not found: looked on PATH, in /usr/games, "
+        r"/usr/local/games and beside Shoutan$",
     ):
         find_command("no-such-engine")
 

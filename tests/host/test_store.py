@@ -472,3 +472,20 @@ async def test_a_closed_store_is_unavailable(open_store: Open) -> None:
         await store.append(event(GAME, 1))
     store.mark_alive_nowait(LivenessMark(1, 2))
     assert await open_store().read(GAME) == []
+
+
+@pytest.mark.asyncio
+async def test_a_game_that_nobody_joined_is_no_finished_game(open_store: Open) -> None:
+    store = open_store()
+    await add(
+        store,
+        named(1, phase="finished"),
+        named(2, phase="finished", white=None),
+        named(3, phase="finished", black=None, white=None),
+        named(4, phase="waiting", white=None),
+    )
+    finished = await store.games(GamesQuery("finished"))
+    assert [card.id for card in finished.games] == [named(1).id]
+    both = await store.games(GamesQuery())
+    assert [card.id for card in both.games] == [named(4).id, named(1).id]
+    assert await store.card(named(2).id) is not None

@@ -1,6 +1,6 @@
 """A server without sockets, in virtual time: one game, and who looks at it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import orjson
@@ -67,6 +67,7 @@ class Desk:
         loop: VirtualLoop,
         workers: Workers | None = None,
         players: Sequence[Player] = (ANN, BO),
+        self_seated: Collection[Player] = (),
     ) -> None:
         self.players = players
         self.loop = loop
@@ -93,7 +94,10 @@ class Desk:
             "Test",
             AnalysisRequests(self.games, self.relay, self.services.clock),
         )
-        seats = [TakeSeat(player, DRAW) for player in players]
+        seats = [
+            TakeSeat(player, DRAW, cid="sits-down" if player in self_seated else None)
+            for player in players
+        ]
         made = loop.run_until_complete(self.games.create(GAME, settings("5m"), seats))
         self.host: GameHost = made.host
 

@@ -60,10 +60,14 @@ SECRET = b"0123456789abcdef0123456789abcdef"
 def times(**fields: Any) -> EngineTimes:
     """Return the usual graces, but little waiting: for logins, between games, to restart.
 
-    A house bot that rests does so for longer than any test.
+    A house bot that rests does so for longer than any test. No game is a short one.
     """
     usual = EngineTimes(
-        login_wait_s=0.02, ladder_pause_s=0.0, restart_s=0.0, rest_s=300.0
+        login_wait_s=0.02,
+        ladder_pause_s=0.0,
+        restart_s=0.0,
+        rest_s=300.0,
+        short_game_s=0.0,
     )
     return replace(usual, **fields)
 

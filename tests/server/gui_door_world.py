@@ -8,12 +8,14 @@ from typing import Any, Self
 
 from shoutan_engine import Phase, Player
 from shoutan_engine.results import Result
+from shoutan_host.acceptance import EVERYTHING, Acceptance
 from shoutan_host.game_host import GameHost
 from shoutan_host.gtp_login import LoginLine
 from shoutan_host.played_game import PlayedGame
 from shoutan_host.suggestions import Suggestion
 from shoutan_server.gui_seats import GuiSeats
 from shoutan_server.gui_tables import GuiHall
+from shoutan_server.lobby import Lobby
 from shoutan_server.transports.gui_door import GuiDoor
 
 from tests.fake_store import Disk
@@ -32,6 +34,7 @@ class GuiDoorWorld(World):
         disk: Disk | None = None,
         takes_guests: bool = True,
         limits_loopback: bool = False,
+        dialed_accepts: Acceptance = EVERYTHING,
         **fields: Any,
     ) -> None:
         super().__init__(
@@ -39,10 +42,14 @@ class GuiDoorWorld(World):
             disk=disk,
             engine_times=times(**fields),
             limits_loopback=limits_loopback,
+            dialed_accepts=dialed_accepts,
         )
         self.seats = GuiSeats(self.engine_games)
         services = self.engine_games.services
-        hall = GuiHall(services, self.games, self.maker, self.seats, lambda: None)
+        lobby = Lobby(lambda: self.games, list, services.loop)
+        hall = GuiHall(
+            services, self.games, self.maker, self.seats, lobby.changed, lobby.watch
+        )
         self.gui_door = GuiDoor(
             hall,
             self.accounts,

@@ -81,6 +81,13 @@ def test_addresses_of_one_network_are_one_household() -> None:
     assert not is_loopback("localhost.example")
 
 
+def test_all_addresses_of_one_network_have_the_places_of_one() -> None:
+    admission = Admission()
+    asked = (admission.admit(f"2001:db8::{n:x}", Door.WEB) for n in range(1, 61))
+    assert len([place for place in asked if place is not None]) == 50
+    assert admission.admit("2001:db8:0:1::1", Door.WEB) is not None
+
+
 @pytest.mark.parametrize(
     ("door", "most"), [(Door.ENGINES, 8), (Door.PROGRAMS, 8), (Door.CGOS, 32)]
 )

@@ -9,9 +9,11 @@ from shoutan_engine.commands import AnswerConsent, AskConsent, Resign
 from shoutan_engine.events import Wish
 from shoutan_engine.points import Color, Pass
 from shoutan_engine.settings import Player, PlayerKind
+from shoutan_host.games import Games
 from shoutan_protocol.analysis import Analysis, MoveEvaluation, parse_analysis
 from shoutan_server.analysis_finals import Finals
 from shoutan_server.analysis_relay import MOST_TURNS
+from shoutan_server.analysis_rights import NotShown, check_stored
 from shoutan_server.errors import Refuse
 
 from tests.fakes import VirtualLoop
@@ -199,6 +201,29 @@ def test_nobody_is_told_what_is_thought_in_a_game_with_a_person(mixed: Desk) -> 
         report(mixed, 1, ply=1, color=WHITE, final=True)
         assert told(peer) == []
     assert stored(mixed) == [(1, "white", 1)]
+
+
+def test_a_bot_that_took_its_seat_by_itself_may_be_a_person(loop: VirtualLoop) -> None:
+    for own in (SAI, LEE):
+        desk = Desk(loop, players=(SAI, LEE), self_seated=(own,))
+        desk.begin()
+        answer = desk.spectator().ask("analysis.watch", game=GAME)
+        assert answer["code"] == "not_allowed"
+        assert "a bot took its seat by itself" in answer["sentence"]
+        # The log tells it, whoever reads it.
+        games = Games(desk.services, lambda: None)
+        again = desk.loop.run_until_complete(games.get(GAME))
+        assert again is not None
+        for me in (None, ANN):
+            with pytest.raises(NotShown, match="by itself"):
+                check_stored(again.card, again, me)
+        resign(desk)
+        check_stored(desk.host.card, None, None)
+
+
+def test_a_game_that_cannot_be_read_is_shown_to_nobody(desk: Desk) -> None:
+    with pytest.raises(NotShown):
+        check_stored(desk.host.card, None, None)
 
 
 def test_a_game_that_lacks_a_player_is_not_followed(loop: VirtualLoop) -> None:

@@ -5,19 +5,30 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from shoutan_engine import Player, PlayerKind
 from shoutan_engine.phase import Phase
+from shoutan_host.acceptance import EVERYTHING, Acceptance
+from shoutan_host.gtp_game import EngineInfo
+from shoutan_protocol.gtp.capabilities import Capabilities
+from shoutan_protocol.json_writing import Json
 from shoutan_protocol.messages.events import Passed, Played
 from shoutan_protocol.messages.events.base import GameEvent
 from shoutan_server.errors import Refuse
+from shoutan_server.narrowing import tellable
+from shoutan_server.offers import Offer, ServedBot
+from shoutan_server.wire import bot_info
 
 from tests.fake_engine import FakeEngine
 from tests.gtp_pipe import GtpPipe
+from tests.host.gtp_fakes import until
 from tests.outside_count import count_record
 from tests.server.engine_world import World, fake_command, started
 from tests.server.wire_world import QUICK, WireWorld, confirm_whites
 from tests.ws_client import Client
 
 KGS = f"{FakeEngine.commands} kgs-rules"
+AREA = ["cn2002", "cn1988", "aga"]
+"""Rules by which area is counted and no stone of one's own is captured."""
 
 
 @pytest.mark.asyncio
@@ -72,6 +83,97 @@ async def test_a_bot_that_will_not_be_told_leaves_a_void_game(tmp_path: Path) ->
             "Deep does not take this game: the engine refused these rules: it does not"
             " know that stones of one's own may be captured."
         )
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("commands", "accepts"),
+    [
+        (None, {"profiles": AREA}),
+        (KGS, {}),
+    ],
+)
+@pytest.mark.parametrize("source", ["dialed", "house"])
+async def test_rules_that_it_cannot_be_told_are_not_published(
+    tmp_path: Path, source: str, commands: str | None, accepts: dict[str, Any]
+) -> None:
+    told = [] if commands is None else ["--commands", commands]
+    house = [("Deep", fake_command(*told))] if source == "house" else []
+    async with World(tmp_path, house=house) as world:
+        if source == "dialed":
+            await world.bot("Deep", commands=commands)
+        await world.house.warm_up()
+        bot = world.find("Deep")
+        assert bot is not None
+        assert bot_info(bot).get("accepts", {}) == accepts
+
+
+def test_a_served_bot_publishes_what_its_engine_can_be_told() -> None:
+    class Nobody:
+        def reply(self, body: Json) -> None:
+            raise AssertionError(body)
+
+        def close(self, code: int, sentence: str) -> None:
+            raise AssertionError(sentence)
+
+    info = EngineInfo("x", "1", Capabilities(frozenset(FakeEngine.commands.split())))
+    player = Player("b_deep", "Deep", PlayerKind.BOT)
+    for known, profiles in ((info, tuple(AREA)), (None, None)):
+        bot = ServedBot(player, Nobody(), Offer("x", "1", 1, EVERYTHING, known))
+        assert bot.listed(0).accepts.profiles == profiles
+
+
+def test_rules_that_a_bot_does_not_accept_stay_so() -> None:
+    info = EngineInfo("x", "1", Capabilities(frozenset(FakeEngine.commands.split())))
+    both = Acceptance(profiles=("japanese", "aga"))
+    assert tellable(both, info).profiles == ("aga",)
+    only = Acceptance(profiles=("japanese",))  # none at all cannot be published
+    assert tellable(only, info) == only
+    assert tellable(EVERYTHING, None) == EVERYTHING
+
+
+@pytest.mark.asyncio
+async def test_a_size_that_a_house_engine_refused_is_not_offered_again(
+    tmp_path: Path,
+) -> None:
+    house = [("Deep", fake_command("boardsize#1=fail unacceptable size"))]
+    async with World(tmp_path, house=house) as world:
+        await world.house.warm_up()
+        ann = world.visitor()
+        host = await ann.challenge("Deep", size=25)
+        await until(lambda: host.is_finished)
+        await world.idle("Deep")
+        assert "refused boardsize 25: unacceptable size" in world.detail(host.id)
+        bot = world.find("Deep")
+        assert bot is not None
+        assert bot_info(bot)["accepts"]["sizes"] == [*range(2, 25)]
+        with pytest.raises(Refuse) as refused:
+            await ann.challenge("Deep", size=25)
+        assert (refused.value.code, refused.value.sentence) == (
+            "bot_declines",
+            "Deep plays on 2x2 to 24x24, not on 25x25.",
+        )
+        await started(await ann.challenge("Deep", size=24))
+
+
+@pytest.mark.asyncio
+async def test_a_komi_that_a_house_engine_refused_is_not_asked_again(
+    tmp_path: Path,
+) -> None:
+    house = [("Deep", fake_command("komi#1=fail no such komi"))]
+    async with World(tmp_path, house=house) as world:
+        await world.house.warm_up()
+        ann = world.visitor()
+        host = await ann.challenge("Deep", komi=-3.5)
+        await until(lambda: host.is_finished)
+        await world.idle("Deep")
+        with pytest.raises(Refuse) as refused:
+            await ann.challenge("Deep", komi=-3.5)
+        assert (refused.value.code, refused.value.sentence) == (
+            "bot_rules",
+            "Deep does not take a komi of -3.5: choose another.",
+        )
+        await started(await ann.challenge("Deep", komi=3.5))
 
 
 # -- GNU Go ------------------------------------------------------------------------

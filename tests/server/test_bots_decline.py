@@ -5,14 +5,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from shoutan_engine.commands import Resign
+from shoutan_engine.commands import Resign, TakeSeat
 from shoutan_engine.points import Color
 from shoutan_engine.settings import Player, PlayerKind
 from shoutan_host.acceptance import Acceptance, Opponents
+from shoutan_host.answers import Accepted, Answer, Refused
 from shoutan_host.declines import Span
+from shoutan_host.game_host import GameHost
 from shoutan_host.ids import new_cid
+from shoutan_protocol.messages import requests as wire
+from shoutan_server.bots import games_already
 from shoutan_server.config import HouseBotConfig
 from shoutan_server.errors import Refuse
+from shoutan_server.game_making import draw
 from shoutan_server.wire import bot_info
 
 from tests.server.engine_world import World, fake_command, started
@@ -97,6 +102,7 @@ async def test_what_a_bot_accepts_is_published(tmp_path: Path, source: str) -> N
             "least_main_ms": 60_000,
             "per_player": 1,
             "private": False,
+            "profiles": ["cn2002", "cn1988", "aga"],  # what its engine can be told
         }
 
 
@@ -147,19 +153,74 @@ async def test_a_repeated_challenge_finds_its_game(tmp_path: Path) -> None:
         assert again is first
 
 
+async def sits_down(world: World, host: GameHost, player: Player) -> Answer:
+    """Let somebody take the open seat of a game. Raises Refuse."""
+    answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+    seat = TakeSeat(player, draw(), cid=new_cid())
+    now = world.clock.monotonic_ms()
+    world.maker.take_seat(host, seat, now, answered.set_result)
+    return await answered
+
+
 @pytest.mark.asyncio
 async def test_who_sits_down_opposite_a_bot_in_a_referees_game_is_asked_too(
     tmp_path: Path,
 ) -> None:
     bots_only = Acceptance(opponents=Opponents.BOTS)
     async with World(tmp_path, house=house(bots_only)) as world:
-        # The referee is no opponent.
-        host = await world.visitor("Judge").challenge("Deep", referee=True)
+        # The referee is no opponent, and takes no seat.
+        judge = world.visitor("Judge")
+        host = await judge.challenge("Deep", referee=True)
+        with pytest.raises(Refuse, match="takes no seat in it"):
+            await sits_down(world, host, judge.player)
         person = Player("g-ann", "Ann", PlayerKind.GUEST)
         with pytest.raises(Refuse, match="Deep plays bots only") as refused:
-            world.maker.check_joining(host, person)
+            await sits_down(world, host, person)
         assert refused.value.code == "bot_declines"
-        world.maker.check_joining(host, Player("b-x", "X", PlayerKind.BOT))
         # Who sits there already may say so again.
         [deep] = host.game.players
-        world.maker.check_joining(host, deep)
+        assert isinstance(await sits_down(world, host, deep), Refused)
+        robo = Player("b-x", "X", PlayerKind.BOT)
+        assert isinstance(await sits_down(world, host, robo), Accepted)
+
+
+@pytest.mark.asyncio
+async def test_seats_on_their_way_to_the_log_count_as_well(tmp_path: Path) -> None:
+    async with World(tmp_path, house=house(STRICT)) as world:
+        hosts = [
+            await world.visitor(f"Judge{n}").challenge("Deep", referee=True)
+            for n in range(3)
+        ]
+        ann = Player("g-ann", "Ann", PlayerKind.GUEST)
+        sitting = [sits_down(world, host, ann) for host in hosts]
+        # The same act, sent again before it was answered, is no other game.
+        again = sits_down(world, hosts[0], ann)
+        made = await asyncio.gather(*sitting, again, return_exceptions=True)
+        kinds = [getattr(each, "code", type(each)) for each in made]
+        assert kinds == [Accepted, "bot_declines", "bot_declines", Refused]
+        # It was counted while it was on its way, and as a game since.
+        with pytest.raises(Refuse, match="one game at once"):
+            await sits_down(world, hosts[1], ann)
+        bob = Player("g-bob", "Bob", PlayerKind.GUEST)
+        assert isinstance(await sits_down(world, hosts[1], bob), Accepted)
+
+
+@pytest.mark.asyncio
+async def test_a_bot_does_not_play_against_itself(tmp_path: Path) -> None:
+    async with World(tmp_path) as world:
+        await world.bot("Deep")
+        await world.listed("Deep")
+        request = wire.GameCreate(
+            type="game.create", id=1, cid=new_cid(), size=5, clock="1m", bot="Deep"
+        )
+        me = Player("b-deep", "Deep", PlayerKind.BOT)
+        with pytest.raises(Refuse, match="does not play against itself"):
+            await world.maker.from_request(request, me)
+        assert list(world.games) == []
+
+
+def test_one_game_is_no_plural() -> None:
+    assert [games_already(count) for count in (1, 2)] == [
+        "a game already",
+        "2 games already",
+    ]

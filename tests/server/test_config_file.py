@@ -312,6 +312,11 @@ WRONG = [
 WRONG_IN_BOT = [
     ("command = ''", 'command: write a command in quotes, such as "gnugo --mode gtp"'),
     ("command = '\"open'", "command: write a command in quotes"),
+    (
+        "command = 'no-such-engine --gtp'",
+        "bots.x.command: the engine command 'no-such-engine' was not found: looked on",
+    ),
+    ("command = '/usr/bin'", "cannot be run: it is a folder; write a program that is"),
     ("seat = 1", "seat: there is no such key; is it seats?"),
     ("seats = 0", "seats: write a whole number from 1 to 64, not 0"),
     ("seats = true", "seats: write a whole number from 1 to 64, not true"),
@@ -352,8 +357,8 @@ WRONG_IN_BOT = [
     WRONG
     + [
         (
-            f"[bots.x]\ncommand = 'gnugo'\n{line}".replace(
-                "command = 'gnugo'\ncommand", "command"
+            f"[bots.x]\ncommand = 'sh'\n{line}".replace(
+                "command = 'sh'\ncommand", "command"
             ),
             sentence,
         )
@@ -430,6 +435,12 @@ def test_two_bots_of_one_name(
 ) -> None:
     """Upper and lower case are one name, as at the engine door."""
     path = tmp_path / "shoutan.toml"
-    path.write_text("[bots.A]\ncommand = 'gnugo'\n[bots.a]\ncommand = 'gnugo'\n")
+    path.write_text("[bots.A]\ncommand = 'sh'\n[bots.a]\ncommand = 'sh'\n")
     assert cli.serve(["--config", str(path)]) == 2
-    assert "two bots are called A" in capfd.readouterr().err
+    assert capfd.readouterr().err == (
+        f"shoutan serve: {path}: bots.a: bots.A is there too, and names that differ in"
+        " capitals only are one: give them different names\n"
+    )
+    flags = ["--bot", "A=sh", "--bot", "a=sh"]
+    assert cli.serve(flags) == 2
+    assert "two bots are called A: give them" in capfd.readouterr().err

@@ -11,6 +11,7 @@ import pytest
 from shoutan_protocol.messages.analysis import AnalysisMessage, GameAnalyses
 from shoutan_protocol.messages.events import GameFinished, GameStarted, Played
 from shoutan_protocol.sgf import read_sgf
+from shoutan_server.admin import cli as admin
 
 from tests.fake_engine import FakeEngine
 from tests.leela_zero import leela_zero
@@ -167,6 +168,10 @@ async def test_of_a_game_with_a_person_nothing_is_shown_before_its_end(
         # The engine is the house's: its host reads the transcript.
         path = transcript(server, game, "white")
         assert server.get(path).status == 401
+        assert refusal(server.get(path.replace("white", "red"))) == (
+            404,
+            "A transcript is of one side: its address ends with black or white.",
+        )
         status, sentence = refusal(server.get(path, bearer))
         assert (status, f"shoutan admin transcript {game} white" in sentence) == (
             403,
@@ -179,7 +184,7 @@ async def test_of_a_game_with_a_person_nothing_is_shown_before_its_end(
         assert _admin(server.data, game).stdout == done.stdout
         nothing = _admin(server.data, game, "black")
         assert (nothing.returncode, nothing.stdout) == (1, "")
-        assert "there is no transcript" in nothing.stderr
+        assert nothing.stderr.endswith(f" in {server.data / 'transcripts'}\n")
         assert _admin(server.data, "nonsense").returncode == 2
 
 
@@ -220,6 +225,28 @@ async def test_leela_zero_in_the_house_thinks_aloud(
         done = _admin(world.server.data, game)
         assert " lz-genmove_analyze w 50\n" in done.stdout
         assert " E info move " in done.stdout
+
+
+def test_who_did_not_name_the_data_folder_is_told_how(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert admin.main(["transcript", "t5Yc0mWqTkuVfCwJ2dXe1g", "black"]) == 1
+    said = capsys.readouterr().err
+    assert "there is no transcript of black in " in said
+    assert "--data (make serve keeps its games in data: --data data)" in said
+
+
+def test_the_help_has_a_line_for_each_subcommand(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        admin.main(["--help"])
+    lines = capsys.readouterr().out.splitlines()
+    for name, row in admin.SUBCOMMANDS.items():
+        assert f"{name} {row.does}" in [" ".join(line.split()) for line in lines]
 
 
 def _admin(data: Path, *words: str) -> "subprocess.CompletedProcess[str]":

@@ -69,6 +69,19 @@ async def test_a_wrong_token_closes_the_connection(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
+async def test_who_is_turned_away_in_a_loop_is_in_the_log_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with World(tmp_path) as world:
+        await world.bot("Deep")
+        for login in (f"login Deep {TOKEN}", "login Deep short"):
+            for _ in range(3):
+                await (await world.dial(login=login)).hung_up()
+        turned_away = [line for line in caplog.messages if "turned away" in line]
+        assert len(turned_away) == len(set(turned_away)) == 2
+
+
+@pytest.mark.asyncio
 async def test_a_malformed_login_closes_the_connection(tmp_path: Path) -> None:
     async with World(tmp_path) as world:
         stranger = await world.dial(login="login Deep short")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from shoutan_engine import Phase, PlayerKind
 from shoutan_engine.results import EndReason
+from shoutan_host.acceptance import Acceptance, Opponents
 from shoutan_server.transports import gui_peer
 
 from tests.gtp_program import GtpProgram
@@ -434,3 +435,75 @@ async def test_a_server_that_is_killed_ends_the_games_of_guests_at_its_start(
         assert (game["result"], game["end_reason"]) == ("Void", "aborted")
         async with GtpProgram.dialed(server.gui_port, "name") as again:
             assert await again.answer() == "= Shoutan"
+
+
+@pytest.mark.asyncio
+async def test_two_who_seek_at_the_same_moment_find_each_other(tmp_path: Path) -> None:
+    async with (
+        GuiDoorWorld(tmp_path) as world,
+        world.gui("guest Ann seek") as ann,
+        world.gui("guest Bo seek") as bo,
+    ):
+        for gui in (ann, bo):
+            await gui.tell("boardsize 5", "clear_board")
+        ann.send("play b C3", "genmove w")
+        bo.send("genmove b")
+        assert await bo.answer() == "= C3"
+        assert await bo.ask("play w D4") == "= "
+        assert await ann.answers(2) == ["= ", "= D4"]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("name", ["ann", "ANN"])
+async def test_no_guest_is_called_like_a_bot_that_is_away(
+    name: str, tmp_path: Path
+) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        await world.account("Ann")
+        async with world.gui(f"guest {name}", "name") as gui:
+            text = "? login refused: A bot here has this name: choose another one"
+            assert await gui.answer() == text
+
+
+@pytest.mark.asyncio
+async def test_who_is_away_for_too_long_loses_to_a_program(tmp_path: Path) -> None:
+    async with (
+        GuiDoorWorld(tmp_path, opponent_away_s=0.05) as world,
+        world.pair() as (_ann, bo, host),
+    ):
+        bo.send("play w D4")
+        assert await bo.answer() == "= "
+        ann = host.game.players[0]
+        bo.send("genmove b")
+        host.attendance.leave(ann.id)  # as if its process had been killed
+        assert await bo.answer() == "= resign"
+        assert (await world.result(host)).reason is EndReason.DISCONNECT
+
+
+# -- bots that choose --------------------------------------------------------------
+
+
+@pytest.mark.asyncio
+async def test_a_seat_opposite_a_bot_is_taken_on_its_terms_here_as_well(
+    tmp_path: Path,
+) -> None:
+    bots_only = Acceptance(opponents=Opponents.BOTS)
+    async with GuiDoorWorld(tmp_path, dialed_accepts=bots_only) as world:
+        await world.bot("Deep")
+        await world.listed("Deep")
+        host = await world.visitor("Judge").challenge("Deep", referee=True)
+        async with world.gui(f"guest Ann game {host.id}", "name") as gui:
+            assert "Deep plays bots only" in await gui.answer()
+        assert len(host.game.players) == 1
+
+
+@pytest.mark.asyncio
+async def test_an_account_does_not_challenge_itself(tmp_path: Path) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        await world.bot("Deep")
+        await world.listed("Deep")
+        login = await world.account("Deep")
+        async with world.gui(f"{login} challenge Deep") as gui:
+            text = "? A bot does not play against itself"
+            assert await gui.ask("play b C3") == text
+        assert list(world.games) == []

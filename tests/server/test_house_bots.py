@@ -57,6 +57,16 @@ async def reached(host: GameHost, ply: int) -> None:
     await until(lambda: host.game.ply == ply)
 
 
+def rests_in(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return what the log says of bots that began to rest."""
+    return [line for line in caplog.messages if "rests for" in line]
+
+
+async def rested(caplog: pytest.LogCaptureFixture, count: int) -> None:
+    """Wait until so many rests have begun."""
+    await until(lambda: len(rests_in(caplog)) == count)
+
+
 def descriptors() -> int:
     return len(os.listdir("/proc/self/fd"))
 
@@ -197,6 +207,49 @@ async def test_an_engine_that_fails_rests_and_comes_back_by_itself(
         assert (await ended(world, host))[1] == "protocol"
         await world.idle("Fake")  # listed again
         await begin(world, ann)
+
+
+@pytest.mark.asyncio
+async def test_illegal_moves_make_the_rests_longer_though_the_engine_runs(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    soon = times(rest_s=0.001)
+    bots = house("genmove=say C3")
+    async with World(tmp_path, house=bots, engine_times=soon) as world:
+        await world.house.warm_up()
+        ann = world.visitor()
+        for count in range(1, 4):
+            await world.idle("Fake")
+            host = await begin(world, ann)
+            assert (await ended(world, host))[1] == "illegal"
+            await rested(caplog, count)
+        rests = rests_in(caplog)
+        assert [line.split(" s: ")[0] for line in rests] == [
+            "house bot Fake rests for 0.001",
+            "house bot Fake rests for 0.002",
+            "house bot Fake rests for 0.004",
+        ]
+        assert "There is a stone on that point" in rests[0]
+
+
+@pytest.mark.asyncio
+async def test_a_game_that_was_resigned_makes_the_next_rest_a_first_one(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    soon = times(rest_s=0.001)
+    bots = house("genmove=say C3")
+    async with World(tmp_path, house=bots, engine_times=soon) as world:
+        await world.house.warm_up()
+        ann = world.visitor()
+        for point, rests in ((12, 1), (0, 1), (12, 2)):
+            await world.idle("Fake")
+            host = await begin(world, ann, point)
+            if point != 12:  # C3 is free
+                await reached(host, 2)
+                await ann.post(host, Resign(BLACK))
+            await ended(world, host)
+            await rested(caplog, rests)
+        assert all("rests for 0.001 s" in line for line in rests_in(caplog))
 
 
 @pytest.mark.asyncio

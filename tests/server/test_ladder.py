@@ -19,7 +19,7 @@ from shoutan_server.ladder import by_color, next_two, parse_ladder
 
 from tests.host.gtp_fakes import RecordingTransport, until
 from tests.host.seat_fakes import PASSES
-from tests.server.engine_world import World, started
+from tests.server.engine_world import World, started, times
 
 LADDER = parse_ladder("5x5 1m")
 BLACK, WHITE = Color.BLACK, Color.WHITE
@@ -135,6 +135,50 @@ async def test_an_engine_that_leaves_costs_nobody_else_anything(tmp_path: Path) 
         await world.gone("Babbler")
         await world.dial_as("Two", PASSES)
         await finish(world, 4)
+
+
+ILLEGAL = {"genmove": "say A1"}
+"""The rule of an engine that soon plays where its own stone is."""
+
+
+@pytest.mark.asyncio
+async def test_who_loses_by_an_illegal_move_is_not_paired_at_once(
+    tmp_path: Path,
+) -> None:
+    async with World(tmp_path, ladder=LADDER) as world:  # it rests for 300 s
+        await world.dial_as("Bad", ILLEGAL)
+        await world.dial_as("One", PASSES)
+        [lost] = await finish(world, 1)
+        assert lost.end_reason == EndReason.ILLEGAL
+        await world.idle("Bad")
+        await world.dial_as("Two", PASSES)
+        games = [seats(card) for card in (await finish(world, 6))[1:]]
+        assert {name for game in games for name in game} == {"One", "Two"}
+        host = await world.visitor().challenge("Bad")  # people may try it
+        await started(host)
+
+
+@pytest.mark.asyncio
+async def test_who_waited_is_paired_again(tmp_path: Path) -> None:
+    soon = times(rest_s=0.001, most_rest_s=0.002)
+    async with World(tmp_path, ladder=LADDER, engine_times=soon) as world:
+        await world.dial_as("Bad", ILLEGAL)
+        await world.dial_as("One", PASSES)
+        games = await finish(world, 4)
+        assert {card.end_reason for card in games} == {EndReason.ILLEGAL}
+
+
+@pytest.mark.asyncio
+async def test_dialing_in_again_shortens_no_wait(tmp_path: Path) -> None:
+    async with World(tmp_path, ladder=LADDER) as world:
+        await world.dial_as("Bad", {"genmove": "babble"})
+        await world.dial_as("One", PASSES)
+        await finish(world, 1)
+        await world.gone("Bad")
+        await world.bot("Bad", {"genmove": "babble"})
+        await world.dial_as("Two", PASSES)
+        games = [seats(card) for card in (await finish(world, 6))[1:]]
+        assert {name for game in games for name in game} == {"One", "Two"}
 
 
 @pytest.mark.asyncio

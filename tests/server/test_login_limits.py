@@ -203,6 +203,7 @@ def test_a_websocket_is_told_to_come_again_and_when() -> None:
 def test_the_cgos_door_says_so_in_its_own_words() -> None:
     with VirtualLoop() as loop, CgosWorld(loop) as world:
         world.log_in("alice").drop()
+        assert "alice 127.0.0.1" in world.accounts._limiter._known  # pyright: ignore[reportPrivateUsage]
         for _ in range(5):
             assert world.log_in("alice", "wrong-one").is_hung_up
         wire = world.log_in("alice", PASSWORD)

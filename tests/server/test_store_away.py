@@ -8,6 +8,7 @@ import pytest
 from fastapi import FastAPI
 from shoutan_host.games import Games
 from shoutan_host.ports import StoreUnavailable
+from shoutan_server.bot_accounts import BotAccounts
 from shoutan_server.bots import Bots
 from shoutan_server.http_api import api_router, store_is_away
 from shoutan_server.identities import Identities
@@ -63,7 +64,10 @@ def test_a_request_that_the_store_cannot_serve_is_503_with_a_sentence(
     games = Games(virtual_services(loop, store), lambda: None)
     app = FastAPI()
     app.add_exception_handler(StoreUnavailable, store_is_away)
-    app.include_router(api_router(games, store, Bots(), Identities(b"k" * 32)))
+    accounts = BotAccounts(store, is_open=False)
+    app.include_router(
+        api_router(games, store, Bots(), Identities(b"k" * 32), accounts)
+    )
     status, headers, body = loop.run_until_complete(get(app, path))
     assert (status, orjson.loads(body)) == (503, {"detail": SENTENCE})
     assert headers[b"retry-after"] == b"1"

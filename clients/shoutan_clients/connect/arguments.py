@@ -43,6 +43,7 @@ def read_arguments(argv: Sequence[str]) -> ConnectOptions:
             games=arguments.games,
             most_games=1 if arguments.once else arguments.max_games,
             least_thinking=arguments.min_thinking,
+            margin=arguments.margin,
             accepts=_acceptance(arguments),
             start_s=arguments.engine_start,
             is_on_ladder=arguments.ladder,
@@ -113,6 +114,13 @@ def _parser() -> argparse.ArgumentParser:
         default=Millis(0),
         metavar="SECONDS",
         help="let a turn take so long at least, where its clock allows it",
+    )
+    add(
+        "--margin",
+        type=_type(reading.read_thinking),
+        metavar="SECONDS",
+        help="the engine hears of so much less time than it has"
+        " (default 1; 0 for a server on this machine)",
     )
     add(
         "--transcripts",

@@ -13,7 +13,7 @@ from shoutan_protocol.json_writing import Json
 
 from shoutan_clients.connect.games_of_bot import GamesOfBot, Outcome
 from shoutan_clients.connect.options import ConnectOptions
-from shoutan_clients.connect.resting import EngineRest
+from shoutan_clients.connect.resting import ToldRest
 from shoutan_clients.connect.telling import Teller
 from shoutan_clients.remote.failures import RemoteFailure
 from shoutan_clients.remote.server import RemoteServer
@@ -48,7 +48,7 @@ class EngineBot:
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._played = 0
         self._is_stopping = False
-        self._rest = EngineRest(pool, teller, self._offer)
+        self._rest = ToldRest(pool, teller, self._offer)
         self._is_done = asyncio.Event()
         self.abandoned = 0
         """Games that ran when it left."""

@@ -38,6 +38,8 @@ class ConnectOptions:
     games: int
     most_games: int | None
     least_thinking: Millis
+    margin: Millis | None
+    """Taken off the time that the engine hears of; None: as far as the server is."""
     accepts: Acceptance
     start_s: float
     is_on_ladder: bool

@@ -192,7 +192,9 @@ def _pool(options: ConnectOptions, name: str, background: "Background") -> Engin
     except EngineMissing as missing:
         raise CannotRun(f"{missing}. Check --engine.") from missing
     env = {k: v for k, v in os.environ.items() if k != TOKEN_VARIABLE}
-    margin = Millis(0) if options.address.is_here else REMOTE_MARGIN
+    margin = options.margin
+    if margin is None:
+        margin = Millis(0) if options.address.is_here else REMOTE_MARGIN
     folder = Path(user_data_path("shoutan", appauthor=False)) / "connect"
     return EnginePool(
         quote(name, safe=""),  # folders are called so

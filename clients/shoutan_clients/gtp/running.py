@@ -7,6 +7,7 @@ Windows alike. Nothing but GTP is written to standard output.
 import asyncio
 import contextlib
 import os
+import signal
 import sys
 import threading
 from dataclasses import replace
@@ -31,18 +32,31 @@ def run(options: Options) -> int:
     if address.game is not None and isinstance(options.choice, OpenGame):
         options = replace(options, choice=Named(GameId(address.game)))
     tables = RemoteTables(address, options.name, options.token, _say)
-    with contextlib.suppress(BrokenPipeError):  # whoever asked has gone
-        asyncio.run(_run(options, tables))
+    asyncio.run(_run(options, tables))
     return OK
 
 
 async def _run(options: Options, tables: RemoteTables) -> None:
-    policy = Policy(options.lenient_komi, options.allows_undo, options.color)
-    seat = GuiSeat(tables, options.choice, SystemClock(), tables.suggest, policy)
-    dialogue = Dialogue(seat, _write, _report, is_local=True)
-    reading = threading.Thread(
-        target=_read, args=(asyncio.get_running_loop(), dialogue), daemon=True
+    policy = Policy(
+        options.lenient_komi,
+        options.allows_undo,
+        options.color,
+        resigns=options.token is None,
     )
+    seat = GuiSeat(tables, options.choice, SystemClock(), tables.suggest, policy)
+
+    def write(data: bytes) -> None:
+        try:
+            _write(data)
+        except BrokenPipeError:  # whoever asked has gone
+            dialogue.receive_eof()
+
+    dialogue = Dialogue(seat, write, _report, is_local=True)
+    loop = asyncio.get_running_loop()
+    for end in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # on Windows
+            loop.add_signal_handler(end, dialogue.receive_eof)
+    reading = threading.Thread(target=_read, args=(loop, dialogue), daemon=True)
     reading.start()
     tables.connect_soon()
     try:

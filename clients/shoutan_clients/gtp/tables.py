@@ -5,14 +5,16 @@ need a game. Where it cannot be made, the next command that needs it tries again
 """
 
 import asyncio
+import re
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from shoutan_engine.commands import Draw, TakeSeat
 from shoutan_engine.events import Parity, Suggested
 from shoutan_engine.settings import Player
 from shoutan_host.answers import Answer, Refused, Undecided
+from shoutan_host.gtp_login import MAX_NAME, MAX_TOKEN, MIN_TOKEN
 from shoutan_host.gui_seat.tables import (
     Challenge,
     OpenGame,
@@ -32,6 +34,7 @@ from shoutan_clients.remote.address import ServerAddress
 from shoutan_clients.remote.failures import (
     CannotReach,
     RemoteFailure,
+    RequestRefused,
 )
 
 if TYPE_CHECKING:
@@ -40,6 +43,9 @@ if TYPE_CHECKING:
     from shoutan_clients.remote.game import RemoteGame
     from shoutan_clients.remote.identity import Identity
     from shoutan_clients.remote.server import RemoteServer
+
+
+_GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 class RemoteTables:
@@ -80,6 +86,8 @@ class RemoteTables:
     async def sit(self, game: GameId) -> Seating:
         """Sit down in a game by its id, or come back into it. Raises TableRefused."""
         server = await self._connected()
+        if _GAME_ID.fullmatch(game) is None:
+            raise TableRefused(f"There is no game {game} here.")
         try:
             remote = await server.game(game, is_present=False)
             if not remote.game.is_player(_me(server).id):
@@ -94,6 +102,7 @@ class RemoteTables:
         """Sit down in a game on these terms. Raises TableRefused."""
         server = await self._connected()
         try:
+            await self._check_free(server)
             if isinstance(choice, Seek):
                 for row in (await server.lobby())["open"]:
                     if fits(row, _me(server), terms):
@@ -106,6 +115,36 @@ class RemoteTables:
         except RemoteFailure as failure:
             raise TableRefused(str(failure)) from failure
         return self._seating(server, remote, made_here=True)
+
+    async def older(self, seating: Seating, terms: Terms) -> GameId:
+        """Wait for an open game that fits and was made before this one."""
+        server = await self._connected()
+        me, mine = seating.player, str(seating.game.id)
+        found: asyncio.Future[GameId] = asyncio.get_running_loop().create_future()
+
+        def look(lobby: Json) -> None:
+            rows = lobby["open"]
+            own = next((row for row in rows if row["id"] == mine), None)
+            if own is None or found.done():
+                return
+            for row in rows:
+                if _age(row) < _age(own) and fits(row, me, terms):
+                    found.set_result(GameId(row["id"]))
+                    return
+
+        end_hearing = server.hear("lobby", look)
+        end_greeting = server.greet(lambda: server.say("lobby.watch"))
+        try:
+            return await found
+        finally:
+            end_greeting()
+            end_hearing()
+            server.say("lobby.leave")
+
+    def keeps_clock(self, seating: Seating) -> None:
+        """Say which clock the game has: the answer has no place for it."""
+        clock = seating.game.game.settings.time.text
+        self._say(f"the clock of this game is {clock}, whatever is said")
 
     def came(self, seating: Seating) -> None:
         """Say where the game can be looked at."""
@@ -137,6 +176,22 @@ class RemoteTables:
 
     # -- inside --------------------------------------------------------------------
 
+    async def _check_free(self, server: "RemoteServer") -> None:
+        """Raise TableRefused for an account that is in a game in another program."""
+        if self._token is None or self._name is None:
+            return  # every program is a guest of its own
+        me = _me(server)
+        rows = await server.lobby()
+        for row in (*rows["live"], *rows["open"]):
+            seated = [row[color] or {} for color in ("black", "white")]
+            if me.id in (
+                row.get("creator", {}).get("id"),
+                *(p.get("id") for p in seated),
+            ):
+                raise TableRefused(
+                    f"{me.name} is in a game: come back into it with --game {row['id']}"
+                )
+
     async def _connected(self) -> "RemoteServer":
         """Return the server. Raises TableRefused."""
         if self._server is not None:
@@ -161,6 +216,7 @@ class RemoteTables:
 
         if self._identity is None:
             if self._name is not None and self._token is not None:
+                _check_login(self._name, self._token)
                 self._identity = BotAccount(self._name, self._token)
             else:
                 self._identity = await new_guest(self._address, self._name)
@@ -211,6 +267,10 @@ class RemoteTables:
                 pass
 
 
+def _age(row: Json) -> tuple[str, str]:
+    return row["created_at"], row["id"]
+
+
 def fits(row: Json, me: Player, terms: Terms) -> bool:
     """Tell whether an open game of the lobby has these terms; what was not said, it may."""
     komi = None if terms.komi is None else terms.komi / 2
@@ -229,6 +289,17 @@ def fits(row: Json, me: Player, terms: Terms) -> bool:
 def _me(server: "RemoteServer") -> Player:
     assert server.you is not None, "only those who say who they are are welcomed here"
     return server.you
+
+
+def _check_login(name: str, token: str) -> None:
+    """Say in words what a server would only find invalid. Raises RequestRefused."""
+    if not 0 < len(name) <= MAX_NAME or not name.isprintable():
+        rule = f"a name has at most {MAX_NAME} printable characters"
+    elif not MIN_TOKEN <= len(token) <= MAX_TOKEN or not token.isprintable():
+        rule = f"a token has {MIN_TOKEN} to {MAX_TOKEN} printable characters"
+    else:
+        return
+    raise RequestRefused("bad_login", rule)
 
 
 def _look_at(task: "asyncio.Task[RemoteServer]") -> None:

@@ -63,6 +63,9 @@ def parse_address(text: str) -> ServerAddress:
     if scheme is None or not parts.hostname or "@" in parts.netloc:
         raise BadAddress(f"{text!r} is no address of a server: {_HOW}")
     game = _GAME_PATH.fullmatch(parts.path)
+    if game is None and parts.path.startswith("/game/"):
+        named = parts.path.removeprefix("/game/")
+        raise BadAddress(f"{named!r} is not the id of a game, which has 22 letters")
     if game is None and parts.path not in ("", "/", "/ws"):
         raise BadAddress(f"there is no server at the path {parts.path!r}: {_HOW}")
     is_secure = scheme == "wss"

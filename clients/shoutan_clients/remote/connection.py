@@ -116,11 +116,15 @@ class KeptConnection(ABC):
             timer = self._loop.call_later(delay_s, due)
             self._timers.add(timer)
 
-    def greet(self, greeting: Callable[[], None]) -> None:
-        """Call `greeting` now, and again whenever there is a new connection."""
+    def greet(self, greeting: Callable[[], None]) -> Callable[[], None]:
+        """Call `greeting` now, and again whenever there is a new connection.
+
+        The result ends that.
+        """
         self._greetings.append(greeting)
         if self.is_connected:
             greeting()
+        return lambda: self._greetings.remove(greeting)
 
     # -- the end -------------------------------------------------------------------
 

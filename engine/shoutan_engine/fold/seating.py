@@ -25,6 +25,8 @@ def take_in(state: GameState, event: SeatingEvent) -> None:
             state.players.append(player)
             if color is not None:
                 state.seats[color] = player
+            if event.cid is not None:
+                state.self_seated.add(player.id)
             remember(state, player.id, event.cid)
         case ColorsDrawn(black=black):
             _color_seats(state, black)

@@ -23,7 +23,8 @@ class GameState:
     self-captures, and where passes cost a stone (`pass_stones`) one for each of them.
     `called` are the ms up to the last call in this stretch of a clock. `resumptions_by`
     counts by the side that said "dead" (D-9). `acts` gives the event that an act caused,
-    by who acted and its cid.
+    by who acted and its cid. `self_seated` are the ids of the players who took their seats by
+    an act of their own (it has a cid), and were not given them by the server.
     """
 
     __slots__ = (
@@ -41,6 +42,7 @@ class GameState:
         "resumed_at",
         "resumptions_by",
         "seats",
+        "self_seated",
         "seq",
         "settings",
         "settlement",
@@ -80,6 +82,7 @@ class GameState:
         self.proceedings = Proceedings()
         self.result: Result | None = None
         self.acts: dict[tuple[str, str], int] = {}
+        self.self_seated: set[str] = set()
         self.seq = 1
 
     @property

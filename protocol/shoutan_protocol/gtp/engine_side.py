@@ -43,6 +43,8 @@ class EngineSide:
         self._lines = LineBuffer(max_line)
         self._skip_long = skip_long
         self._open: deque[Command] = deque()
+        self.idle_lines = 0
+        """Lines since the last command that were none: empty ones and comments."""
 
     @property
     def open_commands(self) -> tuple[Command, ...]:
@@ -87,6 +89,7 @@ class EngineSide:
 
     def _take(self, line: str) -> list[EngineEvent]:
         command = parse_command(line)
+        self.idle_lines = self.idle_lines + 1 if command is None else 0
         if command is not None:
             self._open.append(command)
             return [command]

@@ -1,6 +1,6 @@
 """A board in letters and dots, for people (`showboard`)."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from shoutan_engine.points import Color
 from shoutan_engine.position.board import Board
@@ -15,8 +15,9 @@ def picture_of(line: Line, notes: Iterable[str]) -> str:
     """Draw a position: who is to move, what was captured, then `notes`, one a line."""
     size, taken = line.start.size, line.position.prisoners
     header = "   " + " ".join(COLUMNS[:size])
+    stars = star_points(size)
     rows = [
-        f"{row + 1:2} {_row(line.board, row)} {row + 1}"
+        f"{row + 1:2} {_row(line.board, row, stars)} {row + 1}"
         for row in reversed(range(size))
     ]
     last = "none"
@@ -28,11 +29,10 @@ def picture_of(line: Line, notes: Iterable[str]) -> str:
     return "\n".join(["", header, *rows, header, turn, captured, *notes])
 
 
-def _row(board: Board, row: int) -> str:
+def _row(board: Board, row: int, stars: Container[int]) -> str:
     size = board.size
-    stars = star_points(size)
+    first = row * size
     return " ".join(
         _SIGNS[Color(cell)] if cell else "+" if point in stars else "."
-        for point, cell in enumerate(board.cells)
-        if point // size == row
+        for point, cell in enumerate(board.cells[first : first + size], first)
     )

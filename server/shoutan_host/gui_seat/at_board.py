@@ -136,6 +136,12 @@ class AtBoard:
         self._held = move
         self._happened.set()
 
+    def hand_over(self, other: "AtBoard") -> None:
+        """Have another board hold what is held here; wake up who waits."""
+        if self._held is not None:
+            other.hold(self._held)
+        self.changed.set()
+
     def drop_held(self) -> None:
         """Forget the move that waits: the program has taken it back."""
         self._held = None

@@ -40,8 +40,15 @@ from shoutan_host.gui_seat.seat import GuiSeat
 MOST_QUEUED: Final = 4096
 """Commands that wait for their answers: a whole game, sent at once, several times."""
 MOST_QUEUED_BYTES: Final = 1024 * 1024
+ENOUGH_QUEUED: Final = 256
+ENOUGH_QUEUED_BYTES: Final = 64 * 1024
+"""Beyond this the program is not read until half of them are answered, unless the answer
+waits for somebody: what may end the wait is still to be read then."""
+MOST_IDLE_LINES: Final = 4096
+"""Empty lines and comments in a row: more than any script has, and they cost time too."""
 _SLICE: Final = 16 * 1024
 TOO_MUCH: Final = "too many commands before their answers were read"
+NO_COMMANDS: Final = "too many lines that are no commands"
 INTERNAL: Final = "internal error"
 
 
@@ -61,7 +68,9 @@ class Dialogue:
 
     `write` sends a whole answer and must not block. `report` gets a mistake of ours.
     `is_local`: nobody floods, so that a line that is too long is only refused, and a
-    script of any length is answered.
+    script of any length is answered. `hold` is called with True when no more should be
+    read for now, with False when there is room again. One command is carried out in one
+    pass of the loop, however many wait: others have a turn in between.
     """
 
     def __init__(
@@ -71,6 +80,7 @@ class Dialogue:
         report: Callable[[str, BaseException], None],
         *,
         is_local: bool = False,
+        hold: Callable[[bool], None] | None = None,
     ) -> None:
         self.can_write = asyncio.Event()
         """Cleared while the program does not read: nothing is answered meanwhile."""
@@ -80,6 +90,8 @@ class Dialogue:
         self._report = report
         self._side = EngineSide(skip_long=is_local)
         self._is_local = is_local
+        self._hold = hold
+        self._is_held = False
         self._queue: deque[_Item] = deque()
         self._queued_bytes = 0
         self._more = asyncio.Event()
@@ -87,6 +99,11 @@ class Dialogue:
         self._is_broken_off = False
         self._refusal: str | None = None
         self._running: _Item | None = None
+
+    @property
+    def queued(self) -> int:
+        """How many commands wait behind the one that is carried out."""
+        return len(self._queue)
 
     # -- what comes in -------------------------------------------------------------
 
@@ -124,13 +141,32 @@ class Dialogue:
                     self._put(_Item(event, Call(words, now, waits(name)), size))
         is_much = len(self._queue) > MOST_QUEUED
         is_much = is_much or self._queued_bytes > MOST_QUEUED_BYTES
-        if is_much and not self._is_local:
+        if self._is_local:
+            return
+        if is_much:
             self._break_off(format_answer(None, TOO_MUCH, ok=False))
+        elif self._side.idle_lines > MOST_IDLE_LINES:
+            self._break_off(format_answer(None, NO_COMMANDS, ok=False))
+        self._pace()
 
     def _put(self, item: _Item) -> None:
         self._queue.append(item)
         self._queued_bytes += item.bytes
         self._more.set()
+
+    def _pace(self) -> None:
+        """Have the program read no more while enough waits, if that will be answered."""
+        if self._hold is None:
+            return
+        running = self._running
+        is_waiting = running is not None and running.call.waits
+        part = 2 if self._is_held else 1
+        is_enough = len(self._queue) * part > ENOUGH_QUEUED
+        is_enough = is_enough or self._queued_bytes * part > ENOUGH_QUEUED_BYTES
+        must_hold = is_enough and self.can_write.is_set() and not is_waiting
+        if must_hold != self._is_held:
+            self._is_held = must_hold
+            self._hold(must_hold)
 
     def _end_waits(self) -> None:
         """Interrupt whatever waits for the far player, or would begin to."""
@@ -144,6 +180,7 @@ class Dialogue:
     def _break_off(self, reply: bytes) -> None:
         """Serve a peer that floods no longer."""
         self._queue.clear()
+        self._queued_bytes = 0
         self._end_waits()
         self._has_ended = self._is_broken_off = True
         self._write(reply)
@@ -179,9 +216,12 @@ class Dialogue:
                 continue
             item = self._running = self._queue.popleft()
             self._queued_bytes -= item.bytes
+            self._pace()
             answer, is_success = await self._carry_out(item)
             self._running = None
-            await self.can_write.wait()
+            if not self.can_write.is_set():
+                self._pace()
+                await self.can_write.wait()
             if self._is_broken_off:
                 return
             if is_success:
@@ -191,6 +231,8 @@ class Dialogue:
             is_quit = item.command is not None and item.command.name == QUIT
             if is_quit or self._refusal is not None:
                 return
+            if self._queue:
+                await asyncio.sleep(0)
 
     async def _carry_out(self, item: _Item) -> tuple[str, bool]:
         """Return the answer, and whether it is one of success."""

@@ -1,7 +1,8 @@
 """The first line of a GTP program at the door: who it is and which game it wants.
 
 `login NAME KEY` or `guest NAME`, and behind it, if wanted, `game ID`, `challenge NAME` or
-`seek`. It is no command of GTP and gets no answer.
+`seek`; those alone are the wish of a guest without a name. It is no command of GTP and
+gets no answer.
 """
 
 from dataclasses import dataclass, field
@@ -17,7 +18,7 @@ FORM: Final = (
 
 
 class OpeningMalformed(ValueError):
-    """A line began with "login" or "guest" and was neither; the message says the form."""
+    """A line began like a first line and was none; the message says the form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ def parse_opening(line: str) -> Opening | None:
             except LoginMalformed as error:
                 raise OpeningMalformed(str(error)) from error
             return Opening(who, _choice(rest))
+        case ["seek" | "game" | "challenge", *_]:
+            return Opening(GuestName(), _choice(words))
         case ["login" | "guest", *_]:
             raise OpeningMalformed(FORM)
         case _:

@@ -68,6 +68,7 @@ async def genmove(seat: GuiSeat, call: Call) -> str:
     if board.color is color:
         raise CommandFailed(OWN_SIDE)
     while True:
+        board = await seat.moved(call, board)
         answer = _move_of_other(seat, board, color)
         if answer is not None:
             return answer

@@ -5,12 +5,14 @@ The position follows the program's commands alone (`line`); the game is the serv
 """
 
 import asyncio
+import contextlib
 from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from shoutan_engine.clocks.types import TimeSystem
 from shoutan_engine.conditions import handicap_setup
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.rules import PROFILES, BadOption
 from shoutan_engine.scoring.quarters import QuarterZi
@@ -25,6 +27,7 @@ from shoutan_host.gui_seat.tables import (
     Choice,
     Named,
     Seating,
+    Seek,
     TableRefused,
     Tables,
     Terms,
@@ -34,6 +37,7 @@ from shoutan_host.ports import GameId
 if TYPE_CHECKING:
     from shoutan_host.engine_settler import Suggest
 
+_GIVEN_UP: Final = frozenset({Phase.PLAY, Phase.PAUSED})
 RULES: Final = PROFILES["cn2002"]
 """What a position is judged by until there is a game."""
 
@@ -44,11 +48,13 @@ class Policy:
 
     `lenient_komi`: another komi than the game's is taken without effect. `allows_undo`:
     the opponent may take a move back. `color`: the only one that the user will play.
+    `resigns`: who leaves a running game cannot come back, and gives it up.
     """
 
     lenient_komi: bool = False
     allows_undo: bool = False
     color: Color | None = None
+    resigns: bool = False
 
 
 class GuiSeat:
@@ -75,6 +81,9 @@ class GuiSeat:
         self._clock = clock
         self._suggest = suggest
         self._sitting: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
+        self._moving: asyncio.Task[None] | None = None
+        """On its way from a game of its own to another seeker's."""
         self._lost: GameId | None = None
         """A game of which nothing was heard any more."""
 
@@ -125,6 +134,8 @@ class GuiSeat:
 
         Also again, where nothing was heard of the game any more.
         """
+        if self._moving is not None and not self._moving.done():
+            await self._unless_refused(call, _wait(self._moving))
         board = self.board
         if board is not None and board.failure is not None and not board.is_finished:
             self._leave(board)
@@ -148,6 +159,11 @@ class GuiSeat:
         terms = Terms(color, start.size, self.komi, self.time, start.handicap)
         finding = self._tables.find(self.choice, terms)
         await self._unless_refused(call, self._sit(finding))
+        if isinstance(self.choice, Seek) and self.board and self.board.is_open:
+            self._stop_looking()
+            looking = self._look_on(self.board, terms)
+            self._looking = asyncio.ensure_future(looking)
+            self._looking.add_done_callback(_look_at)
         if self.board is None or self.board.color is not color:
             # What came is a seat that an interrupted command had wanted.
             await self.withdraw()
@@ -161,20 +177,75 @@ class GuiSeat:
         self._leave(board)
         return True
 
+    def tell_clock(self, board: AtBoard) -> None:
+        """Say somewhere that the game keeps its clock: there is no room in the answer."""
+        self._tables.keeps_clock(board.seating)
+
     async def leave(self) -> None:
-        """Be gone: a game that waits for somebody is withdrawn, a running one goes on."""
+        """Be gone: a game that waits for somebody is withdrawn, a running one goes on.
+
+        Unless the policy is to resign it.
+        """
         if self._sitting is not None:
             # A game that is being made would wait for somebody who has gone.
             await asyncio.wait([self._sitting], timeout=WITHDRAW_WITHIN_S)
-        if self.board is not None:
-            await self.board.withdraw()
+        board = self.live
+        if board is None or await board.withdraw() or not self.policy.resigns:
+            return
+        # Two passes were enough to leave: what is counted then is not given up.
+        if board.color is not None and board.game.phase in _GIVEN_UP:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(WITHDRAW_WITHIN_S):
+                    await board.resign(board.color, self._clock.monotonic_ms())
 
     def close(self) -> None:
         """Be at no board any more; safe to call twice."""
+        self._stop_looking()
         if self._sitting is not None:
             self._sitting.cancel()
         if self.board is not None:
             self._leave(self.board)
+
+    # -- two who seek at the same moment
+
+    async def _look_on(self, board: AtBoard, terms: Terms) -> None:
+        """Move to an older game that fits, as long as nobody has come to this one.
+
+        Two who sought at once have a game each; only the later one moves.
+        """
+        while board.is_open and self.board is board:
+            game = await self._tables.older(board.seating, terms)
+            if not board.is_open or self.board is not board:
+                return
+            moving = asyncio.ensure_future(self._move(board, game, terms))
+            self._sitting = self._moving = moving
+            moving.add_done_callback(_look_at)
+            await asyncio.wait([moving])
+            if self.board is None:
+                return
+            board = self.board
+
+    async def _move(self, board: AtBoard, game: GameId, terms: Terms) -> None:
+        if await board.withdraw():
+            await self._sit_down(self._older_or_any(game, terms))
+            if self.board is not None:
+                board.hand_over(self.board)
+
+    async def _older_or_any(self, game: GameId, terms: Terms) -> Seating:
+        try:
+            return await self._tables.sit(game)
+        except TableRefused:  # somebody else was quicker
+            return await self._tables.find(Seek(), terms)
+
+    async def moved(self, call: Call, board: AtBoard) -> AtBoard:
+        """Return the board after `board`, which this one is or which took its place."""
+        if self._moving is not None and not self._moving.done():
+            await self._unless_refused(call, _wait(self._moving))
+        return self.board or board
+
+    def _stop_looking(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
 
     def _leave(self, board: AtBoard) -> None:
         board.leave()
@@ -210,6 +281,10 @@ class GuiSeat:
             await call.unless_interrupted(sitting)
         except TableRefused as refused:
             raise CommandFailed(str(refused).rstrip(".")) from refused
+
+
+async def _wait(moving: asyncio.Task[None]) -> None:
+    await asyncio.shield(moving)
 
 
 def _look_at(task: asyncio.Task[None]) -> None:

@@ -61,9 +61,12 @@ async def time_settings(seat: GuiSeat, call: Call) -> str:
     """Name a clock for the game to come. A game that has one keeps it."""
     numbers = [arguments.integer(word) for word in call.words]
     seat.time = time_system(*numbers)
+    await seat.ready(call)
     board = seat.live
-    if board is not None and board.is_open and board.game.settings.time != seat.time:
-        await call.unless_interrupted(seat.withdraw())
+    if board is None or board.game.settings.time == seat.time:
+        return ""
+    if not await call.unless_interrupted(seat.withdraw()):
+        seat.tell_clock(board)
     return ""
 
 

@@ -95,6 +95,14 @@ class Tables(Protocol):
         """Sit down in a game on these terms."""
         ...
 
+    async def older(self, seating: Seating, terms: Terms) -> GameId:
+        """Wait for an open game that fits and was made before this one."""
+        ...
+
+    def keeps_clock(self, seating: Seating) -> None:
+        """Note that the program said other times than the game has."""
+        ...
+
     def came(self, seating: Seating) -> None:
         """Note that the player is at the board."""
         ...

@@ -74,7 +74,8 @@ def games(*, state: str | None, by_player: bool) -> Query:
 
     `by_player`: only games in which `:player` (a name key) holds a seat. Each
     combination of seat and liveness is one range of one index, read to the limit and
-    no further; the page is the newest of their union.
+    no further; the page is the newest of their union. A game that ended before anybody
+    had sat down opposite is on no page.
     """
     seats = (game.c.black_key, game.c.white_key) if by_player else (None,)
     branches = [_branch(live, seat) for seat in seats for live in STATES[state]]
@@ -110,10 +111,11 @@ def bots() -> Query:
     return select(*columns).order_by(bot.c.name_key)
 
 
+_LIVE = true()
 STATES = {
-    "live": (true(),),
+    "live": (_LIVE,),
     "finished": (false(),),
-    None: (true(), false()),
+    None: (_LIVE, false()),
 }
 """The values of the column `live` that a state of `GamesQuery` stands for."""
 
@@ -125,6 +127,9 @@ def _branch(live: ColumnElement[bool], seat: ColumnElement[str] | None) -> Query
         tuple_(game.c.created_at, game.c.id)
         < tuple_(bindparam("created_at"), bindparam("id")),
     )
+    if live is not _LIVE:
+        # Withdrawn before anybody came: never a game, whatever its log says.
+        query = query.where(game.c.black_id.is_not(None), game.c.white_id.is_not(None))
     if seat is not None:
         query = query.where(seat == bindparam("player"))
     return query.order_by(*_NEWEST_FIRST).limit(bindparam("limit"))

@@ -60,10 +60,23 @@ def _run(argv: Sequence[str]) -> int:
         return fail(arguments.subcommand, str(failure), FAILED)
 
 
+class _LineEach(argparse.HelpFormatter):
+    """Help with one line for each subcommand.
+
+    argparse measures their names without their indent, so that the longest name does
+    not fit into the column that it makes.
+    """
+
+    def add_argument(self, action: argparse.Action) -> None:
+        super().add_argument(action)
+        self._action_max_length += 2
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="shoutan admin",
         description="Look after games and accounts of a server, also while it runs.",
+        formatter_class=_LineEach,
     )
     subparsers = parser.add_subparsers(
         dest="subcommand", metavar="COMMAND", required=True
@@ -191,7 +204,7 @@ SUBCOMMANDS: dict[str, Subcommand] = {
         "shoutan_server.admin.bots:bots",
     ),
     "transcript": Subcommand(
-        "show what was said to an engine and by it in a game, with times in ms",
+        "show what was said to an engine and by it in a game",
         "  shoutan admin transcript t5Yc0mWqTkuVfCwJ2dXe1g white",
         _transcript_arguments,
         "shoutan_server.admin.transcript:transcript",

@@ -39,7 +39,13 @@ def transcript(arguments: argparse.Namespace) -> int:
     written = [text for text in found if text is not None]
     if not written:
         of = f" of {arguments.color}" if arguments.color else ""
-        return fail("transcript", f"there is no transcript{of} in {folder}", FAILED)
+        sentence = f"there is no transcript{of} in {folder}"
+        if arguments.data is None:
+            sentence += (
+                ": name the folder of the server with --data (make serve keeps its"
+                " games in data: --data data)"
+            )
+        return fail("transcript", sentence, FAILED)
     sys.stdout.buffer.write(b"\n".join(written))
     sys.stdout.buffer.flush()
     return OK

@@ -25,6 +25,7 @@ from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.identities import MAX_NAME, IdKind, NameRefused, clean_name
 from shoutan_server.login_limits import LoginRefused
 from shoutan_server.transports.admission import Admission, Door, Place
+from shoutan_server.transports.repeated_news import RepeatedNews
 
 BACKLOG: Final = 512
 
@@ -50,6 +51,7 @@ class EngineDoor:
         self._admission = admission
         self._sessions: set[asyncio.Task[None]] = set()
         self._guests = 0
+        self._news = RepeatedNews(engine_games.services.loop.time)
         self._server: asyncio.Server | None = None
 
     async def open(self, listening: socket.socket) -> int:
@@ -100,13 +102,18 @@ class EngineDoor:
             if bot is None:
                 _log.info("an engine from %s did not get in: %s", address, failure)
         except (LoginRefused, LoginMalformed) as refused:
-            _log.warning("an engine from %s was turned away: %s", address, refused)
+            self._warn("an engine from %s was turned away: %s", address, refused)
         except StoreError as error:
-            _log.warning("an engine from %s cannot log in now: %s", address, error)
+            self._warn("an engine from %s cannot log in now: %s", address, error)
         finally:
             link.close()
             if bot is not None:
                 self._bots.left(bot)
+
+    def _warn(self, text: str, address: str, why: Exception) -> None:
+        """Say it once a minute: whoever is turned away dials again in a loop."""
+        if self._news.is_new(address, str(why)):
+            _log.warning(text, address, why)
 
     async def _welcome(self, link: GtpLink, address: str, place: Place) -> DialedBot:
         """Learn who it is and what it can; a login may come as late as its answer."""

@@ -89,7 +89,10 @@ class GuiDoor:
         try:
             if isinstance(who, LoginLine):
                 return await self._accounts.log_in(who, address, creates=False)
-            return self._guest(who.name)
+            guest = self._guest(who.name)
+            if who.name is not None:
+                await self._accounts.check_guest_name(guest.name)
+            return guest
         except (LoginRefused, NameRefused) as refused:
             raise Turned(str(refused).rstrip(".")) from refused
         except StoreError as error:

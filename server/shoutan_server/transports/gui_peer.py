@@ -6,7 +6,9 @@ from collections.abc import Coroutine
 from typing import Any, Final, Protocol, cast
 
 from shoutan_engine import Player
+from shoutan_host.clock import monotonic_ns
 from shoutan_host.engine_settler import Suggest
+from shoutan_host.fair_reading import FairReading
 from shoutan_host.gtp_login import LoginLine
 from shoutan_host.gtp_streams import tune_socket
 from shoutan_host.gui_seat.dialogue import Dialogue, Turned
@@ -60,6 +62,7 @@ class GuiPeer(asyncio.Protocol):
         self._head = bytearray()
         self._dialogue: Dialogue | None = None
         self._transport: asyncio.Transport | None = None
+        self._reading: FairReading | None = None
         self._silence: asyncio.TimerHandle | None = None
 
     # -- from the transport --------------------------------------------------------
@@ -76,24 +79,18 @@ class GuiPeer(asyncio.Protocol):
             return
         tune_socket(stream)
         loop = self._door.hall.services.loop
+        self._reading = FairReading(loop, stream, self._take)
         self._silence = loop.call_later(SPEAK_WITHIN_S, stream.abort)
 
     def data_received(self, data: bytes) -> None:
-        """Take the first line apart; what follows is GTP."""
-        if self._dialogue is not None:
-            self._dialogue.receive(data)
-            return
-        self._head += data
-        end = self._head.find(b"\n")
-        if end >= 0 or len(self._head) > MAX_LINE:
-            self._open(end)
+        """Take what was read: a flood in pieces, others have their turn in between."""
+        if self._reading is not None:
+            self._reading.receive(data, monotonic_ns())
 
     def eof_received(self) -> bool:
         """Answer what has been asked, although nothing more will come."""
-        if self._dialogue is None:
-            self._open(self._head.find(b"\n"))
-        if self._dialogue is not None:
-            self._dialogue.receive_eof()
+        if self._reading is not None:
+            self._reading.end(self._end)
         return True
 
     def pause_writing(self) -> None:
@@ -112,11 +109,38 @@ class GuiPeer(asyncio.Protocol):
         self._transport = None
         if self._dialogue is not None:
             self._dialogue.can_write.set()
-            self._dialogue.receive_eof()
+            if self._reading is not None:
+                self._reading.end(self._dialogue.receive_eof)
+        elif self._reading is not None:
+            self._reading.drop()
         if self._place is not None:
             self._place.leave()
 
     # -- inside --------------------------------------------------------------------
+
+    def _take(self, data: bytes, _stamp_ns: int) -> None:
+        """Take the first line apart; what follows is GTP."""
+        if self._dialogue is not None:
+            self._dialogue.receive(data)
+            return
+        self._head += data
+        end = self._head.find(b"\n")
+        if end >= 0 or len(self._head) > MAX_LINE:
+            self._open(end)
+
+    def _end(self) -> None:
+        if self._dialogue is None and self._transport is not None:
+            self._open(self._head.find(b"\n"))
+        if self._dialogue is not None:
+            self._dialogue.receive_eof()
+
+    def _hold(self, must_hold: bool) -> None:
+        if self._reading is None:
+            return
+        if must_hold:
+            self._reading.hold()
+        else:
+            self._reading.go_on()
 
     def _open(self, end: int) -> None:
         """Begin the dialogue; the first line ends at `end`, or there is none (-1)."""
@@ -135,7 +159,9 @@ class GuiPeer(asyncio.Protocol):
         hall = self._door.hall
         tables = GuiTables(hall, self._hang_up)
         seat = GuiSeat(tables, opening.choice, hall.services.clock, self._door.suggest)
-        dialogue = self._dialogue = Dialogue(seat, self._write, hall.services.report)
+        dialogue = self._dialogue = Dialogue(
+            seat, self._write, hall.services.report, hold=self._hold
+        )
         dialogue.receive(rest)
         admission = self._admit(tables, seat, opening.who, malformed)
         work = self._session(dialogue, admission)

@@ -1,4 +1,4 @@
-"""The rest of a house bot whose engine keeps failing: away from the lobby for a while.
+"""The rest of a bot whose engine keeps failing: no games for a while.
 
 Each rest is twice as long as the one before. At its end the engine is tried; if it
 starts, the bot is offered again. A game that it plays to the end, or a long time without
@@ -6,28 +6,36 @@ a failure, is health: after that the next rest is a first one.
 """
 
 import asyncio
-import logging
 from collections.abc import Callable
+from typing import Final
 
 from shoutan_host.backoff import Backoff
 
-_log = logging.getLogger("shoutan")
+FIRST_REST_S: Final = 1.0
+MOST_REST_S: Final = 300.0
 
 
-class Rest:
-    """Whether one bot rests, and until when. `try_again` is called at the end of a rest."""
+class EngineRest:
+    """Whether one bot rests, and until when.
+
+    `try_again` is called at the end of a rest, to start the engine and to say `started`
+    or `failed`. `begins` hears of each rest, its seconds and the reason; `is_over` of the
+    end of the last one.
+    """
 
     def __init__(
         self,
-        name: str,
         loop: asyncio.AbstractEventLoop,
         try_again: Callable[[], None],
+        begins: Callable[[float, str], None],
+        is_over: Callable[[], None],
         *,
-        first_s: float,
-        most_s: float,
+        first_s: float = FIRST_REST_S,
+        most_s: float = MOST_REST_S,
     ) -> None:
         self.is_resting = False
-        self._name = name
+        self._begins = begins
+        self._is_over = is_over
         self._loop = loop
         self._try_again = try_again
         self._backoff = Backoff(first_s, most_s)
@@ -47,7 +55,7 @@ class Rest:
         wait_s = self._backoff.failed()
         self.is_resting = True
         self._timer = self._loop.call_later(wait_s, self._end)
-        _log.warning("house bot %s rests for %g s: %s", self._name, wait_s, why)
+        self._begins(wait_s, why)
 
     def started(self) -> None:
         """Note that its engine has started: the rest is over."""
@@ -55,7 +63,7 @@ class Rest:
             return
         self.is_resting = False
         self._woke = self._loop.time()
-        _log.warning("house bot %s is back", self._name)
+        self._is_over()
 
     def worked(self) -> None:
         """Note that it has played a game to the end."""

@@ -1,7 +1,6 @@
-"""How long a house bot rests, in virtual time."""
+"""How long a bot rests whose engine fails, in virtual time."""
 
-import pytest
-from shoutan_server.house_rest import Rest
+from shoutan_host.engine_rest import EngineRest
 
 from tests.fakes import VirtualLoop
 
@@ -14,7 +13,15 @@ class Tried:
         self.at: list[float] = []
         self._loop = loop
         self._begun = loop.time()
-        self.rest = Rest("Fake", loop, self._try, first_s=1.0, most_s=8.0)
+        self.heard: list[str] = []
+        self.rest = EngineRest(
+            loop,
+            self._try,
+            lambda wait_s, why: self.heard.append(f"{wait_s:g} s: {why}"),
+            lambda: self.heard.append("back"),
+            first_s=1.0,
+            most_s=8.0,
+        )
 
     def _try(self) -> None:
         self.at.append(round(self._loop.time() - self._begun, 3))
@@ -36,7 +43,7 @@ def test_it_is_tried_again_after_twice_as_long_each_time() -> None:
         assert len(tried.at) == 6
 
 
-def test_it_is_back_when_its_engine_starts(caplog: pytest.LogCaptureFixture) -> None:
+def test_it_is_back_when_its_engine_starts() -> None:
     with VirtualLoop() as loop:
         tried = Tried(loop, works=False)
         tried.rest.failed("it does not start")
@@ -45,11 +52,11 @@ def test_it_is_back_when_its_engine_starts(caplog: pytest.LogCaptureFixture) -> 
         loop.pass_ms(4_000)
         assert tried.at == [1, 3, 7]
         assert not tried.rest.is_resting
-        assert caplog.messages == [
-            "house bot Fake rests for 1 s: it does not start",
-            "house bot Fake rests for 2 s: it does not start",
-            "house bot Fake rests for 4 s: it does not start",
-            "house bot Fake is back",
+        assert tried.heard == [
+            "1 s: it does not start",
+            "2 s: it does not start",
+            "4 s: it does not start",
+            "back",
         ]
 
 
