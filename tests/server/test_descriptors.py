@@ -5,7 +5,7 @@ import logging
 import os
 import resource
 import socket
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from tests.server_process import running_server
 
 
 @contextmanager
-def few_descriptors(most: int) -> Iterator[None]:
+def few_descriptors(most: int) -> Generator[None]:
     """Hold this process, and what it starts, to so many descriptors."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
