@@ -10,6 +10,7 @@ AnswersOutOfStep: the link recovered, but the position of the engine must be set
 EngineMissing: there is no such command on this machine
 """
 
+import re
 from typing import Final, Literal, TypeAlias
 
 FailureReason: TypeAlias = Literal["crash", "hang", "protocol", "disconnect"]
@@ -18,9 +19,25 @@ MAX_WORDS: Final = 200
 """Characters of an engine's own words that are repeated to people."""
 
 
+_LOGIN: Final = re.compile(r"(login).*\w.*", re.IGNORECASE | re.DOTALL)
+
+
+def blotted(text: str) -> str:
+    """Return what an engine wrote without what follows "login", wherever that stands.
+
+    A login that comes late, or amid an answer, is no login but has a token all the same;
+    so has one that is misspelled.
+    """
+    return _LOGIN.sub(r"\1 ...", text)
+
+
 def engine_words(text: str) -> str:
-    """Return what an engine wrote as one line fit to be shown: printable and short."""
+    """Return what an engine wrote as one line fit to be shown.
+
+    It is printable and short, and has no login in it: people and logs read it.
+    """
     line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    line = blotted(line)
     return line if len(line) <= MAX_WORDS else line[: MAX_WORDS - 1] + "…"
 
 

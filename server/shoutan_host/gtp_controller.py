@@ -5,6 +5,8 @@ taken as proof that it was understood, and the words of a failure are never look
 they differ from engine to engine.
 """
 
+from typing import Final
+
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Move, Point
 from shoutan_engine.position.board import Board
@@ -44,7 +46,6 @@ from shoutan_host.engine_failures import (
     EngineDisobeyed,
     EngineHung,
     SetUpRefused,
-    engine_words,
 )
 from shoutan_host.gtp_game import (
     Deadlines,
@@ -57,6 +58,9 @@ from shoutan_host.gtp_link import GtpLink
 from shoutan_host.gtp_pending import GtpAnswer
 from shoutan_host.gtp_position import OUT_OF_STEP_AGAIN, EnginePosition
 from shoutan_host.gtp_thinking import IsAwaited, OnAnalysis, Thoughts, always
+
+MAX_SHOWN: Final = 60
+"""Characters of an answer without a move that are quoted."""
 
 
 class EngineController:
@@ -102,8 +106,8 @@ class EngineController:
         self._position.capabilities = capabilities
         self._thinking = thinking_commands(capabilities)
         self.info = EngineInfo(
-            engine_words(name.text) if name.ok else "",
-            engine_words(version.text) if version.ok else "",
+            self.link.words(name.text) if name.ok else "",
+            self.link.words(version.text) if version.ok else "",
             capabilities,
         )
         return self.info
@@ -188,12 +192,17 @@ class EngineController:
             request = Request(command, (color,))
             answer, found = await self._ask_for_move(color, time_left, request, cap_s)
         if not answer.ok:
-            words = engine_words(answer.text) or "no reason given"
+            words = self.link.words(answer.text) or "no reason given"
             raise EngineDisobeyed(f"the engine refused to move: {words}")
         try:
             move, index = found.move or parse_generated(answer.lines, game.size)
         except RemoteProtocolError as error:
-            raise EngineDisobeyed(engine_words(str(error))) from error
+            # Not the words of the error: they are cut, perhaps amid a token.
+            words = self.link.words(" / ".join(answer.lines))[:MAX_SHOWN]
+            raise EngineDisobeyed(
+                "the answer to genmove holds no move on a "
+                f"{game.size}x{game.size} board: {words!r}"
+            ) from error
         if move is not RESIGN:
             position.moves.append((color, move))
         analysis = None if thoughts is None else thoughts.last()

@@ -10,7 +10,6 @@ it. An engine that does not come back in `drain_s` is closed.
 """
 
 import asyncio
-import re
 from collections import deque
 from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
@@ -38,6 +37,8 @@ from shoutan_host.engine_failures import (
     EngineFailure,
     EngineHung,
     FailureReason,
+    blotted,
+    engine_words,
 )
 from shoutan_host.gtp_pending import Enough, GtpAnswer, OnLine, PendingCommand
 from shoutan_host.gtp_streams import pump, tune_socket
@@ -46,22 +47,14 @@ from shoutan_host.late_timer import LateTimer
 
 DRAIN_S: Final = 60.0
 RESYNC_S: Final = 5.0
+MIN_TOKEN: Final = 8
+"""Characters of the shortest token: a shorter word is none, and may be a vertex."""
 _ABORT_S: Final = 1.0
 """After closing: how long what was written may take to leave (reliability C4)."""
-
-_LOGIN: Final = re.compile(r"\b(login)\s.*", re.IGNORECASE)
 
 Direction: TypeAlias = Literal["C", "E"]
 """Who said a line of the transcript: the controller (us) or the engine."""
 Transcript: TypeAlias = Callable[[Direction, str], None]
-
-
-def blotted(line: str) -> str:
-    """Return a line of an engine without the token of a login, wherever one stands.
-
-    A login that comes late, or amid an answer, is no login but has a token all the same.
-    """
-    return _LOGIN.sub(r"\1 ...", line)
 
 
 class GtpLink:
@@ -111,6 +104,7 @@ class GtpLink:
         self._has_answered = False
         self._said: deque[str] = deque(maxlen=MOST_LINES)
         self._login: str | None = None
+        self._secrets: tuple[str, ...] = ()
         self._has_login = asyncio.Event()
         tune_socket(self._transport)
         self._pump: asyncio.Task[None] | None = None
@@ -184,6 +178,10 @@ class GtpLink:
         async with self._turn:
             await self._become_free()
             self._leave_to_drain(self._write(name, args))
+
+    def words(self, text: str) -> str:
+        """Return what this engine wrote fit to be shown, without any token of a login."""
+        return engine_words(self._blotted(text))
 
     async def wait_login_line(self, wait_s: float) -> str | None:
         """Return the line "login ..." that came before the first answer, None if none.
@@ -334,10 +332,15 @@ class GtpLink:
     def _take_noise(self, line: str) -> None:
         self._say("E", line)
         if self._has_answered or not line.startswith("login "):
-            self._said.append(blotted(line))
+            self._said.append(self._blotted(line))
             return
         if self._login is None:
             self._login = line
+            # Whatever else stands there: a login with a space too many is refused, and
+            # its token may be right.
+            self._secrets = tuple(
+                word for word in line.split()[2:] if len(word) >= MIN_TOKEN
+            )
             self._has_login.set()
 
     def _lose_step(self) -> None:
@@ -384,4 +387,11 @@ class GtpLink:
 
     def _say(self, direction: Direction, line: str) -> None:
         if self.transcript is not None:
-            self.transcript(direction, blotted(line) if direction == "E" else line)
+            own = self._blotted(line) if direction == "E" else line
+            self.transcript(direction, own)
+
+    def _blotted(self, text: str) -> str:
+        """Leave out the token of the engine's own login, and what looks like a login."""
+        for secret in self._secrets:
+            text = text.replace(secret, "...")
+        return blotted(text)

@@ -9,10 +9,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from shoutan_host.gtp_link import GtpLink
+from shoutan_host.gtp_link import MIN_TOKEN, GtpLink
 
 MAX_NAME: Final = 32
-MIN_TOKEN: Final = 8
 MAX_TOKEN: Final = 64
 LOGIN_WAIT_S: Final = 2.0
 

@@ -17,7 +17,6 @@ from shoutan_host.engine_failures import (
     EngineBabbled,
     EngineDisobeyed,
     SetUpRefused,
-    engine_words,
 )
 from shoutan_host.gtp_game import Deadlines, GameSetup
 from shoutan_host.gtp_link import GtpLink
@@ -94,7 +93,7 @@ class EnginePosition:
         answer = await self.once(name, *args)
         if not answer.ok:
             command = " ".join([name, *map(format_argument, args)])
-            raise SetUpRefused(command, engine_words(answer.text))
+            raise SetUpRefused(command, self.link.words(answer.text))
 
     async def ask(
         self,

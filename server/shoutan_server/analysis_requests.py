@@ -3,11 +3,13 @@
 from shoutan_engine import Phase, Player, PlayerKind
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color
+from shoutan_host.clock import Clock
 from shoutan_host.game_host import GameHost
 from shoutan_host.games import Games
 from shoutan_protocol.analysis import read_analysis
 from shoutan_protocol.messages import requests as wire
 
+from shoutan_server.analysis_finals import Finals
 from shoutan_server.analysis_relay import AnalysisRelay
 from shoutan_server.analysis_rights import NotShown, check_live
 from shoutan_server.connections import Connection
@@ -18,8 +20,9 @@ from shoutan_server.requested_games import RequestedGames, Waiting
 class AnalysisRequests:
     """Who watches what, for all connections."""
 
-    def __init__(self, games: Games, relay: AnalysisRelay) -> None:
+    def __init__(self, games: Games, relay: AnalysisRelay, clock: Clock) -> None:
         self._requested = RequestedGames(games)
+        self._finals = Finals(clock)
         self._relay = relay
 
     def watch(
@@ -60,12 +63,15 @@ class AnalysisRequests:
         def take(host: GameHost) -> None:
             color = _reporter(host, me, request.ply)
             check_not_held(host)
+            self._finals.check(host, request.ply, color)
             try:
                 body = request.analysis.model_dump()
                 analysis = read_analysis(body, host.game.settings.size)
             except ValueError as off:
                 raise Refuse("off_board", str(off)) from off
             self._relay.report(host.id, request.ply, color, analysis, request.final)
+            if request.final:
+                self._finals.add(host, request.ply, color)
             connection.reply({"type": "ok", "id": request.id, "game": host.id})
 
         return self._requested.do(request, take)

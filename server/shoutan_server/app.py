@@ -33,6 +33,7 @@ from shoutan_server.cgos.halls import Halls
 from shoutan_server.cgos.routes import cgos_router
 from shoutan_server.config import ServerConfig
 from shoutan_server.count_sheet.routes import count_router
+from shoutan_server.descriptors import DescriptorWatch
 from shoutan_server.dialed_bots import DialedBots
 from shoutan_server.engine_api import engine_router
 from shoutan_server.game_making import GameMaker
@@ -139,6 +140,7 @@ class Server:
         guest_secret = await store.secret("guest_tokens", new_secret)
         id_secret = await store.secret("game_ids", new_secret)
         self._clock = SystemClock()
+        self._descriptors = DescriptorWatch(self._clock)
         services = Services(store, LocalBus(report), self._clock, loop, report)
         self._lobby = Lobby(lambda: self._games, lambda: self._bots.listed(), loop)
         self._games = Games(services, self._lobby.changed)
@@ -218,7 +220,7 @@ class Server:
             suggesting,
             self._served,
             config.title,
-            AnalysisRequests(self._games, self._relay),
+            AnalysisRequests(self._games, self._relay, services.clock),
         )
         # The schema only: pages about it would load scripts from elsewhere.
         routes = FastAPI(
@@ -334,6 +336,7 @@ class Server:
 
     def _mark_alive(self, loop: asyncio.AbstractEventLoop) -> None:
         self._store.mark_alive_nowait(self._mark())
+        self._descriptors.look()
         self._alive = loop.call_later(ALIVE_EVERY_S, self._mark_alive, loop)
 
 

@@ -3,11 +3,12 @@
 import os
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, cast
 
 from shoutan_engine import Millis
-from shoutan_host.acceptance import EVERYTHING
+from shoutan_host.acceptance import Acceptance
 from shoutan_host.acceptance_table import acceptance_from
 from shoutan_host.engine_commands import find_command, parse_command_line
 from shoutan_host.engine_failures import EngineMissing
@@ -15,7 +16,7 @@ from shoutan_host.engines import EngineLimits
 from shoutan_host.tables import BadTable, Table, bad_value
 
 from shoutan_server.cli import BOT_NAME
-from shoutan_server.config import SEATS, HouseBotConfig
+from shoutan_server.config import HOUSE_ACCEPTS, PER_PLAYER, SEATS, HouseBotConfig
 
 KEYS: Final = (
     "command",
@@ -90,15 +91,22 @@ def _bot(name: str, content: object, folder: Path) -> HouseBotConfig:
         name=name,
         argv=argv,
         seats=table.whole("seats", least=1, most=MOST_SEATS) or SEATS,
-        accepts=EVERYTHING
-        if accepts is None
-        else acceptance_from(accepts, f"{place}.accepts"),
+        accepts=_accepts(accepts, f"{place}.accepts"),
         least_thinking=Millis(round(least_s * 1000)),
         env=_environment(table),
         cwd=None if cwd is None else _folder(table, folder / cwd),
         limits=_limits(table),
         user=_user(table),
     )
+
+
+def _accepts(content: object, place: str) -> Acceptance:
+    if content is None:
+        return HOUSE_ACCEPTS
+    accepts = acceptance_from(content, place)
+    if accepts.per_player is None:
+        return replace(accepts, per_player=PER_PLAYER)
+    return accepts
 
 
 def _environment(table: Table) -> dict[str, str]:

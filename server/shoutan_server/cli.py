@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from shoutan_host.tables import shown
+
 DEFAULT_BOT: Final = ("gnugo", "gnugo --mode gtp")
 BOT_NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,24}")
 _ORIGIN: Final = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
@@ -41,6 +43,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--host",
+        type=listening_host,
         default="127.0.0.1",
         help="address to listen on (default: this machine only; 0.0.0.0: the network)",
     )
@@ -123,7 +126,12 @@ def make_parser() -> argparse.ArgumentParser:
         help="how long to keep what was said to engines and by them, for their owners"
         " (default 30 days; 0: keep none)",
     )
-    parser.add_argument("--title", default="Shoutan", help="name shown on the page")
+    parser.add_argument(
+        "--title",
+        type=shown_title,
+        default="Shoutan",
+        help="name shown on the page",
+    )
     parser.add_argument(
         "--public-origin",
         action="append",
@@ -133,6 +141,30 @@ def make_parser() -> argparse.ArgumentParser:
         help="an address under which a proxy serves this page, such as https://go.example",
     )
     return parser
+
+
+def listening_host(text: str) -> str:
+    """Return the name or address of an interface; whether it is one, binding tells."""
+    try:
+        text.encode("idna")
+    except UnicodeError:
+        is_name = False
+    else:
+        is_name = bool(text) and text.isprintable() and " " not in text
+    if not is_name:
+        raise argparse.ArgumentTypeError(
+            f"write an address to listen on, such as 127.0.0.1, not {shown(text)}"
+        )
+    return text
+
+
+def shown_title(text: str) -> str:
+    """Return a name that can be shown."""
+    if not text.isprintable() or not text.strip():
+        raise argparse.ArgumentTypeError(
+            f"write a name that can be printed on one line, not {shown(text)}"
+        )
+    return text
 
 
 def _port(text: str) -> int:

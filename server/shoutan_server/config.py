@@ -20,6 +20,11 @@ from shoutan_server.engine_times import EngineTimes
 _AT_ONCE: Final = Millis(0)
 SEATS: Final = 8
 """Games that one house bot plays at once, unless it is told otherwise."""
+PER_PLAYER: Final = 2
+"""Games that one opponent has with a house bot at once, unless it is told otherwise:
+else whoever comes first has all its seats."""
+HOUSE_ACCEPTS: Final = Acceptance(per_player=PER_PLAYER)
+"""What a house bot accepts that is told nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,7 @@ class HouseBotConfig:
     name: str
     argv: list[str]
     seats: int = SEATS
-    accepts: Acceptance = EVERYTHING
+    accepts: Acceptance = HOUSE_ACCEPTS
     least_thinking: Millis = _AT_ONCE
     env: Mapping[str, str] = field(default_factory=dict[str, str])
     cwd: Path | None = None

@@ -6,7 +6,7 @@ as a whole. The keys are the flags themselves, so that a new flag has its key at
 
 import argparse
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -15,6 +15,7 @@ from shoutan_host.tables import BadTable, Table, bad_value
 
 from shoutan_server.bot_tables import read_bots
 from shoutan_server.cgos.conditions import parse_port
+from shoutan_server.cli import listening_host, shown_title
 from shoutan_server.engine_tables import read_engine_times
 from shoutan_server.ladder import parse_ladder
 
@@ -24,6 +25,9 @@ BOTS: Final = "bots"
 DIALED_ACCEPTS: Final = "dialed_accepts"
 ENGINES: Final = "engines"
 """Key of the times of engines, a table."""
+MOST_BYTES: Final = 2**20
+_TEXTS: Final = (None, Path, listening_host, shown_title)
+"""What flags make of their text where a number is none."""
 _ON_OFF: Final = ("on", "off")
 _CHECKS: Final[dict[str, Callable[[str], object]]] = {
     "ladder": parse_ladder,
@@ -66,11 +70,18 @@ def with_file(
 
 def _read(path: Path, parser: argparse.ArgumentParser) -> dict[str, Any]:
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise BadTable(f"the file has more than {MOST_BYTES} bytes")
+        content = tomllib.loads(data.decode("utf-8").replace("\r\n", "\n"))
+        _refuse_nul("", content)
     except OSError as error:
         raise BadTable(f"the file cannot be read: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadTable(f"this is not TOML: {error}") from error
+    except RecursionError as error:
+        raise BadTable("lists or tables are nested too deeply") from error
     flags, folder = keys(parser), path.absolute().parent
     table = Table("", content, [*flags, BOTS, DIALED_ACCEPTS, ENGINES])
     found: dict[str, Any] = {
@@ -86,6 +97,18 @@ def _read(path: Path, parser: argparse.ArgumentParser) -> dict[str, Any]:
     engines = table.raw(ENGINES)
     found["engine_times"] = None if engines is None else read_engine_times(engines)
     return found
+
+
+def _refuse_nul(place: str, value: object) -> None:
+    """Raise BadTable for a text that the system takes nowhere: with a NUL inside."""
+    if isinstance(value, str) and "\0" in value:
+        raise bad_value(place, "a text without the character NUL", value)
+    if isinstance(value, Mapping):
+        for key, each in cast("Mapping[str, object]", value).items():
+            _refuse_nul(f"{place}.{key}" if place else key, each)
+    elif isinstance(value, list):
+        for each in cast("list[object]", value):
+            _refuse_nul(place, each)
 
 
 def _setting(table: Table, key: str, action: argparse.Action, folder: Path) -> Any:
@@ -135,7 +158,7 @@ def _as_typed(value: object, action: argparse.Action) -> str | None:
     if isinstance(value, str):
         is_number = isinstance(action.default, int | float)
         return None if is_number and value.isdecimal() else value
-    return None if action.type in (None, Path) else str(value)
+    return None if action.type in _TEXTS else str(value)
 
 
 def _is_list(action: argparse.Action) -> bool:

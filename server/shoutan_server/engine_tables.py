@@ -29,6 +29,7 @@ GRACES: Final = {
     "restart_s": (0.0, _HOUR_S),
     "rest_s": (0.1, _HOUR_S),
     "most_rest_s": (0.1, _DAY_S),
+    "short_game_s": (0.0, _HOUR_S),
 }
 """Fields of `EngineTimes` in seconds, with the least and the most."""
 COUNTS: Final = ("most_losses", "most_crashes")

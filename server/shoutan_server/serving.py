@@ -225,5 +225,6 @@ def _lan_address() -> str | None:
 
 
 def _fail(sentence: str, code: int = FAILED) -> int:
-    print(f"shoutan serve: {sentence}", file=sys.stderr)
+    line = "".join(c if c.isprintable() else " " for c in sentence)
+    print(f"shoutan serve: {line}", file=sys.stderr)
     return code

@@ -11,6 +11,7 @@ from shoutan_host.engine_failures import (
     EngineDisobeyed,
     EngineFailure,
     EngineHung,
+    SetUpRefused,
 )
 from shoutan_host.gtp_game import (
     REMOTE_MARGIN,
@@ -173,3 +174,37 @@ async def test_a_deadline_of_no_time_is_a_deadline() -> None:
         await controller.genmove(BLACK, None, deadline_s=0.0)
     # Not the cap that stands in for none: this is virtual time.
     assert asyncio.get_running_loop().time() == begun
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "= login Sai secret-1\\n\\n",
+        "? login Sai secret-1\\n\\n",
+        "= hm\\nlogin Sai secret-1\\n\\n",
+        "= Sai secret-1\\n\\n",
+        "? secret-1\\n\\n",
+        "= " + "x" * 52 + " secret-1\\n\\n",
+    ],
+)
+@in_virtual_time
+async def test_a_token_amid_an_answer_is_not_quoted(answer: str) -> None:
+    """A wrapper that says its login again, when it starts its engine again."""
+    seat = Seat({"genmove": f"raw {answer}"})
+    seat.inside.link.feed(b"login Sai secret-1\n", 0)
+    controller = await seat.ready(game("10m"))
+    with pytest.raises(EngineDisobeyed) as failure:
+        await controller.genmove(BLACK, None)
+    assert "sec" not in str(failure.value)
+    assert "..." in str(failure.value)
+
+
+@in_virtual_time
+async def test_a_token_is_neither_the_name_of_an_engine_nor_why_it_refuses() -> None:
+    seat = Seat({"name": "say Sai secret-1", "boardsize": "fail no login Sai secret-1"})
+    seat.inside.link.feed(b"login Sai secret-1\n", 0)
+    with pytest.raises(SetUpRefused) as refused:
+        await seat.ready(game("10m"))
+    info = seat.controller.info
+    assert info is not None
+    assert (refused.value.words, info.name) == ("no login ...", "Sai ...")

@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color
-from shoutan_host.engine_failures import EngineDied
-from shoutan_host.gtp_link import GtpLink, blotted
+from shoutan_host.engine_failures import EngineDied, blotted, engine_words
+from shoutan_host.gtp_link import GtpLink
 from shoutan_host.ports import GameId
 from shoutan_host.transcript_files import TranscriptFiles
 from shoutan_host.transcripts import (
@@ -210,8 +210,40 @@ async def test_a_link_says_all_and_no_secret_and_how_it_ended(kept: Kept) -> Non
 
 def test_a_line_without_a_login_is_left_as_it_is() -> None:
     assert blotted("=3 Q16") == "=3 Q16"
-    assert blotted("no logins here") == "no logins here"
     assert blotted("login") == "login"
+    assert blotted("login:  ") == "login:  "
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "login: Sai secret-1",
+        "relogin Sai secret-1",
+        "LogIn=Sai:secret-1",
+        "logins Sai secret-1",
+        "login_as Sai\tsecret-1",
+        "=3 login\nSai secret-1",
+        "login login Sai secret-1",
+    ],
+)
+def test_what_looks_like_a_login_has_its_token_blotted_out(line: str) -> None:
+    for shown in (blotted(line), engine_words(line)):
+        assert "login ..." in shown.lower()
+        assert "secret" not in shown
+
+
+@pytest.mark.asyncio
+async def test_the_token_of_a_login_is_blotted_out_wherever_it_stands() -> None:
+    link = GtpLink(None, RecordingTransport())
+    said: list[str] = []
+    link.transcript = lambda _, line: said.append(line)
+    link.feed(b"login Sai secret-1 extra-word no\n", 0)
+    link.feed(
+        b"secret-1: no such bot\nlo\xe2\x80\x8bgin Sai secret-1 extra-word no\n", 0
+    )
+    assert said[1:] == ["...: no such bot", "lo\u200bgin Sai ... ... no"]
+    assert link.words(" secret-1\nC3 ") == "... C3"
+    link.close()
 
 
 # --- files ---------------------------------------------------------------------------

@@ -92,7 +92,7 @@ class Desk:
             suggesting,
             ServedBots(engine_games, DialedBots(engine_games)),
             "Test",
-            AnalysisRequests(self.games, self.relay),
+            AnalysisRequests(self.games, self.relay, self.services.clock),
         )
         seats = [
             TakeSeat(player, DRAW, cid="sits-down" if player in self_seated else None)

@@ -223,7 +223,7 @@ class World:
         configs = [
             bot
             if isinstance(bot, HouseBotConfig)
-            else HouseBotConfig(*bot, seats=seats)
+            else HouseBotConfig(*bot, seats=seats, accepts=EVERYTHING)
             for bot in house
         ]
         self.house = HouseBots(

@@ -5,16 +5,19 @@ from typing import Any
 
 import orjson
 import pytest
-from shoutan_engine.commands import Resign
+from shoutan_engine.commands import AnswerConsent, AskConsent, Resign
+from shoutan_engine.events import Wish
 from shoutan_engine.points import Color, Pass
 from shoutan_engine.settings import Player, PlayerKind
 from shoutan_host.games import Games
 from shoutan_protocol.analysis import Analysis, MoveEvaluation, parse_analysis
+from shoutan_server.analysis_finals import Finals
 from shoutan_server.analysis_relay import MOST_TURNS
 from shoutan_server.analysis_rights import NotShown, check_stored
+from shoutan_server.errors import Refuse
 
 from tests.fakes import VirtualLoop
-from tests.host.table import ANN, GAME
+from tests.host.table import ANN, GAME, stone
 from tests.server.desk import Desk, Peer
 
 SAI = Player("b_sai", "Sai", PlayerKind.BOT)
@@ -69,6 +72,20 @@ def resign(desk: Desk) -> None:
     now = desk.services.clock.monotonic_ms()
     desk.loop.do(lambda: desk.host.post(Resign(BLACK, "resign-now"), now))
     desk.loop.settle()
+
+
+def turn_back(desk: Desk) -> None:
+    """Undo the only turn, as both wish, and play elsewhere."""
+    now = desk.services.clock.monotonic_ms()
+    for command in (
+        AskConsent(BLACK, Wish.UNDO, 1),
+        AnswerConsent(WHITE, Wish.UNDO, agreed=True),
+        stone(41, 0, "another-cid"),
+    ):
+        desk.loop.do(lambda c=command: desk.host.post(c, now))  # type: ignore[misc]
+        desk.loop.settle()
+    (turn,) = desk.host.game.turns
+    assert turn.point == 41
 
 
 def stored(desk: Desk) -> list[tuple[int, str, int | None]]:
@@ -255,13 +272,70 @@ def test_a_bot_says_what_it_thinks_of_its_own_turns(desk: Desk) -> None:
     peer, sai, lee = watcher(desk), desk.player(SAI), desk.player(LEE)
     assert sent_report(sai, 0)["type"] == "ok"
     assert [m["ply"] for m in told(peer)] == [0]
+    assert sent_report(sai, 0, visits=9)["type"] == "ok"  # it went on thinking
     desk.play(40)
-    assert sent_report(sai, 0, visits=9)["type"] == "ok"  # with its move, or after it
     assert sent_report(lee, 1)["type"] == "ok"
     assert stored(desk) == [(0, "black", 9), (1, "white", 7)]
+
+
+def test_a_report_may_come_after_its_move_and_once(desk: Desk) -> None:
+    sai = desk.player(SAI)
+    desk.play(40)
+    desk.play(41)  # the opponent was quick
+    assert sent_report(sai, 0, visits=9)["type"] == "ok"
+    again = sent_report(sai, 0, visits=11)
+    assert (again["code"], again["sentence"]) == (
+        "out_of_turn",
+        "You have said what you thought of turn 0, which is over.",
+    )
+    assert sent_report(sai, 2)["type"] == "ok"
+    desk.play(42)
+    assert sent_report(sai, 2, visits=11)["code"] == "out_of_turn"
+    assert stored(desk) == [(0, "black", 9), (2, "black", 7)]
+
+
+def test_a_turn_before_the_last_one_of_a_side_is_closed(desk: Desk) -> None:
+    sai = desk.player(SAI)
+    for vertex in (40, 41, 42):
+        desk.play(vertex)
+    assert sent_report(sai, 0)["code"] == "out_of_turn"
+    assert sent_report(sai, 2)["type"] == "ok"
+    assert stored(desk) == [(2, "black", 7)]
+
+
+def test_a_report_may_come_shortly_after_the_end(desk: Desk) -> None:
+    sai, lee = desk.player(SAI), desk.player(LEE)
+    desk.play(40)
+    desk.play(41)
     resign(desk)
-    assert sent_report(sai, 0, visits=11)["type"] == "ok"
-    assert stored(desk)[0] == (0, "black", 11)
+    desk.loop.pass_ms(9_000)
+    assert sent_report(sai, 0)["type"] == "ok"
+    desk.loop.pass_ms(2_000)
+    assert sent_report(lee, 1)["code"] == "wrong_phase"
+    assert stored(desk) == [(0, "black", 7)]
+
+
+def test_a_turn_that_comes_again_after_an_undo_is_another_one(desk: Desk) -> None:
+    sai = desk.player(SAI)
+    desk.play(40)
+    assert sent_report(sai, 0, visits=3)["type"] == "ok"
+    turn_back(desk)
+    assert sent_report(sai, 0, visits=4)["type"] == "ok"
+    assert sent_report(sai, 0, visits=5)["code"] == "out_of_turn"
+    assert stored(desk) == [(0, "black", 4)]
+
+
+def test_few_reports_are_remembered(desk: Desk) -> None:
+    finals = Finals(desk.services.clock, most=1)
+    desk.play(40)
+    desk.play(41)
+    finals.add(desk.host, 0, BLACK)
+    with pytest.raises(Refuse):
+        finals.check(desk.host, 0, BLACK)
+    finals.add(desk.host, 1, WHITE)
+    finals.check(desk.host, 0, BLACK)
+    with pytest.raises(Refuse):
+        finals.check(desk.host, 1, WHITE)
 
 
 @pytest.mark.parametrize(

@@ -121,6 +121,19 @@ async def test_games_at_once_are_counted_for_each_opponent(tmp_path: Path) -> No
 
 
 @pytest.mark.asyncio
+async def test_nobody_has_all_seats_of_a_house_bot(tmp_path: Path) -> None:
+    bot = HouseBotConfig("Deep", fake_command())
+    async with World(tmp_path, house=[bot]) as world:
+        ann, bob = world.visitor("Ann"), world.visitor("Bob")
+        for _ in range(2):
+            await ann.challenge("Deep")
+        with pytest.raises(Refuse, match="2 games at once") as refused:
+            await ann.challenge("Deep")
+        assert refused.value.params["reason"] == "per_player"
+        await started(await bob.challenge("Deep"))
+
+
+@pytest.mark.asyncio
 async def test_games_on_their_way_to_the_log_count_as_well(tmp_path: Path) -> None:
     async with World(tmp_path, house=house(STRICT)) as world:
         ann = world.visitor("Ann")

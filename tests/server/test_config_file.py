@@ -132,6 +132,17 @@ def test_a_flag_with_the_usual_value_wins_as_well(tmp_path: Path) -> None:
     assert config(tmp_path, "port = 1", "--port", "3610").port == 3610
 
 
+def test_a_house_bot_has_few_games_with_one_opponent(tmp_path: Path) -> None:
+    text = f"""
+        [bots]
+        a = {{ command = "{PYTHON}" }}
+        b = {{ command = "{PYTHON}", accepts = {{ sizes = [9] }} }}
+        c = {{ command = "{PYTHON}", accepts = {{ per_player = 8 }} }}
+        """
+    found = config(tmp_path, text).house_bots
+    assert [bot.accepts.per_player for bot in found] == [2, 2, 8]
+
+
 def test_everything_about_a_bot(tmp_path: Path) -> None:
     (tmp_path / "net.txt").touch()
     found = config(
@@ -271,6 +282,15 @@ WRONG = [
     ("engine_port = true", "engine_port: write a number, not true"),
     ("open_bots = 'yes'", 'open_bots: write true or false, not "yes"'),
     ("title = 3", "title: write a text in quotes, not 3"),
+    ('title = "a\\u001b[31m"', "title: write a name that can be printed on one line"),
+    ("title = ' '", "title: write a name that can be printed on one line"),
+    ("host = 1", "host: write a text in quotes, not 1"),
+    ("host = ''", 'host: write an address to listen on, such as 127.0.0.1, not ""'),
+    ('host = "a\\nb"', "host: write an address to listen on"),
+    ("host = 'a..b'", "host: write an address to listen on"),
+    ('host = "\\u0000"', "host: write a text without the character NUL"),
+    ('data = "\\u0000"', "data: write a text without the character NUL"),
+    ('cgos = ["x\\u0000"]', "cgos: write a text without the character NUL"),
     ("public_origin = 'x'", 'public_origin: write a list of texts, not "x"'),
     ("public_origin = [1]", "public_origin: write an address as https://HOST"),
     ("public_origin = ['ftp://x']", "public_origin: write an address as https://HOST"),
@@ -308,6 +328,8 @@ WRONG_IN_BOT = [
     ("cwd = 'nowhere'", 'cwd: write a folder that exists, not "nowhere"'),
     ("limits = { cpu = 1 }", "limits.cpu: there is no such key; is it cpu_s?"),
     ("limits = { cpu_s = 0 }", 'limits.cpu_s: write a whole number above 0, or "none"'),
+    ('cwd = "\\u0000"', "bots.x.cwd: write a text without the character NUL"),
+    ('command = "a\\u0000"', "command: write a text without the character NUL"),
     ("accepts = 3", "accepts: write a table, { key = value }, not 3"),
     ("accepts = { size = [9] }", "accepts.size: there is no such key; is it sizes?"),
     ("accepts = { sizes = [] }", "accepts.sizes: write a list of whole numbers from 2"),
@@ -356,6 +378,37 @@ def test_what_is_wrong_is_one_sentence_with_file_and_key(
     assert sentence in err
     assert err.count("\n") == 1
     assert not data.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        pytest.param(
+            "#" * (2**20 + 1), "the file has more than 1048576 bytes", id="long"
+        ),
+        pytest.param("x = " + "[" * 5_000, "nested too deeply", id="lists"),
+        pytest.param(".".join("a" * 5_000) + " = 1", "nested too deeply", id="tables"),
+        pytest.param('"a\\u0000\\u001b" = 1', "a  : there is no such key", id="key"),
+    ],
+)
+def test_what_no_person_wrote(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], text: str, sentence: str
+) -> None:
+    test_what_is_wrong_is_one_sentence_with_file_and_key(
+        tmp_path, capfd, text, sentence
+    )
+
+
+@pytest.mark.parametrize("flag", ["--title", "--host"])
+def test_a_flag_that_cannot_be_shown(
+    capfd: pytest.CaptureFixture[str], flag: str
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        cli.serve([flag, "a\x1b[31m"])
+    assert end.value.code == 2
+    err = capfd.readouterr().err
+    assert f"argument {flag}: write " in err
+    assert "\x1b" not in err
 
 
 def test_a_file_that_is_not_there(

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Final
 
+from shoutan_host.acceptance import Acceptance
 from shoutan_host.engines import EngineLimits
 from shoutan_server.bot_tables import KEYS, LIMITS, NO_LIMIT
 from shoutan_server.cgos.conditions import DEFAULT_PORT
@@ -20,7 +21,7 @@ IN_WORDS: Final = {
     "ladder": "no ladder",
     "bots": "GNU Go, if it is installed",
     "command": "needed",
-    "accepts": "whatever can be hosted",
+    "accepts": "whatever can be hosted, 2 games at once with one opponent",
     "cwd": "an empty folder, removed at the end",
     "limits": "as below",
     "user": "the server's own",
@@ -92,6 +93,7 @@ def test_house_bots() -> None:
     }
     expected = {key: as_said(key, values.get(key)) for key in KEYS}
     assert SAID["House bots"] == expected
+    assert usual.accepts == Acceptance(per_player=2)
     nothing = (usual.cwd, usual.limits, usual.user)
     assert nothing == (None, None, None)
 

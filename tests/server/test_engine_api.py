@@ -127,7 +127,7 @@ async def test_a_game_of_engines_from_its_first_thought_to_the_next_server(
         missing = server.get(transcript(server, NOBODYS, "black"), basic(black))
         assert refusal(missing) == (404, "There is no game at this address.")
         odd = server.get(transcript(server, game["id"], "red"), basic(black))
-        assert odd.status == 422
+        assert odd.status == 404
         for stored in (server.data / "transcripts").rglob("*black*"):
             stored.unlink()
         status, sentence = refusal(server.get(path, basic(black)))

@@ -14,7 +14,8 @@ from shoutan_engine.commands import Draw, TakeSeat
 from shoutan_engine.events import Parity, Suggested
 from shoutan_engine.settings import Player
 from shoutan_host.answers import Answer, Refused, Undecided
-from shoutan_host.gtp_login import MAX_NAME, MAX_TOKEN, MIN_TOKEN
+from shoutan_host.gtp_link import MIN_TOKEN
+from shoutan_host.gtp_login import MAX_NAME, MAX_TOKEN
 from shoutan_host.gui_seat.tables import (
     Challenge,
     OpenGame,

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from shoutan_host.engine_failures import engine_words
 from shoutan_protocol.gtp.capabilities import (
     NEEDED,
     OPTIONAL,
@@ -54,13 +55,13 @@ async def _protocol(bench: Bench) -> Finding:
 
 async def _name(bench: Bench) -> Finding:
     answer = await bench.ask("name")
-    bench.facts.name = answer.text if answer.ok else ""
+    bench.facts.name = engine_words(answer.text) if answer.ok else ""
     return ok(answer.shown) if answer.ok else deviates(answer.shown)
 
 
 async def _version(bench: Bench) -> Finding:
     answer = await bench.ask("version")
-    bench.facts.version = answer.text if answer.ok else ""
+    bench.facts.version = engine_words(answer.text) if answer.ok else ""
     return ok(answer.shown) if answer.ok else deviates(answer.shown)
 
 
