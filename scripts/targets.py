@@ -148,7 +148,7 @@ def _finds_engine(program: str) -> bool:
     """Tell whether the server will find this engine, by the server's own search."""
     if shutil.which(program) is not None:
         return True
-    ask = f"import shoutan_host.engines as e; e.find_command({program!r})"
+    ask = f"import shoutan_host.engines.process as e; e.find_command({program!r})"
     return (
         subprocess.call([environment.PYTHON, "-c", ask], stderr=subprocess.DEVNULL) == 0
     )

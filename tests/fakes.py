@@ -17,7 +17,7 @@ from typing import Any, ParamSpec, Self, TypeVar
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_host.bus import LocalBus
-from shoutan_host.game_host import Services
+from shoutan_host.hosting.game_host import Services
 from shoutan_host.ports import Store
 
 T = TypeVar("T")

@@ -18,7 +18,7 @@ from shoutan_engine.game import Game
 from shoutan_engine.points import Color
 from shoutan_engine.rules import IllegalMove
 from shoutan_engine.settings import ColorsBy, GameKind
-from shoutan_host.keeping import sealed_parts
+from shoutan_host.hosting.keeping import sealed_parts
 from shoutan_protocol import RELEASE
 from shoutan_protocol.event_encoding import encode_event
 

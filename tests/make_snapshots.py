@@ -18,13 +18,13 @@ from shoutan_engine.game import Game
 from shoutan_engine.points import Color
 from shoutan_engine.rules import OPTIONS, PROFILES
 from shoutan_engine.settlements.explaining import explain_count
-from shoutan_host.cards import first_card, next_card
+from shoutan_host.hosting.cards import first_card, next_card
 from shoutan_host.ports import GameId
 from shoutan_protocol.count_sheet import count_sheet_json
 from shoutan_protocol.event_encoding import encode_event
 from shoutan_protocol.json_writing import COLOR_NAMES
 from shoutan_protocol.snapshot import snapshot_json
-from shoutan_server.game_making import OWN_KEYS
+from shoutan_server.requests.game_making import OWN_KEYS
 from shoutan_server.wire import game_info
 
 from tests.games_by_rules import GAMES

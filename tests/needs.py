@@ -32,7 +32,7 @@ class Lack:
 def engine_search_path() -> str:
     """Return where engines are looked for: the server's own answer."""
     # Imported here, so that a broken host does not stop the tests that do not need it.
-    from shoutan_host.engine_commands import engine_path
+    from shoutan_host.engines.commands import engine_path
 
     return engine_path()
 

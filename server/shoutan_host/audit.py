@@ -21,7 +21,7 @@ from shoutan_protocol.chain import chain_hashes, next_hash, start_of_chain
 from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.event_decoding import decode_event
 
-from shoutan_host.cards import first_card, next_card
+from shoutan_host.hosting.cards import first_card, next_card
 from shoutan_host.ports import GameCard, GameId, PlayerCard
 
 

@@ -23,8 +23,8 @@ from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color
 
 from shoutan_host.clock import Clock, rfc3339
-from shoutan_host.engine_failures import EngineFailure
-from shoutan_host.gtp_link import Direction, GtpLink
+from shoutan_host.engines.failures import EngineFailure
+from shoutan_host.gtp.link import Direction, GtpLink
 from shoutan_host.ports import GameId
 from shoutan_host.transcript_files import TranscriptFiles
 

@@ -12,45 +12,46 @@ from typing import Any, Final
 from fastapi import FastAPI
 from shoutan_host.bus import LocalBus
 from shoutan_host.clock import SystemClock
-from shoutan_host.game_host import Services
-from shoutan_host.games import Games
+from shoutan_host.hosting.game_host import Services
+from shoutan_host.hosting.games import Games
 from shoutan_host.ids import new_secret, random
 from shoutan_host.leases import FolderLease
 from shoutan_host.ports import LivenessMark, StoreUnavailable
 from shoutan_host.storage.sqlite import SqliteStore
-from shoutan_host.suggestions import Suggestions
 from shoutan_host.transcripts import Transcripts
-from shoutan_host.workers import Workers
+from shoutan_host.work.suggestions import Suggestions
+from shoutan_host.work.workers import Workers
 from shoutan_protocol import RELEASE
 
-from shoutan_server.analysis_relay import AnalysisRelay
-from shoutan_server.analysis_requests import AnalysisRequests
+from shoutan_server.accounts.bot_accounts import BotAccounts
+from shoutan_server.accounts.http_login import HttpLogins
+from shoutan_server.accounts.login_limits import LoginLimiter
+from shoutan_server.analysis.relay import AnalysisRelay
+from shoutan_server.api.engines import engine_router
+from shoutan_server.api.games import api_router, store_is_away
+from shoutan_server.api.page import find_page, mount_page
 from shoutan_server.asgi import Application
-from shoutan_server.bot_accounts import BotAccounts
-from shoutan_server.bots import Bots, EngineGames
+from shoutan_server.bots.dialed_bots import DialedBots
+from shoutan_server.bots.engine_games import EngineGames
+from shoutan_server.bots.house_bots import HouseBot, HouseBots
+from shoutan_server.bots.ladder import Ladder
+from shoutan_server.bots.served_bots import ServedBots
+from shoutan_server.bots.sources import Bots
+from shoutan_server.bots.stand_in import StandIn
 from shoutan_server.cgos.hall import Hall
 from shoutan_server.cgos.halls import Halls
 from shoutan_server.cgos.routes import cgos_router
 from shoutan_server.config import ServerConfig
 from shoutan_server.count_sheet.routes import count_router
 from shoutan_server.descriptors import DescriptorWatch
-from shoutan_server.dialed_bots import DialedBots
-from shoutan_server.engine_api import engine_router
-from shoutan_server.game_making import GameMaker
-from shoutan_server.gui_seats import GuiSeats
-from shoutan_server.gui_tables import GuiHall
-from shoutan_server.house_bots import HouseBot, HouseBots
-from shoutan_server.http_api import api_router, store_is_away
-from shoutan_server.http_login import HttpLogins
+from shoutan_server.gui.seats import GuiSeats
+from shoutan_server.gui.tables import GuiHall
 from shoutan_server.identities import Identities
-from shoutan_server.ladder import Ladder
 from shoutan_server.lobby import Lobby
-from shoutan_server.login_limits import LoginLimiter
-from shoutan_server.page import find_page, mount_page
-from shoutan_server.request_handlers import RequestHandlers
-from shoutan_server.served_bots import ServedBots
-from shoutan_server.stand_in import StandIn
-from shoutan_server.suggestion_requests import SuggestionRequests
+from shoutan_server.requests.analysing import AnalysisRequests
+from shoutan_server.requests.game_making import GameMaker
+from shoutan_server.requests.handlers import RequestHandlers
+from shoutan_server.requests.suggesting import SuggestionRequests
 from shoutan_server.transports.admission import Admission
 from shoutan_server.transports.cgos_door import CgosDoor
 from shoutan_server.transports.engine_door import EngineDoor

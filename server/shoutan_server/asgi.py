@@ -8,11 +8,11 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, TypeAlias
 
 from fastapi import FastAPI
-from shoutan_host.game_host import Services
+from shoutan_host.hosting.game_host import Services
 
+from shoutan_server.api.page import SECURITY_HEADERS
 from shoutan_server.connections import Connection
-from shoutan_server.page import SECURITY_HEADERS
-from shoutan_server.request_handlers import RequestHandlers
+from shoutan_server.requests.handlers import RequestHandlers
 from shoutan_server.transports.sockets import GameSocket
 
 Scope: TypeAlias = MutableMapping[str, Any]

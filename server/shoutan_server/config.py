@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import Final
 
 from shoutan_engine import GameSettings, Millis
-from shoutan_host.acceptance import EVERYTHING, Acceptance
-from shoutan_host.engines import EngineLimits
+from shoutan_host.accepting.acceptance import EVERYTHING, Acceptance
+from shoutan_host.engines.process import EngineLimits
 
+from shoutan_server.bots.engine_times import EngineTimes
 from shoutan_server.cgos.conditions import (
     DEFAULT_PORT,
     CgosPort,
     CgosTimes,
     parse_port,
 )
-from shoutan_server.engine_times import EngineTimes
 
 _AT_ONCE: Final = Millis(0)
 SEATS: Final = 8

@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
-from shoutan_host.acceptance_table import acceptance_from
+from shoutan_host.accepting.table import acceptance_from
 from shoutan_host.tables import BadTable, Table, bad_value
 
-from shoutan_server.bot_tables import read_bots
+from shoutan_server.bots.engine_tables import read_engine_times
+from shoutan_server.bots.ladder import parse_ladder
+from shoutan_server.bots.tables import read_bots
 from shoutan_server.cgos.conditions import parse_port
 from shoutan_server.cli import listening_host, shown_title
-from shoutan_server.engine_tables import read_engine_times
-from shoutan_server.ladder import parse_ladder
 
 NOT_KEYS: Final = frozenset({"help", "config", "bot"})
 BOTS: Final = "bots"

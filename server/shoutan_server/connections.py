@@ -16,7 +16,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, ValidationError
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.settings import Player
-from shoutan_host.game_host import Services
+from shoutan_host.hosting.game_host import Services
 from shoutan_protocol.messages import REQUESTS, AnyRequest
 from shoutan_protocol.messages import requests as wire
 from shoutan_protocol.messages.common import RequestId

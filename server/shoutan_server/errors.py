@@ -13,8 +13,8 @@ from typing import Any
 
 import orjson
 from pydantic import ValidationError
-from shoutan_host.answers import Refused, Undecided
-from shoutan_host.game_host import GameHost
+from shoutan_host.hosting.answers import Refused, Undecided
+from shoutan_host.hosting.game_host import GameHost
 
 
 class Refuse(Exception):

@@ -10,8 +10,8 @@ from typing import Final
 
 import orjson
 from shoutan_engine.phase import Phase
-from shoutan_host.game_host import GameHost
-from shoutan_host.games import Games
+from shoutan_host.hosting.game_host import GameHost
+from shoutan_host.hosting.games import Games
 
 from shoutan_server.wire import Bot, bot_info, live_game, open_game
 

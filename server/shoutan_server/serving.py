@@ -12,22 +12,22 @@ from pathlib import Path
 
 from shoutan_engine.clocks.durations import format_duration
 from shoutan_engine.scoring.quarters import format_points
-from shoutan_host.acceptance import EVERYTHING
-from shoutan_host.engine_commands import find_command, parse_command_line
-from shoutan_host.engine_failures import EngineMissing
+from shoutan_host.accepting.acceptance import EVERYTHING
+from shoutan_host.engines.commands import find_command, parse_command_line
+from shoutan_host.engines.failures import EngineMissing
 from shoutan_host.ports import StoreError
 from shoutan_protocol import RELEASE
 
+from shoutan_server.api.page import find_page
 from shoutan_server.app import Addresses, Server
-from shoutan_server.bot_tables import absolute, is_root
+from shoutan_server.bots.engine_times import EngineTimes
+from shoutan_server.bots.ladder import parse_ladder
+from shoutan_server.bots.tables import absolute, is_root
 from shoutan_server.cgos.conditions import DEFAULT_PORT, CgosPort, parse_port
 from shoutan_server.cli import DEFAULT_BOT, make_parser
 from shoutan_server.config import HouseBotConfig, ServerConfig
 from shoutan_server.config_file import BadConfig, with_file
 from shoutan_server.data_folder import default_data_folder
-from shoutan_server.engine_times import EngineTimes
-from shoutan_server.ladder import parse_ladder
-from shoutan_server.page import find_page
 from shoutan_server.transports.listening import CannotListen
 
 OK = 0

@@ -9,9 +9,9 @@ from collections.abc import Awaitable, Callable
 import orjson
 from shoutan_engine.settings import Player
 from shoutan_host.clock import Clock
-from shoutan_host.game_host import GameHost, topic_of
+from shoutan_host.hosting.game_host import GameHost, topic_of
+from shoutan_host.hosting.steward import presence_topic
 from shoutan_host.ports import Bus, Store
-from shoutan_host.steward import presence_topic
 from shoutan_protocol.snapshot import snapshot_json
 
 from shoutan_server.wire import host_info

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from shoutan_engine.phase import Phase
 from shoutan_engine.rules import changed_options
-from shoutan_host.acceptance import EVERYTHING, Acceptance
-from shoutan_host.acceptance_wire import accepts_info
-from shoutan_host.game_host import GameHost
+from shoutan_host.accepting.acceptance import EVERYTHING, Acceptance
+from shoutan_host.accepting.wire import accepts_info
+from shoutan_host.hosting.game_host import GameHost
 from shoutan_host.ports import GameCard, PlayerCard
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.json_writing import (

@@ -24,18 +24,18 @@ from shoutan_engine.position.board import PLAYED, Board
 from shoutan_engine.settings import ColorsBy
 from shoutan_host.bus import LocalBus
 from shoutan_host.clock import SystemClock
-from shoutan_host.engine_seat import EngineSeat
-from shoutan_host.engines import EngineProcess
-from shoutan_host.game_host import Services
-from shoutan_host.games import Games
-from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import GameSetup
+from shoutan_host.engine_seat.seat import EngineSeat
+from shoutan_host.engines.process import EngineProcess
+from shoutan_host.gtp.controller import EngineController
+from shoutan_host.gtp.game import GameSetup
+from shoutan_host.hosting.game_host import Services
+from shoutan_host.hosting.games import Games
 from shoutan_host.ids import CidSource, new_id
 from shoutan_host.ports import GameId, Store
 from shoutan_host.storage.sqlite import SqliteStore
 from shoutan_protocol.coordinates import parse_vertex
 from shoutan_protocol.gtp.vertex_answer import RESIGN
-from shoutan_server.game_making import draw
+from shoutan_server.requests.game_making import draw
 
 from tests.fake_store import MemoryStore
 

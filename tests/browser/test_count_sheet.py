@@ -12,7 +12,7 @@ from shoutan_engine.commands import Propose
 from shoutan_engine.points import Color
 from shoutan_engine.rules import PROFILES
 from shoutan_engine.settings import Setup
-from shoutan_host.cards import first_card, next_card, with_record_hash
+from shoutan_host.hosting.cards import first_card, next_card, with_record_hash
 from shoutan_host.ports import Append, GameId
 from shoutan_host.storage.database import open_writer
 from shoutan_host.storage.group import GroupCommit, Queued

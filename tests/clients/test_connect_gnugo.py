@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from shoutan_clients.remote import RemoteServer, new_guest, parse_address
 from shoutan_clients.remote.suggesting import suggest_by
-from shoutan_host.engine_commands import parse_command_line
-from shoutan_host.engine_pool import EnginePool
-from shoutan_host.engine_seat import EngineSeat
-from shoutan_host.gtp_game import Deadlines
+from shoutan_host.engine_seat.seat import EngineSeat
+from shoutan_host.engines.commands import parse_command_line
+from shoutan_host.engines.pool import EnginePool
+from shoutan_host.gtp.game import Deadlines
 from shoutan_host.ids import CidSource
 
 from tests.clients.connecting import Connecting

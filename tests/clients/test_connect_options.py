@@ -10,9 +10,9 @@ from shoutan_clients.connect.tokens import TokenFolder
 from shoutan_clients.remote import parse_address
 from shoutan_engine.articles.ranks import parse_rank
 from shoutan_engine.settings import GameKind
-from shoutan_host.acceptance import Acceptance, Opponents
-from shoutan_host.clock_traits import ClockKind
-from shoutan_host.declines import Span
+from shoutan_host.accepting.acceptance import Acceptance, Opponents
+from shoutan_host.accepting.clock_traits import ClockKind
+from shoutan_host.accepting.declines import Span
 
 USUAL = ("http://localhost:3610", "--engine", "gnugo --mode gtp")
 ADDRESS = parse_address("localhost")

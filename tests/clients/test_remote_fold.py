@@ -8,7 +8,7 @@ from shoutan_clients.remote import GameGone, RemoteGame
 from shoutan_engine.commands import Command, PlayStone, Tick
 from shoutan_engine.events import Event
 from shoutan_engine.points import Color, Point
-from shoutan_host.answers import Accepted, Answer, Refused, Undecided
+from shoutan_host.hosting.answers import Accepted, Answer, Refused, Undecided
 from shoutan_protocol.json_writing import Json
 
 from tests.host.gtp_fakes import until

@@ -32,11 +32,11 @@ from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.refusals import RefusalCode
 from shoutan_engine.results import EndReason
-from shoutan_host.answers import Accepted, Answer, Refused
-from shoutan_host.engine_seat import EngineSeat
-from shoutan_host.gtp_controller import EngineController
+from shoutan_host.engine_seat.seat import EngineSeat
+from shoutan_host.gtp.controller import EngineController
+from shoutan_host.hosting.answers import Accepted, Answer, Refused
+from shoutan_host.hosting.played_game import PlayedGame
 from shoutan_host.ids import CidSource
-from shoutan_host.played_game import PlayedGame
 from shoutan_protocol.coordinates import parse_vertex
 
 from tests.fake_engine import FakeEngine

@@ -42,9 +42,9 @@ from shoutan_engine.events import Wish
 from shoutan_engine.points import Color, Pass, Play, Point
 from shoutan_engine.refusals import RefusalCode
 from shoutan_host import clock
-from shoutan_host.answers import Accepted, Refused, Repeated, Undecided
+from shoutan_host.hosting.answers import Accepted, Refused, Repeated, Undecided
 from shoutan_protocol.messages import REQUESTS
-from shoutan_server.requests_to_commands import command_of
+from shoutan_server.requests.to_commands import command_of
 
 B, CID, SIZE = Color.BLACK, "cid-0001", 9
 P = Point(40)

@@ -7,7 +7,7 @@ from a pipe; nothing takes time.
 import asyncio
 
 from shoutan_host.clock import monotonic_ns
-from shoutan_host.engines import Ear
+from shoutan_host.engines.process import Ear
 
 from tests.fake_engine.engine import FakeEngine
 from tests.fake_engine.faults import NOISE, Acts, Step
@@ -17,7 +17,7 @@ _ENDLESS = NOISE * (1 << 17)
 
 
 class AsProcess:
-    """An engine with the face of `shoutan_host.engines.EngineProcess`."""
+    """An engine with the face of `shoutan_host.engines.process.EngineProcess`."""
 
     def __init__(self, engine: FakeEngine, ear: Ear) -> None:
         self.stderr_tail = ""

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 from shoutan_host.clock import monotonic_ns
-from shoutan_host.gtp_link import GtpLink
+from shoutan_host.gtp.link import GtpLink
 
 from tests.fake_engine import NOISE, FakeEngine, Step
 from tests.fake_engine.faults import Acts

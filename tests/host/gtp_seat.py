@@ -4,8 +4,8 @@ from shoutan_engine.clocks import parse_clock
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color, Move, Point
 from shoutan_engine.rules import PROFILES
-from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import (
+from shoutan_host.gtp.controller import EngineController
+from shoutan_host.gtp.game import (
     GameSetup,
 )
 from shoutan_protocol.coordinates import parse_move, parse_vertex

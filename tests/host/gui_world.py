@@ -28,10 +28,7 @@ from shoutan_engine.commands import (
 from shoutan_engine.conditions import handicap_setup, usual_komi
 from shoutan_engine.events import Parity, Suggested
 from shoutan_engine.points import Color, Play, Point
-from shoutan_host.answers import Answer, Refused
 from shoutan_host.bus import LocalBus
-from shoutan_host.game_host import GameHost, Services
-from shoutan_host.games import Games
 from shoutan_host.gui_seat.dialogue import Dialogue
 from shoutan_host.gui_seat.seat import GuiSeat, Policy
 from shoutan_host.gui_seat.tables import (
@@ -43,10 +40,13 @@ from shoutan_host.gui_seat.tables import (
     TableRefused,
     Terms,
 )
+from shoutan_host.hosting.answers import Answer, Refused
+from shoutan_host.hosting.game_host import GameHost, Services
+from shoutan_host.hosting.games import Games
+from shoutan_host.hosting.played_game import PlayedGame
 from shoutan_host.ids import new_cid, new_id
-from shoutan_host.played_game import PlayedGame
 from shoutan_host.ports import GameId
-from shoutan_host.suggestions import Suggestion
+from shoutan_host.work.suggestions import Suggestion
 from shoutan_protocol.coordinates import parse_move
 
 from tests.host.gtp_fakes import until

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, TypeVar, TypeVarTuple, cast
 
-from shoutan_host.heavy_work import DeadStones
-from shoutan_host.work_budget import Budget
-from shoutan_host.workers import Workers
+from shoutan_host.work.budget import Budget
+from shoutan_host.work.heavy_work import DeadStones
+from shoutan_host.work.workers import Workers
 
 from tests.host.gtp_fakes import until
 

@@ -4,8 +4,8 @@ from shoutan_engine import Millis, Player
 from shoutan_engine.commands import TakeSeat
 from shoutan_engine.events import Event
 from shoutan_engine.phase import Phase
-from shoutan_host.game_host import GameHost
-from shoutan_host.games import Created, Games
+from shoutan_host.hosting.game_host import GameHost
+from shoutan_host.hosting.games import Created, Games
 from shoutan_host.ports import LivenessMark
 from shoutan_protocol.event_decoding import decode_log
 

@@ -20,9 +20,9 @@ from shoutan_engine.commands import (
     TakeSeat,
 )
 from shoutan_engine.refereeing.acts import CancelResult, NewResult
-from shoutan_host.answers import Accepted, Answer
 from shoutan_host.audit import StoredEvent
-from shoutan_host.game_host import GameHost
+from shoutan_host.hosting.answers import Accepted, Answer
+from shoutan_host.hosting.game_host import GameHost
 from shoutan_host.ports import Append, GameId
 from shoutan_host.storage.sqlite import SqliteStore
 

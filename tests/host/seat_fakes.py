@@ -18,15 +18,15 @@ from shoutan_engine.events import Event, Parity
 from shoutan_engine.points import Color
 from shoutan_engine.results import Result
 from shoutan_host.analysis import AnalysisSink
-from shoutan_host.answers import Answer
 from shoutan_host.bus import LocalBus
 from shoutan_host.clock import Clock, SystemClock
-from shoutan_host.engine_seat import EngineSeat
-from shoutan_host.engine_settler import Suggest
-from shoutan_host.game_host import GameHost, Services
-from shoutan_host.games import Games
-from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import Deadlines
+from shoutan_host.engine_seat.seat import EngineSeat
+from shoutan_host.engine_seat.settler import Suggest
+from shoutan_host.gtp.controller import EngineController
+from shoutan_host.gtp.game import Deadlines
+from shoutan_host.hosting.answers import Answer
+from shoutan_host.hosting.game_host import GameHost, Services
+from shoutan_host.hosting.games import Games
 from shoutan_host.ids import CidSource, new_id
 from shoutan_host.ports import Append, Durable, GameId
 from shoutan_protocol.event_decoding import decode_log

@@ -8,9 +8,9 @@ from shoutan_engine.commands import Command, Create, Draw, PlayStone, Start, Tak
 from shoutan_engine.events import Event, Parity
 from shoutan_engine.points import Point
 from shoutan_engine.settings import PlayerKind
-from shoutan_host.answers import Answer
-from shoutan_host.cards import first_card, next_card
-from shoutan_host.game_host import GameHost, topic_of
+from shoutan_host.hosting.answers import Answer
+from shoutan_host.hosting.cards import first_card, next_card
+from shoutan_host.hosting.game_host import GameHost, topic_of
 from shoutan_host.ports import GameCard, GameId
 from shoutan_protocol.chain import head_of_chain
 from shoutan_protocol.event_decoding import decode_log

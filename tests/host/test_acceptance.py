@@ -9,10 +9,10 @@ from shoutan_engine.articles.ranks import parse_rank
 from shoutan_engine.clocks import TIME_SYSTEMS
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_engine.settings import GameKind
-from shoutan_host.acceptance import EVERYTHING, Acceptance, Opponents
-from shoutan_host.acceptance_wire import acceptance_of, accepts_info
-from shoutan_host.clock_traits import ClockKind, clock_traits
-from shoutan_host.declines import DeclineCode, Span
+from shoutan_host.accepting.acceptance import EVERYTHING, Acceptance, Opponents
+from shoutan_host.accepting.clock_traits import ClockKind, clock_traits
+from shoutan_host.accepting.declines import DeclineCode, Span
+from shoutan_host.accepting.wire import acceptance_of, accepts_info
 from shoutan_protocol.messages.accepting import BotAccepts
 
 SETTINGS = GameSettings(

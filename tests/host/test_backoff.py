@@ -1,6 +1,6 @@
 """Waiting twice as long after each failure."""
 
-from shoutan_host.backoff import Backoff
+from shoutan_host.engines.backoff import Backoff
 
 
 def test_each_wait_is_twice_the_last_up_to_the_longest() -> None:

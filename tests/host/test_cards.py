@@ -24,7 +24,7 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.results import void
 from shoutan_engine.settings import ColorsBy
-from shoutan_host.cards import first_card, next_card
+from shoutan_host.hosting.cards import first_card, next_card
 from shoutan_host.ports import GameCard
 
 from tests.fakes import START_MS

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from shoutan_host.engine_acts import EngineActs, GameOver
+from shoutan_host.engine_seat.acts import EngineActs, GameOver
 from shoutan_host.ids import CidSource
 
 from tests.host.seat_fakes import BLACK, ENGINES, PEOPLE, WHITE, new_table

@@ -42,7 +42,7 @@ from shoutan_engine.play.turn_order import TIME_OVER
 from shoutan_engine.points import Color, Play, Point
 from shoutan_engine.refereeing import acts
 from shoutan_engine.refereeing.officials import Official, Role
-from shoutan_host.answers import Accepted
+from shoutan_host.hosting.answers import Accepted
 
 from tests.fake_engine import FakeEngine
 from tests.host.gtp_fakes import until

@@ -1,6 +1,6 @@
 """How long a bot rests whose engine fails, in virtual time."""
 
-from shoutan_host.engine_rest import EngineRest
+from shoutan_host.engines.rest import EngineRest
 
 from tests.fakes import VirtualLoop
 

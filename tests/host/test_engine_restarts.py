@@ -4,15 +4,15 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
-from shoutan_host.engine_failures import (
+from shoutan_host.engines.failures import (
     EngineDied,
     EngineFailure,
     EngineHung,
     EngineMissing,
 )
-from shoutan_host.engine_pool import EnginePool
-from shoutan_host.engine_restarts import Budget, play_with_restarts
-from shoutan_host.gtp_controller import EngineController
+from shoutan_host.engines.pool import EnginePool
+from shoutan_host.engines.restarts import Budget, play_with_restarts
+from shoutan_host.gtp.controller import EngineController
 
 from tests.fakes import VirtualLoop
 

@@ -11,15 +11,15 @@ from shoutan_engine.commands import PassTurn, PlayStone, Resign
 from shoutan_engine.events import GameFinished, Played, TurnLost
 from shoutan_engine.points import Point
 from shoutan_engine.settings import GameKind
-from shoutan_host.answers import Accepted
-from shoutan_host.engine_failures import (
+from shoutan_host.engines.failures import (
     EngineDied,
     EngineDisobeyed,
     EngineFailure,
     EngineHung,
     SetUpRefused,
 )
-from shoutan_host.gtp_game import Deadlines
+from shoutan_host.gtp.game import Deadlines
+from shoutan_host.hosting.answers import Accepted
 from shoutan_host.ports import StoreUnavailable
 
 from tests.host.gtp_fakes import until

@@ -20,9 +20,9 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.points import Color, Point
 from shoutan_engine.rules import PROFILES, with_options
-from shoutan_host.answers import Accepted
-from shoutan_host.engine_settling import disputed_stone
-from shoutan_host.gtp_game import Deadlines
+from shoutan_host.engine_seat.settling import disputed_stone
+from shoutan_host.gtp.game import Deadlines
+from shoutan_host.hosting.answers import Accepted
 
 from tests import playing
 from tests.host.gtp_fakes import until

@@ -7,11 +7,11 @@ from shoutan_engine import Player
 from shoutan_engine.commands import Confirm, Dispute, PassTurn, PlayStone
 from shoutan_engine.events import PlayResumed, ProposalMade, Suggested
 from shoutan_engine.points import Color, Point
-from shoutan_host.answers import Accepted
-from shoutan_host.engine_settler import Suggest
-from shoutan_host.gtp_game import Deadlines
-from shoutan_host.played_game import PlayedGame
-from shoutan_host.suggestions import Suggestion
+from shoutan_host.engine_seat.settler import Suggest
+from shoutan_host.gtp.game import Deadlines
+from shoutan_host.hosting.answers import Accepted
+from shoutan_host.hosting.played_game import PlayedGame
+from shoutan_host.work.suggestions import Suggestion
 
 from tests.fake_engine import FakeEngine
 from tests.host.gtp_fakes import until

@@ -12,19 +12,19 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from shoutan_engine.points import Color
-from shoutan_host import engine_commands
-from shoutan_host.engine_commands import engine_path, find_command, parse_command_line
-from shoutan_host.engine_failures import (
+from shoutan_host.engines import commands as engine_commands
+from shoutan_host.engines.commands import engine_path, find_command, parse_command_line
+from shoutan_host.engines.failures import (
     EngineBabbled,
     EngineDied,
     EngineFailure,
     EngineHung,
     EngineMissing,
 )
-from shoutan_host.engines import EngineLimits, EngineProcess
-from shoutan_host.gtp_link import GtpLink
-from shoutan_host.gtp_login import LoginLine, read_login
-from shoutan_host.gtp_socket import EngineSocket
+from shoutan_host.engines.process import EngineLimits, EngineProcess
+from shoutan_host.gtp.engine_socket import EngineSocket
+from shoutan_host.gtp.link import GtpLink
+from shoutan_host.gtp.login import LoginLine, read_login
 
 from tests.host.gtp_fakes import until
 
@@ -431,7 +431,7 @@ async def test_stopping_goes_on_when_its_caller_is_cancelled(start: Start) -> No
 
 HOST = """
 import asyncio, os, pathlib, signal, sys
-from shoutan_host.engines import EngineProcess
+from shoutan_host.engines.process import EngineProcess
 async def main():
     engine = await EngineProcess.start(sys.argv[2:], folder=pathlib.Path(sys.argv[1]))
     await engine.link.ask("name", deadline_s=10)
@@ -525,7 +525,7 @@ def test_the_modules_import_where_unix_modules_are_missing() -> None:
     code = (
         "import sys\n"
         "for name in ('fcntl', 'resource', 'pwd', 'uvloop'): sys.modules[name] = None\n"
-        "import shoutan_host.engines, shoutan_host.gtp_controller\n"
-        "import shoutan_host.gtp_login, shoutan_host.gtp_socket\n"
+        "import shoutan_host.engines.process, shoutan_host.gtp.controller\n"
+        "import shoutan_host.gtp.login, shoutan_host.gtp.engine_socket\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

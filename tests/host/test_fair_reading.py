@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from shoutan_host.fair_reading import PIECE_BYTES, PIECE_LINES, FairReading
+from shoutan_host.gtp.fair_reading import PIECE_BYTES, PIECE_LINES, FairReading
 
 
 class Stream:

@@ -5,8 +5,8 @@ from shoutan_engine import Color, EndReason, Millis
 from shoutan_engine.commands import PassTurn, Resign
 from shoutan_engine.events import Event, FlagFell, GameFinished, Played
 from shoutan_engine.refusals import RefusalCode
-from shoutan_host.answers import Accepted, Answer, Refused, Repeated, Undecided
-from shoutan_host.game_host import MAX_INBOX
+from shoutan_host.hosting.answers import Accepted, Answer, Refused, Repeated, Undecided
+from shoutan_host.hosting.game_host import MAX_INBOX
 from shoutan_host.ports import Append, StoreError, StoreUnavailable
 from shoutan_protocol.chain import chain_hashes, head_of_chain, start_of_chain
 from shoutan_protocol.event_encoding import encode_event

@@ -29,8 +29,8 @@ from shoutan_engine.commands import (
 )
 from shoutan_engine.events import ClockPaused, FlagFell, GameFinished
 from shoutan_engine.timing.timekeeping import FAULT_GRACE
-from shoutan_host.answers import Accepted, Answer, Refused, Repeated, Undecided
-from shoutan_host.game_host import GameHost, topic_of
+from shoutan_host.hosting.answers import Accepted, Answer, Refused, Repeated, Undecided
+from shoutan_host.hosting.game_host import GameHost, topic_of
 from shoutan_host.ports import StoreUnavailable
 from shoutan_protocol.chain import chain_hashes, start_of_chain
 from shoutan_protocol.event_decoding import decode_log

@@ -14,8 +14,8 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.phase import Phase
 from shoutan_engine.timing.timekeeping import FAULT_FLOOR, FAULT_GRACE
-from shoutan_host.game_host import GameHost
-from shoutan_host.games import KEPT_AFTER_LOADING_S, Created
+from shoutan_host.hosting.game_host import GameHost
+from shoutan_host.hosting.games import KEPT_AFTER_LOADING_S, Created
 from shoutan_host.ports import StoreUnavailable
 from shoutan_protocol.chain import chain_hashes, start_of_chain
 

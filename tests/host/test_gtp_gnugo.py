@@ -15,18 +15,18 @@ from shoutan_engine.points import Color, Pass, Play
 from shoutan_engine.position.board import Board
 from shoutan_engine.rules import PROFILES
 from shoutan_host.clock import monotonic_ms
-from shoutan_host.engine_commands import engine_path, find_command
-from shoutan_host.engine_failures import (
+from shoutan_host.engines.commands import engine_path, find_command
+from shoutan_host.engines.failures import (
     EngineDied,
     EngineDisobeyed,
     SetUpRefused,
 )
-from shoutan_host.engines import EngineProcess
-from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import GameSetup
-from shoutan_host.gtp_link import GtpLink
-from shoutan_host.gtp_login import LoginLine, read_login
-from shoutan_host.gtp_socket import EngineSocket
+from shoutan_host.engines.process import EngineProcess
+from shoutan_host.gtp.controller import EngineController
+from shoutan_host.gtp.engine_socket import EngineSocket
+from shoutan_host.gtp.game import GameSetup
+from shoutan_host.gtp.link import GtpLink
+from shoutan_host.gtp.login import LoginLine, read_login
 from shoutan_protocol.coordinates import format_vertex, parse_vertex
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from shoutan_engine.points import Pass, Play
-from shoutan_host.engine_failures import (
+from shoutan_host.engines.failures import (
     EngineBabbled,
     EngineDisobeyed,
 )

@@ -6,9 +6,9 @@ import pytest
 from shoutan_engine.clocks import NoClock
 from shoutan_engine.points import Color, Pass, Play
 from shoutan_engine.rules import PROFILES
-from shoutan_host.engines import EngineProcess
-from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import Deadlines, GameSetup
+from shoutan_host.engines.process import EngineProcess
+from shoutan_host.gtp.controller import EngineController
+from shoutan_host.gtp.game import Deadlines, GameSetup
 from shoutan_protocol.coordinates import parse_vertex
 
 from tests.needs import katago_command

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from shoutan_engine.points import Color
 from shoutan_host.clock import monotonic_ms
-from shoutan_host.engine_failures import (
+from shoutan_host.engines.failures import (
     AnswersOutOfStep,
     EngineBabbled,
     EngineDied,
@@ -18,10 +18,10 @@ from shoutan_host.engine_failures import (
     EngineHung,
     FailureReason,
 )
-from shoutan_host.gtp_link import GtpLink
-from shoutan_host.gtp_pending import GtpAnswer
-from shoutan_host.gtp_socket import EngineSocket
-from shoutan_host.gtp_streams import pump
+from shoutan_host.gtp.engine_socket import EngineSocket
+from shoutan_host.gtp.link import GtpLink
+from shoutan_host.gtp.pending import GtpAnswer
+from shoutan_host.gtp.streams import pump
 from shoutan_protocol.errors import LocalProtocolError
 
 from tests.fake_engine import FakeEngine, serve

@@ -3,8 +3,8 @@
 import asyncio
 
 import pytest
-from shoutan_host.gtp_link import GtpLink
-from shoutan_host.gtp_login import LoginLine, LoginMalformed, parse_login, read_login
+from shoutan_host.gtp.link import GtpLink
+from shoutan_host.gtp.login import LoginLine, LoginMalformed, parse_login, read_login
 
 from tests.host.gtp_fakes import RecordingTransport
 

@@ -1,7 +1,7 @@
 """What an engine is asked before its first game."""
 
 import pytest
-from shoutan_host.engine_failures import (
+from shoutan_host.engines.failures import (
     EngineDisobeyed,
 )
 

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 from shoutan_engine.points import Color, Pass
 from shoutan_engine.position.board import Board
-from shoutan_host.engine_failures import EngineDied, EngineHung
-from shoutan_host.gtp_game import Deadlines
+from shoutan_host.engines.failures import EngineDied, EngineHung
+from shoutan_host.gtp.game import Deadlines
 from shoutan_protocol.errors import LocalProtocolError
 from shoutan_protocol.gtp.grammar import Request, Vertex, Word, format_command
 

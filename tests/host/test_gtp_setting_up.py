@@ -8,10 +8,10 @@ from shoutan_engine.conditions import profile_of
 from shoutan_engine.rules import PROFILES
 from shoutan_engine.scoring import QuarterZi
 from shoutan_engine.settings import GameSettings, Setup
-from shoutan_host.engine_failures import (
+from shoutan_host.engines.failures import (
     SetUpRefused,
 )
-from shoutan_host.gtp_game import (
+from shoutan_host.gtp.game import (
     GameSetup,
     game_setup,
 )

@@ -7,17 +7,17 @@ from shoutan_engine.clocks import parse_clock
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color, Move
 from shoutan_engine.rules import PROFILES
-from shoutan_host.engine_failures import (
+from shoutan_host.engines.failures import (
     EngineBabbled,
     EngineDied,
     EngineDisobeyed,
     EngineFailure,
 )
-from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import GameSetup, GenmoveAnswer
-from shoutan_host.gtp_link import GtpLink
-from shoutan_host.gtp_pending import STREAM_BYTES, STREAM_BYTES_PER_S
-from shoutan_host.gtp_thinking import TELL_EVERY_MS, Thoughts
+from shoutan_host.gtp.controller import EngineController
+from shoutan_host.gtp.game import GameSetup, GenmoveAnswer
+from shoutan_host.gtp.link import GtpLink
+from shoutan_host.gtp.pending import STREAM_BYTES, STREAM_BYTES_PER_S
+from shoutan_host.gtp.thinking import TELL_EVERY_MS, Thoughts
 from shoutan_protocol.analysis import Analysis, MoveEvaluation
 from shoutan_protocol.coordinates import parse_move
 from shoutan_protocol.gtp.analysis import Thinking

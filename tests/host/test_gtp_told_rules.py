@@ -1,7 +1,7 @@
 """Rules that an engine takes or refuses, and what that changes."""
 
 import pytest
-from shoutan_host.engine_failures import (
+from shoutan_host.engines.failures import (
     SetUpRefused,
 )
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.points import Pass
-from shoutan_host.engine_failures import (
+from shoutan_host.engines.failures import (
     EngineBabbled,
     EngineDied,
     EngineDisobeyed,
@@ -13,7 +13,7 @@ from shoutan_host.engine_failures import (
     EngineHung,
     SetUpRefused,
 )
-from shoutan_host.gtp_game import (
+from shoutan_host.gtp.game import (
     REMOTE_MARGIN,
     GenmoveAnswer,
 )

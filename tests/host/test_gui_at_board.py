@@ -11,13 +11,13 @@ from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.settings import ColorsBy
-from shoutan_host.answers import Refused, Repeated
-from shoutan_host.game_host import GameHost
 from shoutan_host.gui_seat import call
 from shoutan_host.gui_seat.seat import Policy
 from shoutan_host.gui_seat.tables import Named
+from shoutan_host.hosting.answers import Refused, Repeated
+from shoutan_host.hosting.game_host import GameHost
+from shoutan_host.hosting.played_game import AnswerTo
 from shoutan_host.ids import new_cid
-from shoutan_host.played_game import AnswerTo
 
 from tests.host.gtp_fakes import until
 from tests.host.gui_world import FAR, GuiWorld, Program

@@ -3,8 +3,8 @@
 import pytest
 from shoutan_engine.commands import Dispute, MarkContestable
 from shoutan_engine.points import Color, Point
-from shoutan_host.answers import Refused
 from shoutan_host.gui_seat.tables import Seek
+from shoutan_host.hosting.answers import Refused
 from shoutan_host.ids import new_cid
 
 from tests.host.gtp_fakes import until

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from shoutan_host.gtp.login import LoginLine
 from shoutan_host.gtp_answering.failure import CommandFailed
-from shoutan_host.gtp_login import LoginLine
 from shoutan_host.gui_seat.opening import (
     GuestName,
     Opening,

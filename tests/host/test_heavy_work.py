@@ -5,7 +5,7 @@ import random
 from shoutan_engine.points import Color, Point
 from shoutan_engine.position.board import Board
 from shoutan_engine.suggestion import suggest_dead
-from shoutan_host.heavy_work import Position, suggest_dead_stones
+from shoutan_host.work.heavy_work import Position, suggest_dead_stones
 
 BLACK = (6, 8, 16, 18)
 WHITE = (7, 11, 13, 17, 1)

@@ -7,8 +7,8 @@ from shoutan_engine.commands import Command, Seal
 from shoutan_engine.events import Event, MoveOpened, MoveSealed, SealedMove
 from shoutan_engine.game import Decision
 from shoutan_engine.points import Color, Pass, Play, Point
-from shoutan_host.game_host import GameHost, topic_of
-from shoutan_host.keeping import read_game
+from shoutan_host.hosting.game_host import GameHost, topic_of
+from shoutan_host.hosting.keeping import read_game
 from shoutan_protocol.chain import head_of_chain
 from shoutan_protocol.event_decoding import decode_log
 from shoutan_protocol.event_encoding import encode_event, sealed_part

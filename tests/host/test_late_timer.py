@@ -1,7 +1,7 @@
 """A deadline that is set anew all the time: told once, after the last moment, or never."""
 
 import pytest
-from shoutan_host.late_timer import LateTimer
+from shoutan_host.gtp.late_timer import LateTimer
 
 from tests.fakes import VirtualLoop
 

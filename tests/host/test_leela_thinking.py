@@ -7,9 +7,9 @@ import pytest
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.points import Color
 from shoutan_engine.rules import PROFILES
-from shoutan_host.engines import EngineProcess
-from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import GameSetup
+from shoutan_host.engines.process import EngineProcess
+from shoutan_host.gtp.controller import EngineController
+from shoutan_host.gtp.game import GameSetup
 from shoutan_protocol.analysis import Analysis
 
 from tests.leela_zero import leela_zero

@@ -5,10 +5,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from shoutan_host.heavy_work import RecordProblem, RecordSummary
-from shoutan_host.records import BUDGET, check_record
-from shoutan_host.work_budget import Budget
-from shoutan_host.workers import Workers
+from shoutan_host.work.budget import Budget
+from shoutan_host.work.heavy_work import RecordProblem, RecordSummary
+from shoutan_host.work.records import BUDGET, check_record
+from shoutan_host.work.workers import Workers
 
 MEBIBYTE = 1 << 20
 GAME = """(;GM[1]FF[4]CA[UTF-8]SZ[13]KM[7.5]HA[2]RU[Chinese]PB[Ānn]PW[王]RE[W+0.5]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 from shoutan_engine import EndReason
-from shoutan_host.engine_failures import EngineFailure
+from shoutan_host.engines.failures import EngineFailure
 
 from tests.host.seat_fakes import BLACK, ENGINES, WHITE, Seated, new_table
 

@@ -13,13 +13,13 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.game_state.proceedings import HALTS
 from shoutan_engine.phase import Phase
-from shoutan_host.game_host import GameHost
-from shoutan_host.ports import StoreUnavailable
-from shoutan_host.steward import (
+from shoutan_host.hosting.game_host import GameHost
+from shoutan_host.hosting.steward import (
     RETRY_S,
     WAITING_EXPIRES_S,
     presence_topic,
 )
+from shoutan_host.ports import StoreUnavailable
 
 from tests.fakes import VirtualLoop
 from tests.host.node import Node

@@ -20,11 +20,11 @@ from shoutan_engine.events import Suggested, Wish
 from shoutan_engine.points import Color, Point
 from shoutan_engine.settings import Setup
 from shoutan_engine.suggestion import suggest_dead
-from shoutan_host.answers import Accepted
-from shoutan_host.heavy_work import DeadStones
-from shoutan_host.suggestions import KEPT, Suggestions, not_now
-from shoutan_host.work_failures import WorkersBusy
-from shoutan_host.workers import Workers
+from shoutan_host.hosting.answers import Accepted
+from shoutan_host.work.failures import WorkersBusy
+from shoutan_host.work.heavy_work import DeadStones
+from shoutan_host.work.suggestions import KEPT, Suggestions, not_now
+from shoutan_host.work.workers import Workers
 
 from tests.dead_stones import finished_games
 from tests.host.held_workers import NOTHING, HeldWorkers

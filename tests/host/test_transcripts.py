@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color
-from shoutan_host.engine_failures import EngineDied, blotted, engine_words
-from shoutan_host.gtp_link import GtpLink
+from shoutan_host.engines.failures import EngineDied, blotted, engine_words
+from shoutan_host.gtp.link import GtpLink
 from shoutan_host.ports import GameId
 from shoutan_host.transcript_files import TranscriptFiles
 from shoutan_host.transcripts import (
@@ -236,7 +236,11 @@ def test_what_looks_like_a_login_has_its_token_blotted_out(line: str) -> None:
 async def test_the_token_of_a_login_is_blotted_out_wherever_it_stands() -> None:
     link = GtpLink(None, RecordingTransport())
     said: list[str] = []
-    link.transcript = lambda _, line: said.append(line)
+
+    def hear(_direction: str, line: str) -> None:
+        said.append(line)
+
+    link.transcript = hear
     link.feed(b"login Sai secret-1 extra-word no\n", 0)
     link.feed(
         b"secret-1: no such bot\nlo\xe2\x80\x8bgin Sai secret-1 extra-word no\n", 0

@@ -16,15 +16,15 @@ from typing import Any, Final
 
 import pytest
 import uvloop
-from shoutan_host.work_budget import Budget
-from shoutan_host.work_failures import (
+from shoutan_host.work.budget import Budget
+from shoutan_host.work.failures import (
     WorkerDied,
     WorkersBusy,
     WorkersClosed,
     WorkFailed,
     WorkOverran,
 )
-from shoutan_host.workers import MAX_WAITING, Workers
+from shoutan_host.work.workers import MAX_WAITING, Workers
 
 from tests.host.doorbell import Doorbell
 from tests.host.gtp_fakes import until
@@ -376,8 +376,8 @@ def test_a_worker_loads_what_its_work_needs_and_no_more(run: Run) -> None:
 
 PROGRAM: Final = """
 import asyncio, os, sys
-from shoutan_host.work_budget import Budget
-from shoutan_host.workers import Workers
+from shoutan_host.work.budget import Budget
+from shoutan_host.work.workers import Workers
 
 async def main():
     workers = Workers(1)

@@ -17,13 +17,13 @@ from types import TracebackType
 from typing import Any, Self
 
 from shoutan_engine import Game
-from shoutan_host.game_host import GameHost
-from shoutan_host.games import Games
+from shoutan_host.hosting.game_host import GameHost
+from shoutan_host.hosting.games import Games
 from shoutan_host.ports import GameCard, GameId, LivenessMark
 from shoutan_protocol.cgos.lines import BOT_VERBS
 from shoutan_protocol.event_decoding import decode_log
-from shoutan_server.bot_accounts import BotAccounts
-from shoutan_server.bots import Bots
+from shoutan_server.accounts.bot_accounts import BotAccounts
+from shoutan_server.bots.sources import Bots
 from shoutan_server.cgos.conditions import CgosTimes, parse_port
 from shoutan_server.cgos.hall import Hall
 from shoutan_server.cgos.halls import Halls

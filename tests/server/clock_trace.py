@@ -6,7 +6,7 @@ from typing import Final
 from shoutan_engine import Color
 from shoutan_engine.clocks.types import TimeLeft
 from shoutan_engine.events import Event
-from shoutan_host.game_host import GameHost
+from shoutan_host.hosting.game_host import GameHost
 
 from tests.server.engine_table import Table
 

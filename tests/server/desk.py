@@ -6,21 +6,22 @@ from typing import Any
 import orjson
 from shoutan_engine.commands import TakeSeat
 from shoutan_engine.settings import Player
-from shoutan_host.game_host import GameHost
-from shoutan_host.games import Games
-from shoutan_host.suggestions import Suggestions
-from shoutan_host.workers import Workers
-from shoutan_server.analysis_relay import AnalysisRelay
-from shoutan_server.analysis_requests import AnalysisRequests
-from shoutan_server.bots import Bots, EngineGames
+from shoutan_host.hosting.game_host import GameHost
+from shoutan_host.hosting.games import Games
+from shoutan_host.work.suggestions import Suggestions
+from shoutan_host.work.workers import Workers
+from shoutan_server.analysis.relay import AnalysisRelay
+from shoutan_server.bots.dialed_bots import DialedBots
+from shoutan_server.bots.engine_games import EngineGames
+from shoutan_server.bots.served_bots import ServedBots
+from shoutan_server.bots.sources import Bots
 from shoutan_server.connections import Connection
-from shoutan_server.dialed_bots import DialedBots
-from shoutan_server.game_making import GameMaker
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
-from shoutan_server.request_handlers import RequestHandlers
-from shoutan_server.served_bots import ServedBots
-from shoutan_server.suggestion_requests import SuggestionRequests
+from shoutan_server.requests.analysing import AnalysisRequests
+from shoutan_server.requests.game_making import GameMaker
+from shoutan_server.requests.handlers import RequestHandlers
+from shoutan_server.requests.suggesting import SuggestionRequests
 
 from tests.fake_store import MemoryStore
 from tests.fakes import Reports, VirtualLoop, virtual_services

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from shoutan_host.engine_commands import engine_path
+from shoutan_host.engines.commands import engine_path
 
 from tests.needs import find_engine
 

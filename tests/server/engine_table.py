@@ -16,8 +16,8 @@ from shoutan_engine import PROFILES, Color, GameSettings, parse_clock
 from shoutan_engine.events import Event
 from shoutan_engine.results import EndReason
 from shoutan_engine.settings import ColorsBy
-from shoutan_host.game_host import GameHost
-from shoutan_server.records import sgf_record
+from shoutan_host.hosting.game_host import GameHost
+from shoutan_server.api.records import sgf_record
 
 from tests.needs import find_engine
 from tests.server.dialing import Dialing

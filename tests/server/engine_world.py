@@ -23,25 +23,26 @@ from typing import Any, Self
 from argon2 import PasswordHasher
 from shoutan_engine import Game, GameSettings, Phase, Player, PlayerKind
 from shoutan_engine.commands import Command
-from shoutan_host.acceptance import EVERYTHING, Acceptance
-from shoutan_host.answers import Answer
+from shoutan_host.accepting.acceptance import EVERYTHING, Acceptance
 from shoutan_host.bus import LocalBus
-from shoutan_host.game_host import GameHost, Services
-from shoutan_host.games import Games
+from shoutan_host.hosting.answers import Answer
+from shoutan_host.hosting.game_host import GameHost, Services
+from shoutan_host.hosting.games import Games
 from shoutan_host.ids import new_cid
 from shoutan_host.ports import GameCard, GameId
 from shoutan_protocol.event_decoding import decode_log
 from shoutan_protocol.messages import requests as wire
-from shoutan_server.bot_accounts import BotAccounts
-from shoutan_server.bots import Bots, EngineGames
+from shoutan_server.accounts.bot_accounts import BotAccounts
+from shoutan_server.bots.dialed_bots import DialedBots
+from shoutan_server.bots.engine_games import EngineGames
+from shoutan_server.bots.engine_times import EngineTimes
+from shoutan_server.bots.house_bots import HouseBot, HouseBots
+from shoutan_server.bots.ladder import Ladder
+from shoutan_server.bots.served_bots import ServedBots
+from shoutan_server.bots.sources import Bots
 from shoutan_server.config import HouseBotConfig
-from shoutan_server.dialed_bots import DialedBots
-from shoutan_server.engine_times import EngineTimes
-from shoutan_server.game_making import GameMaker
-from shoutan_server.house_bots import HouseBot, HouseBots
 from shoutan_server.identities import IdKind
-from shoutan_server.ladder import Ladder
-from shoutan_server.served_bots import ServedBots
+from shoutan_server.requests.game_making import GameMaker
 from shoutan_server.transports.admission import Admission
 from shoutan_server.transports.engine_door import EngineDoor
 from shoutan_server.wire import Bot

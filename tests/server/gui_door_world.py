@@ -8,13 +8,13 @@ from typing import Any, Self
 
 from shoutan_engine import Phase, Player
 from shoutan_engine.results import Result
-from shoutan_host.acceptance import EVERYTHING, Acceptance
-from shoutan_host.game_host import GameHost
-from shoutan_host.gtp_login import LoginLine
-from shoutan_host.played_game import PlayedGame
-from shoutan_host.suggestions import Suggestion
-from shoutan_server.gui_seats import GuiSeats
-from shoutan_server.gui_tables import GuiHall
+from shoutan_host.accepting.acceptance import EVERYTHING, Acceptance
+from shoutan_host.gtp.login import LoginLine
+from shoutan_host.hosting.game_host import GameHost
+from shoutan_host.hosting.played_game import PlayedGame
+from shoutan_host.work.suggestions import Suggestion
+from shoutan_server.gui.seats import GuiSeats
+from shoutan_server.gui.tables import GuiHall
 from shoutan_server.lobby import Lobby
 from shoutan_server.transports.gui_door import GuiDoor
 

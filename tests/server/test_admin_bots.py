@@ -6,11 +6,11 @@ from pathlib import Path
 import orjson
 import pytest
 from argon2 import PasswordHasher
-from shoutan_host.gtp_login import LoginLine
+from shoutan_host.gtp.login import LoginLine
 from shoutan_host.storage.sqlite import SqliteStore
+from shoutan_server.accounts.bot_accounts import BotAccounts, WrongToken
+from shoutan_server.accounts.login_limits import LoginRefused
 from shoutan_server.admin.cli import main
-from shoutan_server.bot_accounts import BotAccounts, WrongToken
-from shoutan_server.login_limits import LoginRefused
 
 Capture = pytest.CaptureFixture[str]
 

@@ -9,11 +9,11 @@ from shoutan_engine.commands import AnswerConsent, AskConsent, Resign
 from shoutan_engine.events import Wish
 from shoutan_engine.points import Color, Pass
 from shoutan_engine.settings import Player, PlayerKind
-from shoutan_host.games import Games
+from shoutan_host.hosting.games import Games
 from shoutan_protocol.analysis import Analysis, MoveEvaluation, parse_analysis
-from shoutan_server.analysis_finals import Finals
-from shoutan_server.analysis_relay import MOST_TURNS
-from shoutan_server.analysis_rights import NotShown, check_stored
+from shoutan_server.analysis.finals import Finals
+from shoutan_server.analysis.relay import MOST_TURNS
+from shoutan_server.analysis.rights import NotShown, check_stored
 from shoutan_server.errors import Refuse
 
 from tests.fakes import VirtualLoop

@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from argon2 import PasswordHasher
 from shoutan_engine import Player, PlayerKind
-from shoutan_host.gtp_login import LoginLine
-from shoutan_server.bot_accounts import BotAccounts, WrongToken
-from shoutan_server.login_limits import LoginRefused
+from shoutan_host.gtp.login import LoginLine
+from shoutan_server.accounts.bot_accounts import BotAccounts, WrongToken
+from shoutan_server.accounts.login_limits import LoginRefused
 
 from tests.fake_store import MemoryStore
 

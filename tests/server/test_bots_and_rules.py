@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from shoutan_engine import Player, PlayerKind
 from shoutan_engine.phase import Phase
-from shoutan_host.acceptance import EVERYTHING, Acceptance
-from shoutan_host.gtp_game import EngineInfo
+from shoutan_host.accepting.acceptance import EVERYTHING, Acceptance
+from shoutan_host.gtp.game import EngineInfo
 from shoutan_protocol.gtp.capabilities import Capabilities
 from shoutan_protocol.json_writing import Json
 from shoutan_protocol.messages.events import Passed, Played
 from shoutan_protocol.messages.events.base import GameEvent
+from shoutan_server.bots.narrowing import tellable
+from shoutan_server.bots.offers import Offer, ServedBot
 from shoutan_server.errors import Refuse
-from shoutan_server.narrowing import tellable
-from shoutan_server.offers import Offer, ServedBot
 from shoutan_server.wire import bot_info
 
 from tests.fake_engine import FakeEngine

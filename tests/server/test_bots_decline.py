@@ -8,16 +8,16 @@ import pytest
 from shoutan_engine.commands import Resign, TakeSeat
 from shoutan_engine.points import Color
 from shoutan_engine.settings import Player, PlayerKind
-from shoutan_host.acceptance import Acceptance, Opponents
-from shoutan_host.answers import Accepted, Answer, Refused
-from shoutan_host.declines import Span
-from shoutan_host.game_host import GameHost
+from shoutan_host.accepting.acceptance import Acceptance, Opponents
+from shoutan_host.accepting.declines import Span
+from shoutan_host.hosting.answers import Accepted, Answer, Refused
+from shoutan_host.hosting.game_host import GameHost
 from shoutan_host.ids import new_cid
 from shoutan_protocol.messages import requests as wire
-from shoutan_server.bots import games_already
+from shoutan_server.bots.sources import games_already
 from shoutan_server.config import HouseBotConfig
 from shoutan_server.errors import Refuse
-from shoutan_server.game_making import draw
+from shoutan_server.requests.game_making import draw
 from shoutan_server.wire import bot_info
 
 from tests.server.engine_world import World, fake_command, started

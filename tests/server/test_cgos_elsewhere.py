@@ -8,9 +8,9 @@ import pytest
 from shoutan_engine import Phase, Player, PlayerKind
 from shoutan_engine.commands import Abort
 from shoutan_host.gui_seat.tables import TableRefused
-from shoutan_server.analysis_rights import AT_CGOS
+from shoutan_server.analysis.rights import AT_CGOS
 from shoutan_server.errors import Refuse, check_not_held
-from shoutan_server.gui_tables import GuiTables
+from shoutan_server.gui.tables import GuiTables
 
 from tests.fakes import VirtualLoop
 from tests.host.table import GAME

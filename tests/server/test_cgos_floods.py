@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from shoutan_engine import Millis
-from shoutan_host.fair_reading import PIECE_LINES
+from shoutan_host.gtp.fair_reading import PIECE_LINES
 from shoutan_protocol.cgos.chunks import MOST_IN_CHUNK, UNDECIDED_S
 from shoutan_server.cgos.noise import MOST_IGNORED, REGAINED_EVERY_MS, Noise
 from shoutan_server.cgos.session import Session

@@ -5,7 +5,7 @@ from shoutan_engine import EndReason
 from shoutan_engine.commands import TakeSeat
 from shoutan_host.ids import new_cid
 from shoutan_host.ports import GameId, StoreUnavailable
-from shoutan_server.game_making import draw
+from shoutan_server.requests.game_making import draw
 
 from tests.fakes import VirtualLoop
 from tests.server.cgos_world import CgosWorld, Wire

@@ -5,10 +5,10 @@ import asyncio
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shoutan_host.gtp_login import LoginLine
+from shoutan_host.gtp.login import LoginLine
 from shoutan_host.ports import BotAccount, StoreUnavailable
+from shoutan_server.accounts.login_limits import LoginRefused
 from shoutan_server.cgos.conditions import CgosTimes
-from shoutan_server.login_limits import LoginRefused
 from shoutan_server.transports.cgos_door import MOST_UNREAD
 
 from tests.cgos_client import own_color

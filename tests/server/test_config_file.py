@@ -10,17 +10,18 @@ import pytest
 from shoutan_engine import Millis
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_engine.settings import GameKind
-from shoutan_host.acceptance import EVERYTHING, Acceptance, Opponents
-from shoutan_host.acceptance_table import KEYS as ACCEPTANCE_KEYS
-from shoutan_host.clock_traits import ClockKind
-from shoutan_host.declines import Span
-from shoutan_host.engines import EngineLimits
-from shoutan_host.gtp_game import Deadlines
-from shoutan_server import bot_tables, cli
+from shoutan_host.accepting.acceptance import EVERYTHING, Acceptance, Opponents
+from shoutan_host.accepting.clock_traits import ClockKind
+from shoutan_host.accepting.declines import Span
+from shoutan_host.accepting.table import KEYS as ACCEPTANCE_KEYS
+from shoutan_host.engines.process import EngineLimits
+from shoutan_host.gtp.game import Deadlines
+from shoutan_server import cli
+from shoutan_server.bots import tables as bot_tables
+from shoutan_server.bots.engine_tables import COUNTS, DEADLINES, GRACES
+from shoutan_server.bots.engine_times import EngineTimes
 from shoutan_server.config import HouseBotConfig, ServerConfig
 from shoutan_server.config_file import BadConfig, keys, with_file
-from shoutan_server.engine_tables import COUNTS, DEADLINES, GRACES
-from shoutan_server.engine_times import EngineTimes
 from shoutan_server.serving import config_of
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -5,7 +5,7 @@ import gc
 import warnings
 
 import pytest
-from shoutan_host.answers import Answer
+from shoutan_host.hosting.answers import Answer
 from shoutan_host.ports import GameId, StoreUnavailable
 from shoutan_server.connections import (
     CHECK_EVERY_S,

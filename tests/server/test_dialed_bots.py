@@ -11,8 +11,8 @@ from shoutan_engine import Color
 from shoutan_engine.commands import PlayStone, Resign
 from shoutan_engine.events import PauseReason
 from shoutan_engine.points import Point
-from shoutan_host.game_host import GameHost
-from shoutan_host.gtp_game import Deadlines
+from shoutan_host.gtp.game import Deadlines
+from shoutan_host.hosting.game_host import GameHost
 from shoutan_host.ports import StoreUnavailable
 from shoutan_protocol.event_decoding import decode_log
 

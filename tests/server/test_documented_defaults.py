@@ -3,15 +3,15 @@
 from pathlib import Path
 from typing import Final
 
-from shoutan_host.acceptance import Acceptance
-from shoutan_host.engines import EngineLimits
-from shoutan_server.bot_tables import KEYS, LIMITS, NO_LIMIT
+from shoutan_host.accepting.acceptance import Acceptance
+from shoutan_host.engines.process import EngineLimits
+from shoutan_server.bots.engine_tables import COUNTS, DEADLINES, GRACES
+from shoutan_server.bots.engine_times import EngineTimes
+from shoutan_server.bots.tables import KEYS, LIMITS, NO_LIMIT
 from shoutan_server.cgos.conditions import DEFAULT_PORT
 from shoutan_server.cli import make_parser
 from shoutan_server.config import HouseBotConfig
 from shoutan_server.config_file import keys
-from shoutan_server.engine_tables import COUNTS, DEADLINES, GRACES
-from shoutan_server.engine_times import EngineTimes
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 IN_WORDS: Final = {

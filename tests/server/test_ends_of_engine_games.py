@@ -2,10 +2,10 @@
 
 import pytest
 from shoutan_engine import EndReason
-from shoutan_host.engine_failures import EngineDisobeyed
-from shoutan_host.games import Games
+from shoutan_host.engines.failures import EngineDisobeyed
+from shoutan_host.hosting.games import Games
 from shoutan_host.ports import StoreUnavailable
-from shoutan_server.bots import RETRY_S, EngineGames
+from shoutan_server.bots.engine_games import RETRY_S, EngineGames
 
 from tests.fakes import VirtualLoop
 from tests.host.table import BO, Table

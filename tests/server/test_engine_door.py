@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from shoutan_engine.commands import Resign
 from shoutan_engine.points import Color
-from shoutan_host.gtp_game import Deadlines
-from shoutan_server.bots import BotBusy, NoSuchBot
+from shoutan_host.gtp.game import Deadlines
+from shoutan_server.bots.sources import BotBusy, NoSuchBot
 from shoutan_server.errors import Refuse
 
 from tests.host.gtp_fakes import until

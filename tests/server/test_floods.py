@@ -10,13 +10,13 @@ from shoutan_engine.game import Game
 from shoutan_engine.play.legality import illegal_points
 from shoutan_engine.points import Point
 from shoutan_engine.refusals import RefusalCode
-from shoutan_host.fair_reading import PIECE_LINES
-from shoutan_host.gtp_link import GtpLink
+from shoutan_host.gtp.fair_reading import PIECE_LINES
+from shoutan_host.gtp.link import GtpLink
 from shoutan_host.gui_seat.dialogue import ENOUGH_QUEUED, Dialogue
 from shoutan_host.ports import GameId
 from shoutan_protocol.gtp.engine_side import EngineSide
-from shoutan_server import following_requests
 from shoutan_server.connections import REQUESTS_A_PASS
+from shoutan_server.requests import following as following_requests
 
 from tests.fakes import VirtualLoop
 from tests.host.table import ANN, DRAW, GAME

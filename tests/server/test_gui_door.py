@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from shoutan_engine import Phase, PlayerKind
 from shoutan_engine.results import EndReason
-from shoutan_host.acceptance import Acceptance, Opponents
+from shoutan_host.accepting.acceptance import Acceptance, Opponents
 from shoutan_server.transports import gui_peer
 
 from tests.gtp_program import GtpProgram

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from argon2 import PasswordHasher
-from shoutan_server.hashing import FairTurns, TokenHasher
+from shoutan_server.accounts.hashing import FairTurns, TokenHasher
 
 
 class Queue:

@@ -12,9 +12,9 @@ import pytest
 from shoutan_engine import Color
 from shoutan_engine.commands import PlayStone, Resign
 from shoutan_engine.points import Point
-from shoutan_host.engine_failures import EngineMissing
-from shoutan_host.game_host import GameHost
-from shoutan_host.gtp_game import Deadlines
+from shoutan_host.engines.failures import EngineMissing
+from shoutan_host.gtp.game import Deadlines
+from shoutan_host.hosting.game_host import GameHost
 from shoutan_server.errors import Refuse
 
 from tests.host.gtp_fakes import until

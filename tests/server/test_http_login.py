@@ -7,11 +7,11 @@ import pytest
 from argon2 import PasswordHasher
 from fastapi import HTTPException, Request
 from shoutan_engine import Player
-from shoutan_host.gtp_login import LoginLine
-from shoutan_server.bot_accounts import BotAccounts
-from shoutan_server.http_login import HttpLogins
+from shoutan_host.gtp.login import LoginLine
+from shoutan_server.accounts.bot_accounts import BotAccounts
+from shoutan_server.accounts.http_login import HttpLogins
+from shoutan_server.accounts.login_limits import LoginLimiter
 from shoutan_server.identities import Identities
-from shoutan_server.login_limits import LoginLimiter
 
 from tests.fake_store import MemoryStore
 

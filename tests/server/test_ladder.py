@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from shoutan_engine import Color, EndReason, Player, PlayerKind
 from shoutan_engine.clocks import parse_clock
-from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_link import GtpLink
+from shoutan_host.gtp.controller import EngineController
+from shoutan_host.gtp.link import GtpLink
 from shoutan_host.ports import GameCard, StoreUnavailable
-from shoutan_server.dialed_bot import DialedBot
-from shoutan_server.ladder import by_color, next_two, parse_ladder
+from shoutan_server.bots.dialed_bot import DialedBot
+from shoutan_server.bots.ladder import by_color, next_two, parse_ladder
 
 from tests.host.gtp_fakes import RecordingTransport, until
 from tests.host.seat_fakes import PASSES

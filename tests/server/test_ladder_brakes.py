@@ -6,8 +6,8 @@ from typing import TypeAlias
 import pytest
 from shoutan_engine import Color, EndReason, Game
 from shoutan_engine.commands import Abort, Forfeit, Resign
-from shoutan_host.game_faults import lost_by_own_fault, was_played_out
-from shoutan_server.ladder_brakes import LadderBrakes
+from shoutan_host.engines.game_faults import lost_by_own_fault, was_played_out
+from shoutan_server.bots.ladder_brakes import LadderBrakes
 
 from tests.host.seat_fakes import ENGINES, Table, new_table
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
-from shoutan_host.gtp_login import LoginLine
-from shoutan_server.bot_accounts import BotAccounts
-from shoutan_server.login_limits import (
+from shoutan_host.gtp.login import LoginLine
+from shoutan_server.accounts.bot_accounts import BotAccounts
+from shoutan_server.accounts.login_limits import (
     MOST_REMEMBERED,
     LoginLimiter,
     LoginLimits,

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from shoutan_engine import Color, Phase
 from shoutan_engine.commands import PassTurn, PauseForFault, Resign
-from shoutan_host.game_host import GameHost
-from shoutan_server.opponent_watch import OpponentWatch
+from shoutan_host.hosting.game_host import GameHost
+from shoutan_server.bots.opponent_watch import OpponentWatch
 
 from tests.host.gtp_fakes import until
 from tests.host.seat_fakes import PASSES, Recorder

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from shoutan_engine.settings import Player, PlayerKind
-from shoutan_host.game_host import GameHost
+from shoutan_host.hosting.game_host import GameHost
 from shoutan_host.ports import GameId
 
 from tests.fakes import VirtualLoop

@@ -11,7 +11,7 @@ from shoutan_engine.refereeing import acts
 from shoutan_engine.refereeing.officials import Official, Role
 from shoutan_protocol.messages import REQUESTS
 from shoutan_protocol.messages import requests as wire
-from shoutan_server.requests_to_commands import SeatRequest, command_of, ruling_of
+from shoutan_server.requests.to_commands import SeatRequest, command_of, ruling_of
 
 from tests.protocol.test_messages import frame
 

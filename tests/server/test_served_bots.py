@@ -8,20 +8,20 @@ import pytest
 from shoutan_engine import Color, Player, PlayerKind
 from shoutan_engine.commands import PlayStone, Resign, TakeSeat
 from shoutan_engine.points import Point
-from shoutan_host.acceptance import EVERYTHING, Acceptance, Opponents
-from shoutan_host.engine_failures import EngineFailure
-from shoutan_host.game_host import GameHost
-from shoutan_host.gtp_game import EngineInfo
-from shoutan_host.gtp_login import LoginLine
+from shoutan_host.accepting.acceptance import EVERYTHING, Acceptance, Opponents
+from shoutan_host.engines.failures import EngineFailure
+from shoutan_host.gtp.game import EngineInfo
+from shoutan_host.gtp.login import LoginLine
+from shoutan_host.hosting.game_host import GameHost
 from shoutan_host.ids import new_cid
 from shoutan_host.ports import GameId
 from shoutan_protocol.gtp.capabilities import Capabilities
 from shoutan_protocol.messages import requests as wire
+from shoutan_server.bots.offers import Offer
+from shoutan_server.bots.own_games import OwnGames
+from shoutan_server.bots.served_bots import REPLACED
 from shoutan_server.errors import Refuse
-from shoutan_server.game_making import draw
-from shoutan_server.offers import Offer
-from shoutan_server.own_games import OwnGames
-from shoutan_server.served_bots import REPLACED
+from shoutan_server.requests.game_making import draw
 
 from tests.host.gtp_fakes import until
 from tests.host.seat_fakes import Recorder, settings

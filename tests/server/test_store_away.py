@@ -6,11 +6,11 @@ from typing import Any
 import orjson
 import pytest
 from fastapi import FastAPI
-from shoutan_host.games import Games
+from shoutan_host.hosting.games import Games
 from shoutan_host.ports import StoreUnavailable
-from shoutan_server.bot_accounts import BotAccounts
-from shoutan_server.bots import Bots
-from shoutan_server.http_api import api_router, store_is_away
+from shoutan_server.accounts.bot_accounts import BotAccounts
+from shoutan_server.api.games import api_router, store_is_away
+from shoutan_server.bots.sources import Bots
 from shoutan_server.identities import Identities
 
 from tests.fake_store import MemoryStore

@@ -8,16 +8,16 @@ import pytest
 from shoutan_engine.commands import Command, Dispute, PassTurn
 from shoutan_engine.events import Suggested
 from shoutan_engine.points import Color, Point
-from shoutan_host.heavy_work import DeadStones
-from shoutan_host.played_game import PlayedGame
-from shoutan_host.suggestions import Suggestion, Suggestions
-from shoutan_host.work_failures import (
+from shoutan_host.hosting.played_game import PlayedGame
+from shoutan_host.work.failures import (
     WorkerDied,
     WorkError,
     WorkersBusy,
     WorkersClosed,
 )
-from shoutan_server.stand_in import StandIn
+from shoutan_host.work.heavy_work import DeadStones
+from shoutan_host.work.suggestions import Suggestion, Suggestions
+from shoutan_server.bots.stand_in import StandIn
 
 from tests.fakes import VirtualLoop
 from tests.host.held_workers import NOTHING, HeldWorkers

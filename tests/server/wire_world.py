@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from shoutan_host.engine_commands import engine_path
+from shoutan_host.engines.commands import engine_path
 from shoutan_protocol.messages.events import (
     GameFinished,
     GameStarted,

@@ -8,8 +8,8 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
-from shoutan_host.engine_failures import engine_words
-from shoutan_host.last_words import MOST_LINES
+from shoutan_host.engines.failures import engine_words
+from shoutan_host.engines.last_words import MOST_LINES
 from shoutan_protocol.framing import clean_line
 from shoutan_protocol.gtp.grammar import Status, parse_status
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from shoutan_engine.points import MAX_SIZE
-from shoutan_host.engine_commands import find_command, parse_command_line
-from shoutan_host.engine_failures import EngineMissing
+from shoutan_host.engines.commands import find_command, parse_command_line
+from shoutan_host.engines.failures import EngineMissing
 
 from shoutan_clients.check_engine.bench import FIRST_S, LONG_S, WAIT_S, Bench
 from shoutan_clients.check_engine.report import Report, Result, run

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from shoutan_host.engine_failures import EngineMissing
+from shoutan_host.engines.failures import EngineMissing
 
 from shoutan_clients.check_engine.bench import Bench, Facts, NotTried
 from shoutan_clients.check_engine.checks import (

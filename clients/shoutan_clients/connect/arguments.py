@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from shoutan_engine.clocks.types import Millis
-from shoutan_host.acceptance import Acceptance, Opponents
-from shoutan_host.declines import ANY
-from shoutan_host.engine_commands import parse_command_line
-from shoutan_host.gtp_game import Deadlines
+from shoutan_host.accepting.acceptance import Acceptance, Opponents
+from shoutan_host.accepting.declines import ANY
+from shoutan_host.engines.commands import parse_command_line
+from shoutan_host.gtp.game import Deadlines
 
 from shoutan_clients.connect import options as reading
 from shoutan_clients.connect.config_file import read_file

@@ -6,8 +6,8 @@ import logging
 from collections.abc import Callable
 from typing import Any, Final
 
-from shoutan_host.acceptance_wire import accepts_info
-from shoutan_host.engine_pool import EnginePool
+from shoutan_host.accepting.wire import accepts_info
+from shoutan_host.engines.pool import EnginePool
 from shoutan_protocol.gtp.capabilities import NEEDED, OPTIONAL
 from shoutan_protocol.json_writing import Json
 

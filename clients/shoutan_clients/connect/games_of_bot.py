@@ -6,9 +6,9 @@ import logging
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color
 from shoutan_engine.settings import Player
-from shoutan_host.engine_failures import EngineFailure, engine_words
-from shoutan_host.engine_pool import EnginePool
-from shoutan_host.game_faults import lost_by_own_fault
+from shoutan_host.engines.failures import EngineFailure, engine_words
+from shoutan_host.engines.game_faults import lost_by_own_fault
+from shoutan_host.engines.pool import EnginePool
 from shoutan_host.transcripts import Transcripts
 from shoutan_protocol.illegal_words import detail_of
 

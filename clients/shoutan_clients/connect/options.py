@@ -10,9 +10,9 @@ from shoutan_engine.clocks.durations import parse_duration
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.rules import PROFILES
 from shoutan_engine.settings import GameKind
-from shoutan_host.acceptance import Acceptance, Opponents
-from shoutan_host.clock_traits import ClockKind
-from shoutan_host.declines import Span
+from shoutan_host.accepting.acceptance import Acceptance, Opponents
+from shoutan_host.accepting.clock_traits import ClockKind
+from shoutan_host.accepting.declines import Span
 
 from shoutan_clients.remote.address import ServerAddress
 

@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Callable
 
-from shoutan_host.engine_failures import EngineFailure, EngineMissing
-from shoutan_host.engine_pool import EnginePool
-from shoutan_host.engine_rest import EngineRest
+from shoutan_host.engines.failures import EngineFailure, EngineMissing
+from shoutan_host.engines.pool import EnginePool
+from shoutan_host.engines.rest import EngineRest
 
 from shoutan_clients.connect.telling import Teller
 

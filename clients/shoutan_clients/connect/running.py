@@ -16,10 +16,10 @@ from urllib.parse import quote
 from platformdirs import user_data_path
 from shoutan_engine.clocks.types import Millis
 from shoutan_host.clock import SystemClock
-from shoutan_host.engine_commands import find_command
-from shoutan_host.engine_failures import EngineFailure, EngineMissing
-from shoutan_host.engine_pool import EnginePool
-from shoutan_host.gtp_game import REMOTE_MARGIN, Deadlines
+from shoutan_host.engines.commands import find_command
+from shoutan_host.engines.failures import EngineFailure, EngineMissing
+from shoutan_host.engines.pool import EnginePool
+from shoutan_host.gtp.game import REMOTE_MARGIN, Deadlines
 from shoutan_host.transcripts import Transcripts
 
 from shoutan_clients.connect.arguments import TOKEN_VARIABLE

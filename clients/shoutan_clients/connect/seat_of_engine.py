@@ -9,16 +9,16 @@ from shoutan_engine.clocks.types import Millis
 from shoutan_engine.phase import Phase
 from shoutan_engine.results import Result
 from shoutan_engine.settings import Player
-from shoutan_host.engine_failures import (
+from shoutan_host.engine_seat.seat import EngineSeat
+from shoutan_host.engines.failures import (
     AnswersOutOfStep,
     EngineDisobeyed,
     EngineFailure,
     SetUpRefused,
 )
-from shoutan_host.engine_pool import EnginePool
-from shoutan_host.engine_restarts import play_with_restarts
-from shoutan_host.engine_seat import EngineSeat
-from shoutan_host.gtp_controller import EngineController
+from shoutan_host.engines.pool import EnginePool
+from shoutan_host.engines.restarts import play_with_restarts
+from shoutan_host.gtp.controller import EngineController
 from shoutan_host.ids import CidSource
 from shoutan_host.transcripts import Transcripts
 

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Final
 from shoutan_engine.commands import Draw, TakeSeat
 from shoutan_engine.events import Parity, Suggested
 from shoutan_engine.settings import Player
-from shoutan_host.answers import Answer, Refused, Undecided
-from shoutan_host.gtp_link import MIN_TOKEN
-from shoutan_host.gtp_login import MAX_NAME, MAX_TOKEN
+from shoutan_host.gtp.link import MIN_TOKEN
+from shoutan_host.gtp.login import MAX_NAME, MAX_TOKEN
 from shoutan_host.gui_seat.tables import (
     Challenge,
     OpenGame,
@@ -25,8 +24,9 @@ from shoutan_host.gui_seat.tables import (
     Terms,
     game_fields,
 )
+from shoutan_host.hosting.answers import Answer, Refused, Undecided
+from shoutan_host.hosting.played_game import PlayedGame
 from shoutan_host.ids import new_cid
-from shoutan_host.played_game import PlayedGame
 from shoutan_host.ports import GameId
 from shoutan_protocol.coordinates import parse_vertex
 from shoutan_protocol.json_writing import Json
@@ -39,7 +39,7 @@ from shoutan_clients.remote.failures import (
 )
 
 if TYPE_CHECKING:
-    from shoutan_host.suggestions import Suggestion
+    from shoutan_host.work.suggestions import Suggestion
 
     from shoutan_clients.remote.game import RemoteGame
     from shoutan_clients.remote.identity import Identity
@@ -166,7 +166,7 @@ class RemoteTables:
             ok = await self._server.request("settle.suggest", game=game.id)
         except RemoteFailure:
             return None
-        from shoutan_host.suggestions import Suggestion
+        from shoutan_host.work.suggestions import Suggestion
 
         body, size = ok["suggestion"], game.game.settings.size
         dead, certain = (

@@ -3,7 +3,7 @@
 from typing import Final, Literal, cast
 
 from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_host.answers import Accepted, Answer, Refused, Repeated, Undecided
+from shoutan_host.hosting.answers import Accepted, Answer, Refused, Repeated, Undecided
 from shoutan_protocol.json_writing import Json
 
 from shoutan_clients.remote.link import TRY_AGAIN, NotTheProtocol

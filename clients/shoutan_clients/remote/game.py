@@ -16,10 +16,10 @@ from shoutan_engine.events import Event, GameCreated
 from shoutan_engine.game import Game
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
-from shoutan_host.answers import Answer, Undecided
-from shoutan_host.attendance import Attendance
+from shoutan_host.hosting.answers import Answer, Undecided
+from shoutan_host.hosting.attendance import Attendance
+from shoutan_host.hosting.played_game import AnswerTo, Listener
 from shoutan_host.ids import new_cid
-from shoutan_host.played_game import AnswerTo, Listener
 from shoutan_host.ports import GameId
 from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.event_decoding import decode_event

@@ -2,9 +2,9 @@
 
 from shoutan_engine.events import Suggested
 from shoutan_engine.settings import Player
-from shoutan_host.engine_settler import Suggest
-from shoutan_host.played_game import PlayedGame
-from shoutan_host.suggestions import Suggestion
+from shoutan_host.engine_seat.settler import Suggest
+from shoutan_host.hosting.played_game import PlayedGame
+from shoutan_host.work.suggestions import Suggestion
 from shoutan_protocol.json_reading import read_points
 
 from shoutan_clients.remote.failures import RemoteFailure

@@ -13,12 +13,12 @@ from shoutan_engine.settlements.agreeing import agreed_proposal
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.gtp.grammar import CANNOT_SCORE, SYNTAX_ERROR
 
-from shoutan_host.answers import Refused
 from shoutan_host.gtp_answering.failure import CommandFailed
 from shoutan_host.gtp_answering.picture import picture_of
 from shoutan_host.gui_seat.at_board import AtBoard
 from shoutan_host.gui_seat.call import Call
 from shoutan_host.gui_seat.seat import GuiSeat
+from shoutan_host.hosting.answers import Refused
 
 NAME: Final = "Shoutan"
 

@@ -33,16 +33,16 @@ from shoutan_engine.game import Game
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Move, Play
 
-from shoutan_host.answers import Answer, Refused
 from shoutan_host.clock import Clock
-from shoutan_host.engine_acts import EngineActs
+from shoutan_host.engine_seat.acts import EngineActs
 from shoutan_host.gtp_answering.failure import CommandFailed
 from shoutan_host.gui_seat.settling import GuiSettler
 from shoutan_host.gui_seat.tables import Seating
+from shoutan_host.hosting.answers import Answer, Refused
 from shoutan_host.ids import CidSource, new_salt
 
 if TYPE_CHECKING:
-    from shoutan_host.engine_settler import Suggest
+    from shoutan_host.engine_seat.settler import Suggest
 
 WITHDRAW_WITHIN_S: Final = 5.0
 """So long a leaving program waits until its open game is withdrawn."""

@@ -8,7 +8,7 @@ gets no answer.
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from shoutan_host.gtp_login import LoginLine, LoginMalformed, parse_login
+from shoutan_host.gtp.login import LoginLine, LoginMalformed, parse_login
 from shoutan_host.gui_seat.tables import Challenge, Choice, Named, OpenGame, Seek
 from shoutan_host.ports import GameId
 

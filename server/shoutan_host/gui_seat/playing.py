@@ -9,13 +9,13 @@ from shoutan_engine.results import END_REASONS, Outcome
 from shoutan_protocol.coordinates import format_move
 from shoutan_protocol.gtp.grammar import CANNOT_UNDO, ILLEGAL_MOVE
 
-from shoutan_host.answers import Accepted, Answer, Refused, Repeated
 from shoutan_host.gtp_answering import arguments
 from shoutan_host.gtp_answering.failure import CommandFailed
 from shoutan_host.gui_seat.at_board import AtBoard
 from shoutan_host.gui_seat.call import NO_ANSWER, Call
 from shoutan_host.gui_seat.comparing import lead_of, next_move
 from shoutan_host.gui_seat.seat import GuiSeat
+from shoutan_host.hosting.answers import Accepted, Answer, Refused, Repeated
 
 POSITION_DIFFERS: Final = "position differs from the game on the server"
 OWN_SIDE: Final = "this side is played by you"

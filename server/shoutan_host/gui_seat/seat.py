@@ -35,7 +35,7 @@ from shoutan_host.gui_seat.tables import (
 from shoutan_host.ports import GameId
 
 if TYPE_CHECKING:
-    from shoutan_host.engine_settler import Suggest
+    from shoutan_host.engine_seat.settler import Suggest
 
 _GIVEN_UP: Final = frozenset({Phase.PLAY, Phase.PAUSED})
 RULES: Final = PROFILES["cn2002"]

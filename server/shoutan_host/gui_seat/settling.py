@@ -13,13 +13,13 @@ from shoutan_engine.game import Game
 from shoutan_engine.game_state.settlement import Settlement
 from shoutan_engine.points import Color, Point
 
-from shoutan_host.answers import Refused
-from shoutan_host.engine_acts import EngineActs
-from shoutan_host.engine_settling import DeadList
+from shoutan_host.engine_seat.acts import EngineActs
+from shoutan_host.engine_seat.settling import DeadList
 from shoutan_host.gui_seat.tables import Seating
+from shoutan_host.hosting.answers import Refused
 
 if TYPE_CHECKING:
-    from shoutan_host.engine_settler import Suggest
+    from shoutan_host.engine_seat.settler import Suggest
 
 
 class GuiSettler:

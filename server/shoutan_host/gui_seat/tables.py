@@ -12,7 +12,7 @@ from shoutan_engine.points import Color
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_engine.settings import Player
 
-from shoutan_host.played_game import PlayedGame
+from shoutan_host.hosting.played_game import PlayedGame
 from shoutan_host.ports import GameId
 
 USUAL_SIZE: Final = 19

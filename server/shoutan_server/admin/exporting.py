@@ -13,7 +13,7 @@ from pathlib import Path
 import orjson
 from shoutan_engine.game import Game
 from shoutan_host.audit import StoredEvent
-from shoutan_host.games import StoredGame
+from shoutan_host.hosting.games import StoredGame
 from shoutan_host.ports import GameCard, GameId, StoredAnalysis, StoreError
 from shoutan_host.storage.inspection import Inspection
 from shoutan_protocol.chain import head_of_chain
@@ -27,8 +27,8 @@ from shoutan_server.admin.terminal import (
     fail,
     number_of,
 )
+from shoutan_server.api.records import analyses_json, sgf_record
 from shoutan_server.data_folder import default_data_folder
-from shoutan_server.records import analyses_json, sgf_record
 from shoutan_server.wire import game_info
 
 DEFAULT_OUT = Path("shoutan-export")

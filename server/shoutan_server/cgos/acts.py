@@ -7,8 +7,8 @@ from typing import Final
 
 from shoutan_engine import Millis
 from shoutan_engine.commands import Command
-from shoutan_host.answers import Answer, Refused, Undecided
-from shoutan_host.game_host import GameHost, Services
+from shoutan_host.hosting.answers import Answer, Refused, Undecided
+from shoutan_host.hosting.game_host import GameHost, Services
 from shoutan_host.ids import CidSource
 
 RETRY_S: Final = 1.0

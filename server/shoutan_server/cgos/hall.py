@@ -10,8 +10,8 @@ from shoutan_engine.commands import TakeSeat
 from shoutan_engine.points import Move
 from shoutan_host.analysis import AnalysisSink
 from shoutan_host.cgos_records import CgosRecords
-from shoutan_host.game_host import GameHost, Services
-from shoutan_host.games import Games
+from shoutan_host.hosting.game_host import GameHost, Services
+from shoutan_host.hosting.games import Games
 from shoutan_host.ids import new_id
 from shoutan_host.ports import GameId, StoreError
 from shoutan_protocol.cgos.lines import TimedMove, progress_info
@@ -24,7 +24,7 @@ from shoutan_server.cgos.roster import Roster
 from shoutan_server.cgos.rounds import Rounds, by_color
 from shoutan_server.cgos.table import Table
 from shoutan_server.cgos.viewers import Viewers
-from shoutan_server.game_making import draw
+from shoutan_server.requests.game_making import draw
 
 READY: Final = "ready"
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from shoutan_engine import GameSettings, Player
-from shoutan_host.acceptance import Acceptance
+from shoutan_host.accepting.acceptance import Acceptance
 from shoutan_host.cgos_records import CgosGameNumber, CgosRecords
-from shoutan_host.game_host import GameHost, Services
-from shoutan_host.games import Games
+from shoutan_host.hosting.game_host import GameHost, Services
+from shoutan_host.hosting.games import Games
 from shoutan_host.ports import GameId
 
-from shoutan_server.bots import BotSeat
+from shoutan_server.bots.sources import BotSeat
 from shoutan_server.cgos.hall import Hall
 from shoutan_server.wire import Bot
 

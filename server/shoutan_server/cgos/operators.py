@@ -7,7 +7,7 @@ from shoutan_engine import Color, GameSettings, Millis
 from shoutan_engine.clocks import Leeway
 from shoutan_engine.points import Move, Pass, Play
 from shoutan_host.cgos_records import CgosRecords
-from shoutan_host.games import Games
+from shoutan_host.hosting.games import Games
 from shoutan_host.ports import StoreError
 from shoutan_protocol.cgos.operators import (
     NO_GAME,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from shoutan_engine import Color, Game, Millis
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_engine.timing.waiting import time_left
-from shoutan_host.game_host import GameHost
+from shoutan_host.hosting.game_host import GameHost
 from shoutan_host.ports import GameCard, PlayerCard
 from shoutan_protocol.cgos.bot_lines import PASS
 from shoutan_protocol.cgos.lines import Setup, TimedMove, label, setup_line

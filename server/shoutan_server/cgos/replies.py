@@ -8,7 +8,7 @@ from shoutan_engine.commands import Command, Forfeit, PassTurn, PlayStone, Resig
 from shoutan_engine.events import Passed, Played, TurnLost
 from shoutan_engine.points import Play
 from shoutan_host.analysis import AnalysisSink
-from shoutan_host.game_host import GameHost
+from shoutan_host.hosting.game_host import GameHost
 from shoutan_protocol.analysis import Analysis
 from shoutan_protocol.cgos.bot_lines import (
     PASS,

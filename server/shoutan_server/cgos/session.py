@@ -14,8 +14,8 @@ from typing import Final, TypeAlias, TypeVar
 
 from shoutan_engine import Millis, Player
 from shoutan_host.cgos_records import CgosRecords
-from shoutan_host.games import Games
-from shoutan_host.gtp_login import LoginLine
+from shoutan_host.gtp.login import LoginLine
+from shoutan_host.hosting.games import Games
 from shoutan_host.ports import StoreError
 from shoutan_protocol.cgos.lines import checked
 from shoutan_protocol.cgos.login import (
@@ -33,11 +33,11 @@ from shoutan_protocol.cgos.login import (
 from shoutan_protocol.cgos.operators import WELCOME
 from shoutan_protocol.cgos.viewers import Goodbye, Observe, read_viewer_line
 
-from shoutan_server.bot_accounts import BotAccounts, NoNewNames, WrongToken
+from shoutan_server.accounts.bot_accounts import BotAccounts, NoNewNames, WrongToken
+from shoutan_server.accounts.login_limits import LoginRefused
 from shoutan_server.cgos.bots import Bot, Peer
 from shoutan_server.cgos.hall import Hall
 from shoutan_server.cgos.operators import Operator
-from shoutan_server.login_limits import LoginRefused
 
 MOST_WAITING: Final = 64
 """Lines of a viewer or an operator that may wait; more are dropped."""

@@ -21,7 +21,7 @@ from shoutan_engine.events import (
 from shoutan_engine.points import Move
 from shoutan_host.analysis import AnalysisSink
 from shoutan_host.clock import rfc3339
-from shoutan_host.game_host import GameHost, Services
+from shoutan_host.hosting.game_host import GameHost, Services
 from shoutan_protocol.cgos.lines import (
     TimedMove,
     gameover_line,

@@ -5,7 +5,7 @@ from typing import Final
 
 from shoutan_engine import Color, Millis
 from shoutan_host.cgos_records import CgosRecords
-from shoutan_host.games import Games
+from shoutan_host.hosting.games import Games
 from shoutan_protocol.cgos.lines import TimedMove
 from shoutan_protocol.cgos.viewers import (
     FINISHED_SHOWN,

@@ -6,16 +6,16 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Header, HTTPException, Response
 from fastapi.responses import HTMLResponse
 from shoutan_engine.settlements.explaining import explain_count
-from shoutan_host.games import Games, StoredGame
+from shoutan_host.hosting.games import Games, StoredGame
 from shoutan_host.ports import GameId
 from shoutan_protocol.count_sheet import count_sheet_json
 from shoutan_protocol.messages.count import CountSheet
 
+from shoutan_server.api.records import record_date
 from shoutan_server.count_sheet.document import Sheet, message_page, sheet_page
 from shoutan_server.count_sheet.language import choose_language
 from shoutan_server.count_sheet.style import POLICY
 from shoutan_server.count_sheet.texts import EN, TEXTS
-from shoutan_server.records import record_date
 from shoutan_server.wire import game_info
 
 _GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")

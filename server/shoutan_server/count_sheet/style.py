@@ -8,7 +8,7 @@ import base64
 from hashlib import sha256
 from typing import Final
 
-from shoutan_server.page import SECURITY_HEADERS
+from shoutan_server.api.page import SECURITY_HEADERS
 
 CSS: Final = """
 @page { size: A4 portrait; margin: 10mm 13mm; }

@@ -14,11 +14,11 @@ from typing import Final, cast
 
 from shoutan_engine import Millis
 from shoutan_host.cgos_records import CgosRecords
-from shoutan_host.fair_reading import FairReading
-from shoutan_host.games import Games
+from shoutan_host.gtp.fair_reading import FairReading
+from shoutan_host.hosting.games import Games
 from shoutan_protocol.cgos.chunks import UNDECIDED_S, Messages
 
-from shoutan_server.bot_accounts import BotAccounts
+from shoutan_server.accounts.bot_accounts import BotAccounts
 from shoutan_server.cgos.hall import Hall
 from shoutan_server.cgos.halls import Halls
 from shoutan_server.cgos.noise import Noise

@@ -10,20 +10,20 @@ import socket
 from typing import Final
 
 from shoutan_engine import Millis, Player, PlayerKind
-from shoutan_host.engine_failures import EngineFailure
-from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_link import GtpLink
-from shoutan_host.gtp_login import LoginLine, LoginMalformed, read_login
-from shoutan_host.gtp_socket import EngineSocket
+from shoutan_host.engines.failures import EngineFailure
+from shoutan_host.gtp.controller import EngineController
+from shoutan_host.gtp.engine_socket import EngineSocket
+from shoutan_host.gtp.link import GtpLink
+from shoutan_host.gtp.login import LoginLine, LoginMalformed, read_login
 from shoutan_host.ids import new_id
 from shoutan_host.ports import StoreError
 
-from shoutan_server.bot_accounts import BotAccounts
-from shoutan_server.bots import EngineGames
-from shoutan_server.dialed_bot import DialedBot
-from shoutan_server.dialed_bots import DialedBots
+from shoutan_server.accounts.bot_accounts import BotAccounts
+from shoutan_server.accounts.login_limits import LoginRefused
+from shoutan_server.bots.dialed_bot import DialedBot
+from shoutan_server.bots.dialed_bots import DialedBots
+from shoutan_server.bots.engine_games import EngineGames
 from shoutan_server.identities import MAX_NAME, IdKind, NameRefused, clean_name
-from shoutan_server.login_limits import LoginRefused
 from shoutan_server.transports.admission import Admission, Door, Place
 from shoutan_server.transports.repeated_news import RepeatedNews
 

@@ -11,17 +11,17 @@ import socket
 from typing import Final
 
 from shoutan_engine import Player, PlayerKind
-from shoutan_host.engine_settler import Suggest
-from shoutan_host.gtp_login import LoginLine
+from shoutan_host.engine_seat.settler import Suggest
+from shoutan_host.gtp.login import LoginLine
 from shoutan_host.gui_seat.dialogue import Turned
 from shoutan_host.gui_seat.opening import GuestName
 from shoutan_host.ids import new_id
 from shoutan_host.ports import StoreError
 
-from shoutan_server.bot_accounts import BotAccounts
-from shoutan_server.gui_tables import GuiHall
+from shoutan_server.accounts.bot_accounts import BotAccounts
+from shoutan_server.accounts.login_limits import LoginRefused
+from shoutan_server.gui.tables import GuiHall
 from shoutan_server.identities import IdKind, NameRefused, clean_name
-from shoutan_server.login_limits import LoginRefused
 from shoutan_server.transports.admission import Admission, Door, Place
 from shoutan_server.transports.gui_peer import GuiPeer
 

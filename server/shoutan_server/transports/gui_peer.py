@@ -7,10 +7,10 @@ from typing import Any, Final, Protocol, cast
 
 from shoutan_engine import Player
 from shoutan_host.clock import monotonic_ns
-from shoutan_host.engine_settler import Suggest
-from shoutan_host.fair_reading import FairReading
-from shoutan_host.gtp_login import LoginLine
-from shoutan_host.gtp_streams import tune_socket
+from shoutan_host.engine_seat.settler import Suggest
+from shoutan_host.gtp.fair_reading import FairReading
+from shoutan_host.gtp.login import LoginLine
+from shoutan_host.gtp.streams import tune_socket
 from shoutan_host.gui_seat.dialogue import Dialogue, Turned
 from shoutan_host.gui_seat.opening import (
     GuestName,
@@ -22,7 +22,7 @@ from shoutan_host.gui_seat.seat import GuiSeat
 from shoutan_host.gui_seat.tables import TableRefused
 from shoutan_protocol.framing import MAX_LINE, clean_line
 
-from shoutan_server.gui_tables import GuiHall, GuiTables
+from shoutan_server.gui.tables import GuiHall, GuiTables
 from shoutan_server.transports.admission import Place
 
 SPEAK_WITHIN_S: Final = 60.0

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from shoutan_host.engine_failures import EngineDied, EngineHung
+from shoutan_host.engines.failures import EngineDied, EngineHung
 
 from tests.host.quirks.rig import Row, begin, exchange, game, learn, timed
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from shoutan_host.engine_failures import (
+from shoutan_host.engines.failures import (
     EngineBabbled,
     EngineDied,
     EngineDisobeyed,

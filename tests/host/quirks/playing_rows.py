@@ -6,7 +6,7 @@ GTP reference, 3, 4, 6, 7, 8.
 from typing import Final
 
 from shoutan_engine.results import EndReason, lost_by
-from shoutan_host.engine_failures import EngineDisobeyed
+from shoutan_host.engines.failures import EngineDisobeyed
 
 from tests.fake_engine import FakeEngine
 from tests.host.quirks.rig import (

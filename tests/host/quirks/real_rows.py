@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from shoutan_host.engine_failures import SetUpRefused
+from shoutan_host.engines.failures import SetUpRefused
 
 from tests.fake_engine import FakeEngine
 from tests.host.quirks.rig import BLACK, WHITE, Rig, Row, begin, game, move

@@ -10,8 +10,8 @@ from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.points import Color, Move, Play, Point
 from shoutan_engine.position.board import Board
 from shoutan_engine.rules import PROFILES
-from shoutan_host.gtp_controller import EngineController
-from shoutan_host.gtp_game import GameSetup
+from shoutan_host.gtp.controller import EngineController
+from shoutan_host.gtp.game import GameSetup
 from shoutan_protocol.coordinates import format_move, format_vertex, parse_move
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 

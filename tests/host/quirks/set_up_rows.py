@@ -6,7 +6,7 @@ GTP reference, 3, 4, 5, 7.1, 8.
 from typing import Final
 
 from shoutan_engine.rules import PROFILES
-from shoutan_host.engine_failures import EngineDisobeyed, SetUpRefused
+from shoutan_host.engines.failures import EngineDisobeyed, SetUpRefused
 
 from tests.fake_engine import FakeEngine
 from tests.host.quirks.rig import (

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from shoutan_host.engine_failures import engine_words
+from shoutan_host.engines.failures import engine_words
 
 from shoutan_clients.check_engine.bench import Bench
 from shoutan_clients.check_engine.checks import (

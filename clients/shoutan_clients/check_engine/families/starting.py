@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from shoutan_host.engine_failures import engine_words
+from shoutan_host.engines.failures import engine_words
 from shoutan_protocol.gtp.capabilities import (
     NEEDED,
     OPTIONAL,

@@ -1,0 +1,1 @@
+"""Which games a bot accepts: as a value, as it is published, as a host writes it."""

@@ -1,0 +1,306 @@
+"""An engine in a seat: plays one game to its end, by the same commands as anybody.
+
+It follows the game, tells the engine what the other side did, asks for a move when it
+is its turn, and settles by the engine's list of dead stones (`engine_settler`). It
+judges nothing: an illegal answer is posted like any move, and the rules decide what it
+costs. What becomes of a game whose engine failed is the caller's to decide.
+
+A game can go back or stop while the engine thinks (`engine_board`): a move that the game
+did not take is taken back, and thought of anew.
+"""
+
+import asyncio
+from typing import Final
+
+from shoutan_engine.clocks.types import Millis, TimeLeft
+from shoutan_engine.commands import (
+    AnswerConsent,
+    Command,
+    PassTurn,
+    PlayStone,
+    Resign,
+    Seal,
+)
+from shoutan_engine.events import (
+    ColorsCorrected,
+    ConsentAsked,
+    Event,
+    PlayResumed,
+    Reverted,
+    Wish,
+)
+from shoutan_engine.phase import Phase
+from shoutan_engine.points import Color, Pass, Play
+from shoutan_engine.refusals import Refusal, RefusalCode
+from shoutan_engine.settings import Player
+from shoutan_engine.timing.waiting import time_left
+from shoutan_protocol.analysis import Analysis
+from shoutan_protocol.coordinates import format_move
+from shoutan_protocol.gtp.vertex_answer import RESIGN
+
+from shoutan_host.analysis import AnalysisSink, SelectiveSink
+from shoutan_host.clock import Clock
+from shoutan_host.engine_seat.acts import EngineActs, GameOver
+from shoutan_host.engine_seat.board import EngineBoard
+from shoutan_host.engine_seat.pace import Pace
+from shoutan_host.engine_seat.settler import EngineSettler, Suggest
+from shoutan_host.engines.failures import EngineDisobeyed
+from shoutan_host.gtp.controller import EngineController
+from shoutan_host.gtp.game import GenmoveAnswer
+from shoutan_host.gtp.thinking import OnAnalysis
+from shoutan_host.hosting.answers import Refused
+from shoutan_host.hosting.played_game import PlayedGame
+from shoutan_host.ids import CidSource, new_salt
+
+PAST_FLAG_S: Final = 120.0
+"""The clock ends a move. Where it does not, so much later the engine counts as hung."""
+
+_AT_ONCE: Final = Millis(0)
+
+ILLEGAL: Final = frozenset(
+    {
+        RefusalCode.OCCUPIED,
+        RefusalCode.FORBIDDEN_POINT,
+        RefusalCode.KO,
+        RefusalCode.SUPERKO,
+        RefusalCode.BARRED,
+    }
+)
+"""Why a point is refused: an engine that is told so would choose it again."""
+
+
+class EngineSeat:
+    """One engine playing one game. `play` is called once.
+
+    Cancelling it posts nothing more; what was posted before may still be decided.
+    """
+
+    def __init__(
+        self,
+        host: PlayedGame,
+        player: Player,
+        controller: EngineController,
+        clock: Clock,
+        cids: CidSource,
+        *,
+        suggest: Suggest | None = None,
+        least_thinking: Millis = _AT_ONCE,
+        sink: AnalysisSink | None = None,
+    ) -> None:
+        """`suggest` stands in for an engine that cannot say what is dead.
+
+        Without it, or where it has no answer, such an engine says that nothing is.
+        `least_thinking`: ms of its time that a turn is to take, see `engine_pace`. With a
+        `sink` an engine that can is asked to think aloud, and that hears what it thinks.
+        """
+        self._host = host
+        self._player = player
+        self._controller = controller
+        self._clock = clock
+        self._sink = sink
+        self._changed = asyncio.Event()
+        self._acts = EngineActs(host, clock, cids)
+        self._board = EngineBoard(host, controller)
+        self._pace = Pace(host, clock, least_thinking)
+        self._refused_at = 0
+        """The `seq` at which its move could not be made; something has to happen first."""
+        self._settler = EngineSettler(
+            host, player, controller, self._board, self._acts, suggest
+        )
+
+    async def play(self) -> None:
+        """Play until the game is over.
+
+        Raises EngineFailure as soon as the engine cannot go on, also while it is the
+        opponent's turn, and SetUpRefused when the engine does not take this game; the
+        game itself goes on then.
+        """
+        host = self._host
+        ended = asyncio.ensure_future(self._controller.link.wait_ended())
+        ended.add_done_callback(lambda _: self._changed.set())
+        host.listen(self)
+        is_here = False
+        try:
+            if not host.is_finished:
+                await self._acts.unless_over(self._board.set_up())
+                host.attendance.enter(self._player.id)
+                is_here = True
+                asked = host.game.proceedings.asked
+                if asked is not None:
+                    self._answer_wish(asked.by, asked.wish)
+                await self._play_on()
+        except GameOver:
+            pass
+        finally:
+            host.unlisten(self)
+            ended.cancel()
+            self._acts.close()
+            if is_here:
+                host.attendance.leave(self._player.id)
+
+    def on_event(self, seq: int, event: Event) -> None:
+        """Wake the player up; a finished game ends what the engine is doing."""
+        self._board.on_event(event)
+        match event:
+            case Reverted() | ColorsCorrected() | PlayResumed():
+                self._settler.forget()
+            case ConsentAsked(color=color, wish=wish):
+                self._answer_wish(color, wish)
+            case _:
+                pass
+        self._changed.set()
+        if self._host.is_finished:
+            self._acts.game_is_over()
+
+    # -- the loop ------------------------------------------------------------------
+
+    async def _play_on(self) -> None:
+        game, link = self._host.game, self._controller.link
+        while not self._host.is_finished:
+            self._changed.clear()
+            if link.failure is not None:
+                raise link.failure
+            if not self._board.is_as_the_game:
+                await self._acts.unless_over(self._board.catch_up())
+                continue
+            if game.phase is Phase.PLAY:
+                self._settler.forget()
+                if self._is_to_move:
+                    await self._take_turn(game.to_move)
+                    continue
+            elif game.phase is Phase.SETTLING and await self._settler.settle():
+                continue
+            await self._changed.wait()
+
+    @property
+    def _color(self) -> Color | None:
+        return self._host.game.color_of(self._player.id)
+
+    @property
+    def _is_to_move(self) -> bool:
+        """Tell whether a move is wanted of the engine, and can be made."""
+        game = self._host.game
+        is_waiting = game.proceedings.overtime is not None
+        return (
+            game.to_move is self._color
+            and not is_waiting
+            and game.seq > self._refused_at
+        )
+
+    async def _take_turn(self, color: Color) -> None:
+        game = self._host.game
+        ply, era = game.ply, self._board.era
+        made = await self._acts.unless_over(self._think(color))
+        if made.move is not RESIGN:
+            self._board.moved()
+        stamp = made.stamp_ms
+        if era == self._board.era:
+            stamp = await self._acts.unless_over(self._pace.hold(stamp))
+        if era != self._board.era:
+            return  # it has thought about a position that is gone
+        if made.move is RESIGN:
+            self._report(ply, color, made)  # afterwards it would be too late
+        command = self._command(color, ply, made)
+        answer = await self._acts.post(command, stamp)
+        if era == self._board.era and self._is_played(ply, color):
+            self._report(ply, color, made)
+        if self._host.is_finished or era != self._board.era:
+            return
+        match answer:
+            case Refused(refusal, _, seq):
+                if refusal.code in ILLEGAL:
+                    raise EngineDisobeyed(self._refused(made, refusal))
+                # The game stopped, or went on without it. Asked again at once it would
+                # hear the same for ever.
+                self._refused_at = seq
+            case _ if game.ply > ply:
+                if self._board.was_taken().lost:
+                    replaced = self._controller.replace_last(color, Pass())
+                    await self._acts.unless_over(replaced)
+            case _:
+                pass  # sealed: the turn is taken when it is opened
+
+    def _is_played(self, ply: int, color: Color) -> bool:
+        """Tell whether a move of `color` stands as turn `ply`: not refused, not lost."""
+        turns = self._host.game.turns
+        if ply >= len(turns):
+            return False
+        return turns[ply].color is color and not turns[ply].lost
+
+    def _report(self, ply: int, color: Color, made: GenmoveAnswer) -> None:
+        """Say what the engine thought of a turn that is done."""
+        if self._sink is not None and made.analysis is not None:
+            self._sink.report(self._host.id, ply, color, made.analysis, True)
+
+    async def _think(self, color: Color) -> GenmoveAnswer:
+        game, controller = self._host.game, self._controller
+        deadline_s = None
+        if game.clocks is not None:
+            left = game.clocks.of(color)
+            flag_s = game.settings.time.time_to_flag(left) / 1000
+            deadline_s = flag_s + PAST_FLAG_S
+        ask = controller.genmove_cleanup if game.resumptions else controller.genmove
+        return await ask(
+            color,
+            self._time_left,
+            deadline_s=deadline_s,
+            on_analysis=self._teller(color),
+            is_awaited=self._is_awaited,
+        )
+
+    def _is_awaited(self) -> bool:
+        """Tell whether the sink wants to hear of this turn before the move is there."""
+        sink = self._sink
+        return not isinstance(sink, SelectiveSink) or sink.is_awaited(self._host.id)
+
+    def _teller(self, color: Color) -> OnAnalysis | None:
+        """Return what tells the sink about this turn, until the game goes back."""
+        sink, ply, era = self._sink, self._host.game.ply, self._board.era
+        if sink is None:
+            return None
+
+        def tell(analysis: Analysis) -> None:
+            if era == self._board.era:
+                sink.report(self._host.id, ply, color, analysis, False)
+
+        return tell
+
+    def _time_left(self) -> TimeLeft | None:
+        """Return the engine's own reading of this moment (GTP 2, `time_left`)."""
+        clocks = time_left(self._host.game, self._clock.monotonic_ms())
+        if clocks is None or self._color is None:
+            return None
+        return clocks.of(self._color)
+
+    def _refused(self, made: GenmoveAnswer, refusal: Refusal) -> str:
+        if made.move is RESIGN:
+            return f"it could not resign: {refusal.sentence}"
+        vertex = format_move(made.move, self._host.game.settings.size)
+        return f"its move {vertex} was refused: {refusal.sentence}"
+
+    def _command(self, color: Color, ply: int, made: GenmoveAnswer) -> Command:
+        cid = self._acts.next_cid()
+        if made.move is RESIGN:
+            return Resign(color, cid)
+        if self._host.game.proceedings.is_sealing:
+            return Seal(color, ply, made.move, new_salt(), cid)
+        match made.move:
+            case Play(point):
+                return PlayStone(color, point, ply, cid)
+            case _:
+                return PassTurn(color, ply, cid=cid)
+
+    # -- what the opponent asks ----------------------------------------------------
+
+    def _answer_wish(self, by: Color, wish: Wish) -> None:
+        """Agree to a pause and to an undo; never to adjourn.
+
+        An engine without `undo` is set up again. At once, also while the engine thinks: a wish lapses with its move. Nobody can
+        say when an engine that is asked to come back will be there.
+        """
+        color = self._color
+        if color is None or by is color:
+            return
+        agrees = wish is not Wish.ADJOURN
+        command = AnswerConsent(color, wish, agrees, self._acts.next_cid())
+        self._acts.post_aside(command)

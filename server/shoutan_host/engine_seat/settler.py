@@ -1,0 +1,100 @@
+"""An engine that settles which stones are dead: it is asked once, then acts on its list.
+
+What follows from the list is `engine_settling`; here the engine is asked, and its acts are
+posted.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from shoutan_engine.commands import Command, Confirm, Dispute, Propose
+from shoutan_engine.points import Color
+from shoutan_engine.settings import Player
+
+from shoutan_host.engine_seat.acts import EngineActs
+from shoutan_host.engine_seat.board import EngineBoard
+from shoutan_host.engine_seat.settling import (
+    DeadList,
+    agrees,
+    disputed_stone,
+    needs_no_list,
+    proposal_of,
+)
+from shoutan_host.gtp.controller import EngineController
+from shoutan_host.hosting.answers import Refused
+from shoutan_host.hosting.played_game import PlayedGame
+from shoutan_host.work.suggestions import Suggestion
+
+Suggest: TypeAlias = Callable[[PlayedGame, Player], Awaitable[Suggestion | None]]
+"""Says which stones look dead, in a game in which that player cannot say."""
+
+
+class EngineSettler:
+    """One engine in the settlements of one game."""
+
+    def __init__(
+        self,
+        host: PlayedGame,
+        player: Player,
+        controller: EngineController,
+        board: EngineBoard,
+        acts: EngineActs,
+        suggest: Suggest | None,
+    ) -> None:
+        self._host = host
+        self._player = player
+        self._controller = controller
+        self._board = board
+        self._acts = acts
+        self._suggest = suggest
+        self._list: DeadList | None = None
+        """What the engine proposes as dead in the present settlement."""
+
+    def forget(self) -> None:
+        """Ask the engine again in the next settlement: the position will be another."""
+        self._list = None
+
+    async def settle(self) -> bool:
+        """Do what the settlement asks of the engine next; False if it has to wait."""
+        game = self._host.game
+        color, settlement = game.color_of(self._player.id), game.settlement
+        if settlement is None or color is None:
+            return False
+        if self._list is None:
+            era = self._board.era
+            listed = await self._acts.unless_over(self._dead_stones(color))
+            if era == self._board.era:
+                self._list = listed
+            return True
+        if color not in settlement.own:
+            stones, suggested = self._list.stones, self._list.suggested
+            cid = self._acts.next_cid()
+            return await self._did(Propose(color, stones, cid, suggested=suggested))
+        is_equal = agrees(self._list.stones, settlement)
+        if is_equal and color not in settlement.confirmed:
+            confirm = Confirm(color, settlement.number, self._acts.next_cid())
+            return await self._did(confirm)
+        stone = disputed_stone(game, color, settlement)
+        if stone is not None:
+            return await self._did(Dispute(color, stone, True, self._acts.next_cid()))
+        return False
+
+    async def _did(self, command: Command) -> bool:
+        """Post an act of the settlement; False if it was refused, whatever for.
+
+        Whoever refused it has seen more of the game, which wakes the loop up again.
+        """
+        answer = await self._acts.post(command)
+        return not isinstance(answer, Refused)
+
+    async def _dead_stones(self, color: Color) -> DeadList:
+        game = self._host.game
+        if needs_no_list(game, color):
+            return DeadList()
+        dead = await self._controller.dead_stones(game.board)
+        listed = DeadList(tuple(dead or ()))
+        if dead is None and self._suggest is not None:
+            suggestion = await self._suggest(self._host, self._player)
+            if suggestion is not None:
+                listed = DeadList(suggestion.dead, suggestion.made_from)
+        return proposal_of(game, color, listed)

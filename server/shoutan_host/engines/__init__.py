@@ -1,0 +1,1 @@
+"""Engine processes: started, watched, kept for the next game, ended; why they failed."""

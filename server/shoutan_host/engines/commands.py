@@ -1,0 +1,82 @@
+"""Commands of engines: reading a command line, finding the program. No shell sees them."""
+
+import os
+import shlex
+import shutil
+import sys
+from typing import Final
+
+from shoutan_host.engines.failures import EngineMissing
+
+_GAMES_FOLDERS: Final = ("/usr/games", "/usr/local/games")
+"""Debian installs engines here, and leaves them out of root's PATH."""
+_NOT_EXECUTABLE: Final = (
+    "is a file that you may not execute (if it is a program: chmod +x)"
+)
+_IS_POSIX: Final = sys.platform != "win32"
+
+
+def engine_path() -> str:
+    """Return the folders in which engines find programs, as a PATH."""
+    folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    more = _GAMES_FOLDERS if _IS_POSIX else ()
+    return os.pathsep.join([*folders, *(f for f in more if f not in folders)])
+
+
+def _searched() -> str:
+    """Return the folders in which commands are looked for, as a PATH.
+
+    The last one is that of Shoutan's own programs: `shoutan referee` is an engine too,
+    and where Shoutan was installed into a folder of its own that is on nobody's PATH.
+    """
+    return os.pathsep.join([engine_path(), os.path.dirname(sys.executable)])
+
+
+def find_command(name: str) -> str:
+    """Return the absolute path of a command. Raises EngineMissing.
+
+    A name with a slash is taken from the current folder, since the engine itself will
+    run in another one.
+    """
+    found = shutil.which(name, path=_searched())
+    if found is None:
+        raise EngineMissing(f"the engine command {name!r} {_why_not(name)}")
+    return os.path.abspath(found)
+
+
+def _why_not(name: str) -> str:
+    """Return what is wrong with a command that cannot be run, after its name."""
+    if os.path.dirname(name):
+        return _what_it_is(name) or "was not found: there is no such program"
+    for folder in _searched().split(os.pathsep):
+        path = os.path.join(folder, name)
+        if os.path.isfile(path):  # a folder of that name is none of a program
+            return f"cannot be run: {path} {_NOT_EXECUTABLE}"
+    games = f", in {', '.join(_GAMES_FOLDERS)}" if _IS_POSIX else ""
+    return f"was not found: looked on PATH{games} and beside Shoutan"
+
+
+def _what_it_is(path: str) -> str | None:
+    """Return what is in the place of a program; None if there is nothing."""
+    if os.path.isdir(path):
+        return "cannot be run: it is a folder"
+    if os.path.exists(path):
+        return f"cannot be run: it {_NOT_EXECUTABLE}"
+    return None
+
+
+def parse_command_line(text: str) -> list[str]:
+    """Split a command line at blanks and quotes, as a shell would, and do no more.
+
+    On Windows a backslash stays what it is there. Raises ValueError for an empty one
+    and for an open quote.
+    """
+    try:
+        words = shlex.split(text, posix=_IS_POSIX)
+    except ValueError as error:
+        raise ValueError(f"the command {text!r} cannot be read: {error}") from error
+    if not _IS_POSIX:
+        words = [word.strip('"') for word in words]
+    if not words:
+        raise ValueError("the command of an engine is empty")
+    return words

@@ -1,0 +1,60 @@
+"""Why an engine failed, in its own words: what it wrote last, and how it ended.
+
+Engines that miss a file say so on their standard output (Leela Zero: "A network weights
+file is required"), others on standard error; one that was started without its GTP mode
+talks to people there and never answers.
+"""
+
+from collections.abc import Collection
+from typing import Final
+
+from shoutan_host.engines.failures import engine_words
+
+MOST_LINES: Final = 2
+"""Of what stands outside answers: the reason is often said before the last line."""
+
+
+def how_it_ended(code: int | None) -> str:
+    """Return an exit code in words, "" for None: it runs, or we ended it."""
+    if code is None:
+        return ""
+    return f"exit code {code}" if code >= 0 else f"signal {-code}"
+
+
+def last_words(said: Collection[str], stderr_tail: str, *, has_answered: bool) -> str:
+    """Return the last that an engine wrote, fit to be shown; "" for nothing.
+
+    `said`: its last lines outside answers. They count for one that never answered; of
+    one that did, and then died, standard error knows more.
+    """
+    aloud = engine_words(" / ".join([*said][-MOST_LINES:]))
+    aside = engine_words(stderr_tail.strip().rpartition("\n")[2])
+    return aside or aloud if has_answered else aloud or aside
+
+
+def why_it_failed(
+    sentence: str,
+    said: Collection[str],
+    stderr_tail: str,
+    *,
+    has_answered: bool,
+    code: int | None,
+) -> str:
+    """Return the sentence of a failure with all that the engine let us know of it.
+
+    `code`: how it ended by itself, None if it did not.
+    """
+    parts = [sentence.rstrip(". ")]
+    if ended := how_it_ended(code):
+        parts[0] += f" ({ended})"
+    words = last_words(said, stderr_tail, has_answered=has_answered)
+    if words:
+        parts.append(f'it wrote "{words}"')
+    if said and not has_answered and not code:
+        parts.append("it speaks no GTP: does its command lack --mode gtp, or the like?")
+    elif not words and not has_answered and code is None:  # text to a pipe may be kept
+        parts.append(
+            "it wrote nothing: does its command lack --mode gtp, or the like, or does it"
+            " need longer?"
+        )
+    return "; ".join(parts)

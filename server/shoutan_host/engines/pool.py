@@ -1,0 +1,226 @@
+"""The processes of one engine command: started when a game needs one, kept for the next.
+
+A server has a pool for each house bot, a client one for the engine that it connects.
+
+Each process is watched from its start: when its link ends, by its own fault or by ours,
+the process is ended, whatever it is doing then.
+"""
+
+import asyncio
+import logging
+import signal
+from collections.abc import Callable, Coroutine, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from shoutan_engine.clocks.types import Millis
+
+from shoutan_host.engines.failures import EngineFailure
+from shoutan_host.engines.last_words import why_it_failed
+from shoutan_host.engines.process import EngineLimits, EngineProcess
+from shoutan_host.gtp.controller import EngineController
+from shoutan_host.gtp.game import Deadlines, EngineInfo
+
+_NO_MARGIN: Final = Millis(0)
+KEPT_IDLE: Final = 2
+"""Engine processes kept between games."""
+REAP_S: Final = 0.5
+"""How long a process may take to end after it closed its output."""
+STOP_QUIT_S: Final = 0.3
+STOP_TERM_S: Final = 1.0
+"""For engines that do not answer, and at a stop of whoever started them: a server has 5 s
+in all (reliability C9)."""
+
+Run = Callable[[str, Coroutine[Any, Any, None]], asyncio.Task[None]]
+
+_log = logging.getLogger("shoutan")
+
+_ENDED_BY_OTHERS: Final = frozenset(
+    -number
+    for name in ("SIGTERM", "SIGINT", "SIGHUP")
+    if (number := getattr(signal, name, None)) is not None
+)
+
+
+class PooledEngine:
+    """One running process and its controller. `number` names its folder."""
+
+    def __init__(
+        self,
+        number: int,
+        process: EngineProcess,
+        deadlines: Deadlines,
+        margin: Millis,
+    ) -> None:
+        self.number = number
+        self.process = process
+        self.controller = EngineController(
+            process.link, margin=margin, deadlines=deadlines
+        )
+        self.is_ending = False
+        """We end it: what happens to it from here on is no news."""
+        self.is_starting = True
+        """Whoever wants it is told of its end, and need not hear of it twice."""
+        self.was_told = asyncio.Event()
+        """Its end was said, where that is news: what is said of it next comes after."""
+
+    async def was_ended_by_others(self, failure: EngineFailure) -> bool:
+        """Tell whether it failed because somebody outside asked the process to end.
+
+        A supervisor that stops this program may tell its engines as well, before us.
+        """
+        if failure.reason != "crash":
+            return False
+        await self.was_told.wait()
+        return await self._own_code(failure) in _ENDED_BY_OTHERS
+
+    async def why(self, failure: EngineFailure) -> str:
+        """Return why it failed, with its own last words and how it ended."""
+        code, link = await self._own_code(failure), self.process.link
+        return why_it_failed(
+            str(failure),
+            link.said,
+            self.process.stderr_tail,
+            has_answered=link.has_answered,
+            code=code,
+        )
+
+    async def _own_code(self, failure: EngineFailure) -> int | None:
+        """Return how it ended by itself, None if it did not."""
+        if failure.reason != "crash":
+            return None
+        try:
+            async with asyncio.timeout(REAP_S):
+                return await self.process.wait()
+        except TimeoutError:
+            return None
+
+
+class EnginePool:
+    """All processes of one engine command; `run` runs something in the background."""
+
+    def __init__(
+        self,
+        name: str,
+        argv: list[str],
+        folder: Path,
+        deadlines: Deadlines,
+        run: Run,
+        *,
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+        limits: EngineLimits | None = None,
+        user: str | None = None,
+        margin: Millis = _NO_MARGIN,
+    ) -> None:
+        """Start nothing yet; `cwd`, `env`, `limits`, `user` are for `EngineProcess`.
+
+        `margin`: ms taken off every `time_left`, for games at the end of a network.
+        """
+        self.info: EngineInfo | None = None
+        """What the engine said it is when it was last started."""
+        self.name = name
+        self._argv = argv
+        self._cwd = cwd
+        self._env = dict(env or {})
+        self._limits = limits
+        self._user = user
+        self._margin = margin
+        self._folder = folder
+        self._deadlines = deadlines
+        self._run = run
+        self._idle: list[PooledEngine] = []
+        self._watches: dict[PooledEngine, asyncio.Task[None]] = {}
+        self._numbers: set[int] = set()
+
+    @property
+    def count(self) -> int:
+        """How many processes there are, starting and ending ones included."""
+        return len(self._numbers)
+
+    async def take(self) -> PooledEngine:
+        """Return an engine for a game, a kept one or a new one.
+
+        Raises EngineFailure, EngineMissing, and OSError if none can be started.
+        """
+        while self._idle:
+            engine = self._idle.pop()
+            if engine.controller.link.failure is None:
+                return engine
+        return await self._start()
+
+    def put_back(self, engine: PooledEngine) -> None:
+        """Keep an engine that is at rest for the next game, unless there are enough."""
+        if engine.controller.link.is_idle and len(self._idle) < KEPT_IDLE:
+            self._idle.append(engine)
+        else:
+            self.end(engine)
+
+    def end(self, engine: PooledEngine) -> None:
+        """End an engine, in the background; a failed one is not waited for long."""
+        engine.is_ending = True
+        if engine.controller.link.is_idle:
+            end = engine.process.stop()
+        else:
+            end = engine.process.stop(quit_s=STOP_QUIT_S, term_s=STOP_TERM_S)
+        self._run(f"end of {self.name}-{engine.number}", end)
+
+    async def stop(self) -> None:
+        """End all processes, quickly."""
+        for engine in self._watches:
+            engine.is_ending = True
+        await asyncio.gather(
+            *(
+                engine.process.stop(quit_s=STOP_QUIT_S, term_s=STOP_TERM_S)
+                for engine in self._watches
+            )
+        )
+        await asyncio.gather(*self._watches.values())
+
+    async def _start(self) -> PooledEngine:
+        number = next(n for n in range(1, self.count + 2) if n not in self._numbers)
+        self._numbers.add(number)
+        folder = self._folder / f"{self.name}-{number}"
+        try:
+            process = await EngineProcess.start(
+                self._argv,
+                folder=folder,
+                cwd=self._cwd,
+                env=self._env,
+                limits=self._limits,
+                user=self._user,
+            )
+        except BaseException:
+            self._numbers.discard(number)
+            raise
+        engine = PooledEngine(number, process, self._deadlines, self._margin)
+        watch = self._run(f"watch on {folder.name}", self._watch(engine))
+        self._watches[engine] = watch
+        try:
+            self.info = await engine.controller.probe()
+        except EngineFailure as failure:
+            sentence = await engine.why(failure)
+            self.end(engine)
+            raise EngineFailure(sentence, failure.reason) from failure
+        except Exception:
+            self.end(engine)
+            raise
+        engine.is_starting = False
+        return engine
+
+    async def _watch(self, engine: PooledEngine) -> None:
+        """End the process with its link."""
+        failure = await engine.controller.link.wait_ended()
+        if engine in self._idle:
+            self._idle.remove(engine)
+        if not (engine.is_ending or engine.is_starting):
+            _log.warning("engine %s: %s", self.name, await engine.why(failure))
+        engine.was_told.set()
+        try:
+            if failure.reason == "crash":
+                await engine.process.stop()
+            else:  # it lives, and may well flood us with text
+                await engine.process.stop(quit_s=STOP_QUIT_S, term_s=STOP_TERM_S)
+        finally:
+            del self._watches[engine]
+            self._numbers.discard(engine.number)

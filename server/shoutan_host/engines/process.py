@@ -1,0 +1,279 @@
+"""Engine processes of ours: starting, watching and ending them.
+
+No shell ever sees a command line. Each engine has a process group, a working directory
+and a short environment of its own; its standard error is always drained (a full pipe
+would block it) and its tail is kept for whoever asks why it died. None outlives us: the
+group is killed by its id, and after a kill -9 of ours an engine reads the end of its
+input (GNU Go and others exit then) and is killed by Linux in any case.
+"""
+
+import asyncio
+import contextlib
+import os
+import shutil
+import signal
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Protocol, cast
+
+from shoutan_host.clock import monotonic_ns
+from shoutan_host.engines import launcher as engine_launcher
+from shoutan_host.engines.commands import engine_path, find_command
+from shoutan_host.gtp.link import GtpLink, Transcript
+
+_STDERR_TAIL: Final = 16 * 1024
+_STDIN, _STDOUT, _STDERR = 0, 1, 2
+_IS_POSIX: Final = sys.platform != "win32"
+
+
+@dataclass(frozen=True, slots=True)
+class EngineLimits:
+    """Limits that the system enforces on each process of an engine; None is none.
+
+    Address space is not limited by default: GPU drivers map more than there is. Nor can
+    there be fewer descriptors than a shell gives: KataGo's releases for Linux unpack
+    themselves by way of one that is close to 1024, and end at once without it.
+    """
+
+    descriptors: int | None = 1024
+    file_bytes: int | None = 2**30
+    address_bytes: int | None = None
+    processes: int | None = None
+    cpu_s: int | None = None
+
+    def as_text(self) -> str:
+        """Return them as the launcher reads them."""
+        values = {
+            "nofile": self.descriptors,
+            "fsize": self.file_bytes,
+            "as": self.address_bytes,
+            "nproc": self.processes,
+            "cpu": self.cpu_s,
+        }
+        return ",".join(f"{k}={v}" for k, v in values.items() if v is not None)
+
+
+class Ear(Protocol):
+    """Hears an engine's standard output as it is, byte for byte."""
+
+    def feed(self, data: bytes, stamp_ns: int) -> None:
+        """Take bytes that were read at `stamp_ns` (monotonic)."""
+
+    def feed_eof(self) -> None:
+        """Take the end of the stream; may come twice."""
+
+
+class EngineProcess:
+    """A running engine and its `link`. Make one by `start`, end it by `stop`."""
+
+    def __init__(
+        self, transport: asyncio.SubprocessTransport, end: "_ProcessEnd", work: str
+    ) -> None:
+        self._transport = transport
+        self._end = end
+        self._work = work
+        self._stopping: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def start(
+        cls,
+        argv: Sequence[str],
+        *,
+        folder: Path,
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+        limits: EngineLimits | None = None,
+        user: str | None = None,
+        transcript: Transcript | None = None,
+        ear: Ear | None = None,
+    ) -> "EngineProcess":
+        """Start `argv` and return once it runs.
+
+        `folder` belongs to this engine and is made if need be: its HOME, where engines
+        keep what they tuned, and around a working directory that is removed at the end.
+        `cwd` is used instead of that for an engine whose arguments name files by
+        relative paths. `env` is added to PATH, HOME and LANG, nothing else is handed
+        on. `user`: run as somebody else, for a server that runs as root. `ear`: hears
+        what the engine says instead of the link, for who speaks to it by `write`.
+
+        Raises EngineMissing if there is no such command, OSError if the system refuses
+        another process.
+        """
+        command = [find_command(argv[0]), *argv[1:]]
+        home, work = _make_folders(folder, user)
+        environment = {
+            "PATH": engine_path(),
+            "HOME": home,
+            "LANG": os.environ.get("LANG", "C.UTF-8"),
+            **_windows_needs(),
+            **(env or {}),
+        }
+        if _IS_POSIX:
+            limits_text = (limits or EngineLimits()).as_text()
+            launcher = [sys.executable, "-I", "-S", engine_launcher.__file__]
+            command = [*launcher, str(os.getpid()), user or "", limits_text, *command]
+        end = _ProcessEnd(transcript, ear)
+        try:
+            transport, _ = await asyncio.get_running_loop().subprocess_exec(
+                lambda: end,
+                *command,
+                cwd=cwd or work,
+                env=environment,
+                start_new_session=True,  # its own group; ignored on Windows
+            )
+        except BaseException:
+            shutil.rmtree(work, ignore_errors=True)
+            raise
+        return cls(transport, end, work)
+
+    @property
+    def link(self) -> GtpLink:
+        """The link to the engine's standard input and output."""
+        return self._end.link
+
+    @property
+    def pid(self) -> int:
+        """The process id, which is the id of its group as well."""
+        return self._transport.get_pid()
+
+    @property
+    def returncode(self) -> int | None:
+        """How it ended: negative for a signal; None while it runs."""
+        return self._transport.get_returncode()
+
+    @property
+    def stderr_tail(self) -> str:
+        """The last of what it wrote to its standard error."""
+        return bytes(self._end.stderr).decode("utf-8", "replace")
+
+    def write(self, data: bytes) -> None:
+        """Write to its standard input past the link, which knows nothing of it."""
+        self._stdin.write(data)
+
+    def close_input(self) -> None:
+        """End its standard input."""
+        self._stdin.close()
+
+    @property
+    def _stdin(self) -> asyncio.WriteTransport:
+        pipe = self._transport.get_pipe_transport(_STDIN)
+        return cast("asyncio.WriteTransport", pipe)
+
+    async def wait(self) -> int:
+        """Wait until the process has ended and was reaped; return its exit code."""
+        await self._end.has_exited.wait()
+        code = self.returncode
+        assert code is not None
+        return code
+
+    async def stop(self, *, quit_s: float = 2.0, term_s: float = 3.0) -> None:
+        """End the engine: by `quit`, then by SIGTERM, then by SIGKILL of its group.
+
+        Always returns with the process reaped, its pipes closed and its working
+        directory gone. May be called many times; cancelling the caller does not stop
+        the ending.
+        """
+        if self._stopping is None:
+            self._stopping = asyncio.create_task(self._stop(quit_s, term_s))
+        await asyncio.shield(self._stopping)
+
+    async def _stop(self, quit_s: float, term_s: float) -> None:
+        try:
+            await self.link.quit(quit_s)
+            if not await self._has_exited_within(quit_s):
+                self._signal_group(is_final=False)
+                await self._has_exited_within(term_s)
+        finally:
+            # The group may hold children of an engine that is gone already.
+            self._signal_group(is_final=True)
+            await self._end.has_exited.wait()
+            self._transport.close()
+            await self._end.is_lost.wait()
+            await asyncio.to_thread(shutil.rmtree, self._work, ignore_errors=True)
+
+    async def _has_exited_within(self, wait_s: float) -> bool:
+        try:
+            async with asyncio.timeout(wait_s):
+                await self._end.has_exited.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    def _signal_group(self, *, is_final: bool) -> None:
+        """Signal every process of the group; none is left after SIGKILL.
+
+        A group keeps its id for as long as it has members, also when the first of them
+        was reaped, so that nobody else can be hit while there is one to hit.
+        """
+        if sys.platform == "win32":
+            if self.returncode is None:
+                self._transport.kill() if is_final else self._transport.terminate()
+            return
+        # All gone; macOS says so by the second error.
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.pid, signal.SIGKILL if is_final else signal.SIGTERM)
+
+
+class _ProcessEnd(asyncio.SubprocessProtocol):
+    """Our end of the three pipes: stamps, parses, drains, notices the end."""
+
+    def __init__(self, transcript: Transcript | None, ear: Ear | None) -> None:
+        self.link: GtpLink
+        self._ear = ear
+        self.stderr = bytearray()
+        self.has_exited = asyncio.Event()
+        self.is_lost = asyncio.Event()
+        self._transcript = transcript
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        # uvloop's transports are not subclasses of asyncio's.
+        process = cast("asyncio.SubprocessTransport", transport)
+        stdin = cast("asyncio.WriteTransport", process.get_pipe_transport(_STDIN))
+        self.link = GtpLink(
+            None, stdin, eof_reason="crash", transcript=self._transcript
+        )
+
+    def pipe_data_received(self, fd: int, data: bytes | str) -> None:
+        stamp_ns = monotonic_ns()
+        assert isinstance(data, bytes)
+        if fd == _STDOUT:
+            (self._ear or self.link).feed(data, stamp_ns)
+        elif fd == _STDERR:
+            self.stderr += data
+            del self.stderr[:-_STDERR_TAIL]
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        # An engine that closed its input is judged by what it answers, or does not.
+        if fd == _STDOUT:
+            self._hear_end()
+
+    def process_exited(self) -> None:
+        self.has_exited.set()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._hear_end()
+        self.is_lost.set()
+
+    def _hear_end(self) -> None:
+        if self._ear is not None:
+            self._ear.feed_eof()
+        self.link.feed_eof()
+
+
+def _make_folders(folder: Path, user: str | None) -> tuple[str, str]:
+    """Make the engine's folder and a working directory in it; return both."""
+    folder.mkdir(parents=True, exist_ok=True)
+    work = tempfile.mkdtemp(prefix="run-", dir=folder)
+    if user is not None and _IS_POSIX:
+        for place in (folder, work):
+            shutil.chown(place, user)
+    return os.path.abspath(folder), os.path.abspath(work)
+
+
+def _windows_needs() -> dict[str, str]:
+    """Return what no Windows program starts without."""
+    names = () if _IS_POSIX else ("SYSTEMROOT", "TEMP", "TMP", "PATHEXT")
+    return {name: os.environ[name] for name in names if name in os.environ}

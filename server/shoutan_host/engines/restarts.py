@@ -1,0 +1,89 @@
+"""One game, in as many processes of its engine as that takes.
+
+An engine that crashes is started again and given the moves, on its own clock; it may do
+so twice, and loses by the third crash (GTP engines are known to die at a position, and a
+crash loop must end). One that somebody else ended has not failed, but comes back no more
+often than that either.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from shoutan_host.engines.failures import EngineDied, EngineFailure, EngineMissing
+from shoutan_host.engines.pool import EnginePool, PooledEngine
+from shoutan_host.gtp.controller import EngineController
+
+Play: TypeAlias = Callable[[EngineController], Awaitable[object]]
+
+_log = logging.getLogger("shoutan")
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What an engine may cost in one game.
+
+    `crashes`: the last of so many loses the game; a process that does not start counts
+    as one. `endings`: how often others may end its process. `pause_s`: before it is
+    started again after a process that did not start, or a second crash.
+    """
+
+    crashes: int = 3
+    endings: int = 3
+    pause_s: float = 1.0
+
+
+DEFAULT_BUDGET: Final = Budget()
+
+
+async def play_with_restarts(
+    pool: EnginePool,
+    play: Play,
+    is_over: Callable[[], bool],
+    budget: Budget = DEFAULT_BUDGET,
+) -> PooledEngine | None:
+    """Play a game to its end by `play`, which is called anew for each process.
+
+    Returns the engine that ended it, None if it was over while there was none. Raises
+    EngineFailure when the engine has lost: by anything but a crash at once. Whoever
+    cancels this ends the processes of the pool.
+    """
+    crashes = endings = 0
+    while not is_over():
+        engine: PooledEngine | None = None
+        is_ours = True
+        try:
+            engine = await pool.take()
+            await play(engine.controller)
+        except EngineFailure as failure:
+            lost = failure
+            if engine is not None:
+                is_ours = not await engine.was_ended_by_others(failure)
+                pool.end(engine)
+        except (EngineMissing, OSError) as missing:
+            lost = EngineDied(str(missing), "crash")
+        except Exception:
+            if engine is not None:
+                pool.end(engine)
+            raise
+        else:
+            return engine
+        if lost.reason != "crash":
+            raise lost
+        crashes += is_ours
+        endings += not is_ours
+        if endings > budget.endings:
+            raise lost
+        if crashes >= budget.crashes:
+            raise EngineDied(_sentence(lost, crashes), "crash") from lost
+        _log.warning("engine %s: started again in its game: %s", pool.name, lost)
+        if engine is None or crashes > 1:
+            await asyncio.sleep(budget.pause_s)
+    return None
+
+
+def _sentence(lost: EngineFailure, crashes: int) -> str:
+    words = str(lost).rstrip(". ")
+    return words if crashes == 1 else f"{words}, {crashes} times in this game"

@@ -1,0 +1,1 @@
+"""Asking an engine, on one link: commands in order, deadlines, the position kept right."""

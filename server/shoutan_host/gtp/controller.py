@@ -1,0 +1,432 @@
+"""Playing a game with an engine: what to ask, in which order, and how often.
+
+Rules, clocks and results are the game host's. A success answer to an extension is not
+taken as proof that it was understood, and the words of a failure are never looked at:
+they differ from engine to engine.
+"""
+
+from typing import Final
+
+from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
+from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Move, Point
+from shoutan_engine.position.board import Board
+from shoutan_engine.results import Result
+from shoutan_protocol.cgos.results import ABORT, result_word
+from shoutan_protocol.errors import RemoteProtocolError
+from shoutan_protocol.gtp.analysis import (
+    Thinking,
+    thinking_commands,
+    thinking_request,
+)
+from shoutan_protocol.gtp.capabilities import (
+    NEEDED,
+    OPTIONAL,
+    Capabilities,
+    game_over_request,
+    parse_words,
+)
+from shoutan_protocol.gtp.clock_commands import (
+    Dialect,
+    dialects,
+    settings_request,
+    time_left_request,
+)
+from shoutan_protocol.gtp.final_status import parse_dead_stones
+from shoutan_protocol.gtp.grammar import Request, Vertex, Word
+from shoutan_protocol.gtp.rules_told import RuleRequest, rule_requests, untold
+from shoutan_protocol.gtp.vertex_answer import (
+    RESIGN,
+    FoundMove,
+    parse_generated,
+)
+
+from shoutan_host.engines.failures import (
+    AnswersOutOfStep,
+    EngineBabbled,
+    EngineDisobeyed,
+    EngineHung,
+    SetUpRefused,
+)
+from shoutan_host.gtp.game import (
+    Deadlines,
+    EngineInfo,
+    GameSetup,
+    GenmoveAnswer,
+    ReadClock,
+)
+from shoutan_host.gtp.link import GtpLink
+from shoutan_host.gtp.pending import GtpAnswer
+from shoutan_host.gtp.position import OUT_OF_STEP_AGAIN, EnginePosition
+from shoutan_host.gtp.thinking import IsAwaited, OnAnalysis, Thoughts, always
+
+MAX_SHOWN: Final = 60
+"""Characters of an answer without a move that are quoted."""
+
+
+class EngineController:
+    """One engine, one game after another.
+
+    `margin` is taken off every `time_left`; use `REMOTE_MARGIN` for engines that dial
+    in. Every method raises EngineFailure when the engine cannot go on. One method runs
+    at a time; cancelling it leaves the controller usable.
+    """
+
+    def __init__(
+        self,
+        link: GtpLink,
+        *,
+        margin: Millis = Millis(0),
+        deadlines: Deadlines | None = None,
+    ) -> None:
+        self.link = link
+        self.info: EngineInfo | None = None
+        self._margin = margin
+        self._deadlines = deadlines or Deadlines()
+        self._position = EnginePosition(link, self._deadlines)
+        self._dialect: Dialect | None = None
+        self._cleans_up = False
+        """Whether it was told, in this game, that dead stones count where they stand."""
+        self._thinking: list[Thinking] = []
+        """Commands by which it thinks aloud that it has not refused yet."""
+
+    async def probe(self) -> EngineInfo:
+        """Learn what the engine is and can. Raises EngineDisobeyed if it cannot play.
+
+        `protocol_version` is asked for the waiting, its answer is not looked at: some
+        engines fail it and play GTP 2 all the same.
+        """
+        ask, probe_s = self._position.ask, self._deadlines.probe_s
+        await ask("protocol_version", deadline_s=self._deadlines.first_s)
+        name = await ask("name", deadline_s=probe_s)
+        version = await ask("version", deadline_s=probe_s)
+        capabilities = await self._probe_commands()
+        if capabilities.missing:
+            lacking = ", ".join(capabilities.missing)
+            raise EngineDisobeyed(f"the engine lacks commands for play: {lacking}")
+        self._position.capabilities = capabilities
+        self._thinking = thinking_commands(capabilities)
+        self.info = EngineInfo(
+            self.link.words(name.text) if name.ok else "",
+            self.link.words(version.text) if version.ok else "",
+            capabilities,
+        )
+        return self.info
+
+    async def set_up(self, game: GameSetup) -> None:
+        """Start a game, or go on with one whose moves are given.
+
+        Raises SetUpRefused when the engine does not take its size, komi, stones or
+        moves: another game may suit it. Rules and time settings are advice: where they
+        are refused the next best command is tried, then none.
+        """
+        if not MIN_SIZE <= game.size <= MAX_SIZE:
+            raise ValueError(f"GTP has no boards of size {game.size}")
+        try:
+            try:
+                await self._set_up_once(game)
+            except AnswersOutOfStep:
+                await self._set_up_once(game)
+        except AnswersOutOfStep as again:
+            raise EngineBabbled(OUT_OF_STEP_AGAIN) from again
+
+    async def play(self, color: Color, move: Move) -> None:
+        """Tell the engine about a legal move of its opponent, or of the referee.
+
+        Refused, it is tried once more after setting the position up again: the engine
+        may have lost sync. Raises EngineDisobeyed if it still refuses (it plays by
+        other rules). Cancelled, the move counts as told.
+        """
+        position, vertex = self._position, Vertex(move, self._game.size)
+        position.moves.append((color, move))
+        if not position.is_astray:
+            try:
+                if (await position.once("play", color, vertex, changes=True)).ok:
+                    return
+            except AnswersOutOfStep:
+                pass  # carried out or not: restoring settles it
+        await position.restore()
+
+    async def genmove(
+        self,
+        color: Color,
+        time_left: TimeLeft | ReadClock | None,
+        *,
+        deadline_s: float | None = None,
+        command: str = "genmove",
+        on_analysis: OnAnalysis | None = None,
+        is_awaited: IsAwaited = always,
+    ) -> GenmoveAnswer:
+        """Tell `color` its time and return its move, as soon as its line is complete.
+
+        A `ReadClock` is read right before `time_left` is sent. The move is on the
+        engine's own board then, legal or not; see `replace_last`. The caller owns the
+        clock and cancels this when the game is over; `deadline_s` is a cap for games
+        without one. Raises EngineDisobeyed for "?" and for an answer without a move.
+
+        With `on_analysis` an engine that can is asked to think aloud, which is told while
+        `is_awaited`. One that lists such a command and refuses it is asked by the next
+        best from then on.
+        """
+        game, position = self._game, self._position
+        if command == "genmove" and position.ends_by_passes:
+            # To such an engine the game is over, and Leela Zero 0.17 dies of `genmove`.
+            command = self._capabilities.cleanup_command
+        if position.is_astray:
+            await position.restore()
+        thoughts: Thoughts | None = None
+        answer: GtpAnswer | None = None
+        found = FoundMove(game.size)
+        cap_s = self._deadlines.genmove_s if deadline_s is None else deadline_s
+        if on_analysis is not None and command == "genmove":
+            for thinking in tuple(self._thinking):
+                thoughts = Thoughts(thinking, game.size, on_analysis, is_awaited)
+                request = thinking_request(thinking, color)
+                answer, found = await self._ask_for_move(
+                    color, time_left, request, cap_s, thoughts
+                )
+                if answer.ok:
+                    break
+                self._thinking.remove(thinking)
+        if answer is None or not answer.ok:
+            thoughts = None
+            request = Request(command, (color,))
+            answer, found = await self._ask_for_move(color, time_left, request, cap_s)
+        if not answer.ok:
+            words = self.link.words(answer.text) or "no reason given"
+            raise EngineDisobeyed(f"the engine refused to move: {words}")
+        try:
+            move, index = found.move or parse_generated(answer.lines, game.size)
+        except RemoteProtocolError as error:
+            # Not the words of the error: they are cut, perhaps amid a token.
+            words = self.link.words(" / ".join(answer.lines))[:MAX_SHOWN]
+            raise EngineDisobeyed(
+                "the answer to genmove holds no move on a "
+                f"{game.size}x{game.size} board: {words!r}"
+            ) from error
+        if move is not RESIGN:
+            position.moves.append((color, move))
+        analysis = None if thoughts is None else thoughts.last()
+        return GenmoveAnswer(move, answer.stamps_ms[index], analysis)
+
+    async def genmove_cleanup(
+        self,
+        color: Color,
+        time_left: TimeLeft | ReadClock | None,
+        *,
+        deadline_s: float | None = None,
+        on_analysis: OnAnalysis | None = None,
+        is_awaited: IsAwaited = always,
+    ) -> GenmoveAnswer:
+        """Ask for a move that removes dead stones before passing, where it is known.
+
+        Such a command has no variant that thinks aloud. KataGo has none; it is told by a
+        rule, once: what states the rules of the next game takes that back.
+        """
+        rule = self._capabilities.cleanup_rule
+        if rule is not None and not self._cleans_up:
+            await self._position.ask(rule.name, *rule.args)
+            self._cleans_up = True  # or refused, as it would be again
+        return await self.genmove(
+            color,
+            time_left,
+            deadline_s=deadline_s,
+            command=self._capabilities.cleanup_command,
+            on_analysis=on_analysis,
+            is_awaited=is_awaited,
+        )
+
+    async def undo(self, count: int = 1) -> None:
+        """Take the last `count` moves back, by `undo` or by setting up again."""
+        position = self._position
+        if not 0 <= count <= len(position.moves):
+            raise ValueError(f"there are {len(position.moves)} moves, not {count}")
+        by_command = self._capabilities.has("undo") and not position.is_astray
+        for _ in range(count):
+            if by_command:
+                by_command = (await position.ask("undo", changes=True)).ok
+            position.moves.pop()
+        if not by_command:
+            await position.restore()
+
+    async def replace_last(self, color: Color, move: Move) -> None:
+        """Put `move` of `color` in the place of the last one (an illegal answer)."""
+        await self.undo()
+        await self.play(color, move)
+
+    async def dead_stones(self, board: Board) -> list[Point] | None:
+        """Return the stones of `board` that the engine calls dead, whole chains.
+
+        None means that it cannot say: no such command, a failure, or no answer in time.
+        """
+        if not self._capabilities.has("final_status_list"):
+            return None
+        if self._position.is_astray:
+            await self._position.restore()
+        try:
+            answer = await self._position.ask(
+                "final_status_list", Word("dead"), deadline_s=self._deadlines.status_s
+            )
+        except EngineHung:
+            return None
+        return parse_dead_stones(answer.lines, board) if answer.ok else None
+
+    async def game_over(self, result: Result | None = None) -> None:
+        """Tell the engine to stop thinking; nobody waits for its answer.
+
+        `result`: None where the game did not begin, which is told as one that was aborted.
+
+        Pachi sleeps five seconds before it gives one.
+        """
+        self._position.setup = None
+        word = ABORT if result is None else result_word(result.text, result.reason)
+        request = game_over_request(self._capabilities, word)
+        if request is None:
+            return
+        try:
+            await self.link.tell(request.name, *request.args)
+        except AnswersOutOfStep:
+            return  # the next game sets everything up anyway
+
+    async def quit(self) -> None:
+        """Say good-bye and close the link, whatever the engine does."""
+        await self.link.quit(self._deadlines.quit_s)
+
+    @property
+    def _capabilities(self) -> Capabilities:
+        if self.info is None:
+            raise RuntimeError("probe the engine before anything else")
+        return self.info.capabilities
+
+    @property
+    def _game(self) -> GameSetup:
+        if self._position.setup is None:
+            raise RuntimeError("set a game up before playing")
+        return self._position.setup
+
+    async def _ask_for_move(
+        self,
+        color: Color,
+        time_left: TimeLeft | ReadClock | None,
+        request: Request,
+        deadline_s: float,
+        thoughts: Thoughts | None = None,
+    ) -> tuple[GtpAnswer, FoundMove]:
+        """Tell the time and ask until the line with the move is complete.
+
+        Both once more, after setting up again, where the link had lost step before it.
+        """
+        for _ in range(2):
+            await self._tell_time_left(color, time_left)
+            found = FoundMove(self._game.size)
+            try:
+                answer = await self._position.once(
+                    request.name,
+                    *request.args,
+                    deadline_s=deadline_s,
+                    changes=True,
+                    enough=found.is_in,
+                    on_line=None if thoughts is None else thoughts.take,
+                )
+            except AnswersOutOfStep:
+                await self._position.restore()
+            else:
+                return answer, found
+        raise EngineBabbled(OUT_OF_STEP_AGAIN)
+
+    async def _probe_commands(self) -> Capabilities:
+        ask, probe_s = self._position.ask, self._deadlines.probe_s
+        answer = await ask("list_commands", deadline_s=probe_s)
+        commands = parse_words(answer.lines) if answer.ok else frozenset[str]()
+        if not commands:
+            for wish in (*NEEDED, *OPTIONAL):
+                known = await ask("known_command", Word(wish), deadline_s=probe_s)
+                if known.ok and known.text.strip().lower() == "true":
+                    commands |= {wish}
+        clocks = frozenset[str]()
+        if {"kata-time_settings", "kata-list_time_settings"} <= commands:
+            kinds = await ask("kata-list_time_settings", deadline_s=probe_s)
+            clocks = parse_words(kinds.lines) if kinds.ok else clocks
+        return Capabilities(commands, clocks)
+
+    async def _set_up_once(self, game: GameSetup) -> None:
+        position, capabilities = self._position, self._capabilities
+        position.setup = None
+        self._cleans_up = False
+        await position.demand("boardsize", game.size)
+        await position.demand("clear_board")
+        await position.demand("komi", game.komi)
+        await self._tell_rules(game, capabilities)
+        self._dialect = await self._tell_time_system(game.time)
+        await position.put_stones(game, game.moves)
+        position.setup = game
+        position.moves = list(game.moves)
+        position.is_astray = False
+
+    async def _tell_rules(self, game: GameSetup, capabilities: Capabilities) -> None:
+        """State the rules, and see to it that compensation for a handicap is counted once.
+
+        Where the engine has not taken rules that add it for stones given by a handicap
+        command, it would add what it likes: nothing, or that of other rules. It then gets
+        komi with our compensation, and the stones by `play`, of which it makes nothing.
+        """
+        position, ours = self._position, game.profile.handicap_compensation
+        told = await self._state_rules(game, capabilities)
+        adds = None if told is None else told.compensation
+        position.knows_handicap = not game.handicap or (
+            adds is not None and game.compensation(adds) == game.compensation(ours)
+        )
+        compensation = 0.0 if position.knows_handicap else game.compensation(ours)
+        if compensation:
+            await position.demand("komi", game.komi + compensation)
+
+    async def _state_rules(
+        self, game: GameSetup, capabilities: Capabilities
+    ) -> RuleRequest | None:
+        """Return the first request that is not refused and says what it must.
+
+        Raises SetUpRefused where none says it, and the engine would lose by that.
+        """
+        taken: RuleRequest | None = None
+        for told in rule_requests(game.profile, capabilities):
+            request = told.request
+            if (await self._position.once(request.name, *request.args)).ok:
+                taken = told
+                break
+        lacking = untold(game.profile, taken)
+        if lacking is not None:
+            raise SetUpRefused("these rules", f"it does not know that {lacking}")
+        return taken
+
+    async def _tell_time_system(self, system: TimeSystem) -> Dialect | None:
+        """State the time system once; return the dialect that was not refused."""
+        for dialect in dialects(system, self._capabilities):
+            request = settings_request(system, dialect)
+            if (await self._position.once(request.name, *request.args)).ok:
+                return dialect
+        return None
+
+    async def _tell_time_left(
+        self, color: Color, time_left: TimeLeft | ReadClock | None
+    ) -> None:
+        """Say what is left; it is advice, so that a refusal changes nothing.
+
+        Said again after the link has lost step it is read again: time has passed.
+        """
+        dialect = self._dialect
+        if dialect is None or not self._capabilities.has("time_left"):
+            return
+        for _ in range(2):
+            left = time_left() if callable(time_left) else time_left
+            if left is None:
+                return
+            time = self._game.time
+            request = time_left_request(time, left, color, dialect, self._margin)
+            if request is None:
+                return
+            try:
+                await self._position.once(request.name, *request.args)
+            except AnswersOutOfStep:
+                await self._position.restore()
+            else:
+                return
+        raise EngineBabbled(OUT_OF_STEP_AGAIN)

@@ -1,0 +1,397 @@
+"""One engine at the other end of a stream: ask, get the answer and its stamp.
+
+The link knows GTP and time, not Go. Bytes are stamped when they are read and parsed in
+the same pass of the loop, so that a move which was read before a deadline is known
+before the timer's own callback has made its extra pass (reliability T1, T3).
+
+One command is outstanding at any time. A caller may lose interest in an answer, by a
+deadline or by cancellation; the answer is then drained, and the next command waits for
+it. An engine that does not come back in `drain_s` is closed.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Final, Literal, TypeAlias
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_protocol.gtp.controller_events import (
+    AnswerDone,
+    AnswerLine,
+    BackInStep,
+    ControllerEvent,
+    Limits,
+    Noise,
+    OutOfStep,
+    StatusLine,
+    Violation,
+)
+from shoutan_protocol.gtp.controller_side import ControllerSide
+from shoutan_protocol.gtp.grammar import Argument
+
+from shoutan_host.clock import monotonic_ns
+from shoutan_host.engines.failures import (
+    AnswersOutOfStep,
+    EngineBabbled,
+    EngineDied,
+    EngineFailure,
+    EngineHung,
+    FailureReason,
+    blotted,
+    engine_words,
+)
+from shoutan_host.engines.last_words import MOST_LINES
+from shoutan_host.gtp.late_timer import LateTimer
+from shoutan_host.gtp.pending import Enough, GtpAnswer, OnLine, PendingCommand
+from shoutan_host.gtp.streams import pump, tune_socket
+
+DRAIN_S: Final = 60.0
+RESYNC_S: Final = 5.0
+MIN_TOKEN: Final = 8
+"""Characters of the shortest token: a shorter word is none, and may be a vertex."""
+_ABORT_S: Final = 1.0
+"""After closing: how long what was written may take to leave (reliability C4)."""
+
+Direction: TypeAlias = Literal["C", "E"]
+"""Who said a line of the transcript: the controller (us) or the engine."""
+Transcript: TypeAlias = Callable[[Direction, str], None]
+
+
+class GtpLink:
+    """A GTP engine behind a reader and a writer.
+
+    `reader` may be None for a caller that owns the protocol object and hands the bytes
+    over by `feed` in the pass of the loop that read them (`gtp_socket`, `engines`).
+    `eof_reason` is the reason given when the stream ends: "crash" for a process of
+    ours. `transcript` hears every line but empty ones, tokens blotted out; it may be
+    exchanged at any time, such as for each game.
+    """
+
+    def __init__(
+        self,
+        reader: asyncio.StreamReader | None,
+        writer: asyncio.StreamWriter | asyncio.WriteTransport,
+        *,
+        eof_reason: FailureReason = "disconnect",
+        transcript: Transcript | None = None,
+        limits: Limits | None = None,
+        drain_s: float = DRAIN_S,
+        resync_s: float = RESYNC_S,
+    ) -> None:
+        # The writer is kept as well: it closes its transport when it is collected.
+        self._writer = writer
+        self._transport: asyncio.WriteTransport = (
+            writer.transport if isinstance(writer, asyncio.StreamWriter) else writer
+        )
+        self._eof_reason: FailureReason = eof_reason
+        self.transcript = transcript
+        self._drain_s = drain_s
+        self._resync_s = resync_s
+        self._loop = asyncio.get_running_loop()
+        self._side = ControllerSide(limits)
+        self._turn = asyncio.Lock()
+        self._pending: PendingCommand | None = None
+        self._is_free = asyncio.Event()
+        self._is_free.set()
+        self._drain_timer: asyncio.TimerHandle | None = None
+        self._late = LateTimer(self._loop, self._is_late)
+        self._deadline_s = 0.0
+        """How long the present question may take, for who is told that it took longer."""
+        self._is_out_of_step = False
+        self._is_back = asyncio.Event()
+        self._failure: EngineFailure | None = None
+        self._has_ended = asyncio.Event()
+        self._has_answered = False
+        self._said: deque[str] = deque(maxlen=MOST_LINES)
+        self._login: str | None = None
+        self._secrets: tuple[str, ...] = ()
+        self._has_login = asyncio.Event()
+        tune_socket(self._transport)
+        self._pump: asyncio.Task[None] | None = None
+        if reader is not None:
+            pumping = pump(reader, self.feed, self.feed_eof)
+            self._pump = self._loop.create_task(pumping)
+
+    @property
+    def failure(self) -> EngineFailure | None:
+        """Why the link cannot be used any more; None while it can."""
+        return self._failure
+
+    @property
+    def has_answered(self) -> bool:
+        """Tell whether anything that came was GTP."""
+        return self._has_answered
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The last lines that came outside answers."""
+        return tuple(self._said)
+
+    @property
+    def is_idle(self) -> bool:
+        """Nothing is outstanding, so that a command would be written at once."""
+        return self._failure is None and self._is_free.is_set()
+
+    async def ask(
+        self,
+        name: str,
+        *args: Argument,
+        deadline_s: float,
+        enough: Enough | None = None,
+        on_line: OnLine | None = None,
+    ) -> GtpAnswer:
+        """Send a command and return its answer, "?" answers too.
+
+        With `enough` the answer is returned as soon as a line of a success answer is
+        enough; the rest is drained. The deadline counts from writing. With `on_line` the
+        engine may write without end: that hears each line as it is complete, and what it
+        takes is neither kept nor limited in number.
+
+        Raises EngineFailure, AnswersOutOfStep, and LocalProtocolError for a command
+        that may not be sent. After EngineHung by deadline the link lives on as long as
+        the answer comes within `drain_s`. Cancelling is safe at any point.
+        """
+        await self._turn.acquire()
+        pending: PendingCommand | None = None
+        try:
+            if self._is_out_of_step or not self.is_idle:
+                await self._become_free()
+            pending = self._write(name, args, enough, on_line)
+            self._deadline_s = deadline_s
+            self._late.set(deadline_s)
+            return await pending.answer
+        except AnswersOutOfStep:
+            if pending is not None:
+                await self._resync()
+            raise
+        finally:
+            self._late.clear()
+            if pending is not None and self._pending is pending:
+                self._leave_to_drain(pending)
+            self._turn.release()
+
+    async def tell(self, name: str, *args: Argument) -> None:
+        """Send a command without waiting for its answer, which is drained.
+
+        Raises as `ask` does, for what went on before.
+        """
+        async with self._turn:
+            await self._become_free()
+            self._leave_to_drain(self._write(name, args))
+
+    def words(self, text: str) -> str:
+        """Return what this engine wrote fit to be shown, without any token of a login."""
+        return engine_words(self._blotted(text))
+
+    async def wait_login_line(self, wait_s: float) -> str | None:
+        """Return the line "login ..." that came before the first answer, None if none.
+
+        Waits up to `wait_s` for it, not longer than the stream lasts.
+        """
+        try:
+            async with asyncio.timeout(wait_s):
+                await self._has_login.wait()
+        except TimeoutError:
+            pass
+        return self._login
+
+    async def wait_ended(self) -> EngineFailure:
+        """Wait until the link cannot be used any more and return why."""
+        await self._has_ended.wait()
+        assert self._failure is not None
+        return self._failure
+
+    def close(self) -> None:
+        """Hang up; whoever waits hears EngineDied. Safe to call twice."""
+        self._fail(EngineDied("the connection was closed by us", self._eof_reason))
+
+    async def quit(self, wait_s: float) -> None:
+        """Say good-bye for `wait_s` at most, then hang up, whatever the engine does."""
+        try:
+            async with asyncio.timeout(wait_s):
+                await self.ask("quit", deadline_s=wait_s)
+        except (EngineFailure, AnswersOutOfStep, TimeoutError):
+            pass  # it thinks, hangs or is gone: there is nothing to wait for
+        finally:
+            self.close()
+
+    def feed(self, data: bytes, stamp_ns: int) -> None:
+        """Take bytes that were read at `stamp_ns` (monotonic); none after a failure."""
+        stamp = Millis(stamp_ns // 1_000_000)
+        for event in self._side.receive(data):
+            if self._failure is not None:
+                return
+            self._take(event, stamp)
+
+    def feed_eof(self) -> None:
+        """Take the end of the stream. Safe to call twice."""
+        if self._failure is not None:
+            return
+        stamp = Millis(monotonic_ns() // 1_000_000)
+        for event in self._side.receive_eof():
+            self._take(event, stamp)
+        doing = f" while it was to answer {self._pending.name}" if self._pending else ""
+        verb = "stopped" if self._eof_reason == "crash" else "hung up"
+        self._fail(EngineDied(f"the engine {verb}{doing}", self._eof_reason))
+
+    async def _become_free(self) -> None:
+        await self._is_free.wait()
+        if self._failure is not None:
+            raise self._failure
+        if self._is_out_of_step:
+            await self._resync()
+            raise AnswersOutOfStep("the engine answered what it was not asked")
+
+    def _write(
+        self,
+        name: str,
+        args: tuple[Argument, ...],
+        enough: Enough | None = None,
+        on_line: OnLine | None = None,
+    ) -> PendingCommand:
+        line = self._side.send(name, *args, streams=on_line is not None)
+        self._pending = pending = PendingCommand(name, enough, on_line)
+        self._is_free.clear()
+        self._send(line)
+        return pending
+
+    def _send(self, line: bytes) -> None:
+        if self.transcript is not None:
+            self._say("C", line.decode("ascii").rstrip("\n"))
+        self._transport.write(line)
+
+    def _is_late(self) -> None:
+        if self._pending is not None:
+            hung = EngineHung(self._pending.why_hung(self._deadline_s))
+            self._pending.reject(hung)
+
+    def _leave_to_drain(self, pending: PendingCommand) -> None:
+        """Nobody waits for `pending` any more; start its last timer if it is not done."""
+        pending.answer.cancel()  # or its failure would be reported as seen by nobody
+        if self._pending is not pending or self._failure is not None:
+            return
+        sentence = (
+            f"{pending.name} was still not answered after {self._drain_s:g} s more"
+        )
+        self._drain_timer = self._loop.call_later(
+            self._drain_s, lambda: self._fail(EngineHung(sentence))
+        )
+
+    async def _resync(self) -> None:
+        """Find the way back to step, or fail."""
+        self._is_back.clear()
+        self._send(self._side.resync())
+        try:
+            async with asyncio.timeout(self._resync_s):
+                await self._is_back.wait()
+        except TimeoutError:
+            self._fail(
+                EngineBabbled("the engine's answers do not belong to our questions")
+            )
+        if self._failure is not None:
+            raise self._failure
+
+    def _take(self, event: ControllerEvent, stamp: Millis) -> None:
+        pending = self._pending
+        match event:
+            case AnswerDone(answer, line):
+                assert pending is not None
+                if line is not None:
+                    self._take_status(answer.ok, answer.lines[0], line, stamp)
+                self._release()
+                pending.resolve()
+            case StatusLine(ok, text, line):
+                self._take_status(ok, text, line, stamp)
+            case AnswerLine(line):
+                self._say("E", line)
+                assert pending is not None
+                pending.add_line(line, stamp)
+                if pending.streams and pending.is_flood(line, stamp):
+                    self._fail(
+                        EngineBabbled(f"its answer to {pending.name} is a flood")
+                    )
+            case Noise(line):
+                self._take_noise(line)
+            case OutOfStep(line):
+                self._say("E", line)
+                self._lose_step()
+            case BackInStep():
+                self._is_out_of_step = False
+                self._is_back.set()
+            case Violation(sentence):
+                self._fail(EngineBabbled(sentence))
+
+    def _take_status(self, ok: bool, text: str, line: str, stamp: Millis) -> None:
+        self._say("E", line)
+        self._has_answered = True
+        pending = self._pending
+        assert pending is not None
+        pending.ok = ok
+        pending.add_line(text, stamp)
+
+    def _take_noise(self, line: str) -> None:
+        self._say("E", line)
+        if self._has_answered or not line.startswith("login "):
+            self._said.append(self._blotted(line))
+            return
+        if self._login is None:
+            self._login = line
+            # Whatever else stands there: a login with a space too many is refused, and
+            # its token may be right.
+            self._secrets = tuple(
+                word for word in line.split()[2:] if len(word) >= MIN_TOKEN
+            )
+            self._has_login.set()
+
+    def _lose_step(self) -> None:
+        self._is_out_of_step = True
+        pending = self._pending
+        if pending is None:
+            return
+        if pending.is_thinking:
+            self._fail(
+                EngineBabbled("an answer to something else came instead of a move")
+            )
+            return
+        self._release()
+        pending.reject(AnswersOutOfStep("an answer to something else came"))
+
+    def _release(self) -> None:
+        self._pending = None
+        if self._drain_timer is not None:
+            self._drain_timer.cancel()
+            self._drain_timer = None
+        self._is_free.set()
+
+    def _fail(self, failure: EngineFailure) -> None:
+        if self._failure is not None:
+            return
+        self._failure = failure
+        self._late.close()
+        pending = self._pending
+        self._release()
+        if pending is not None:
+            pending.reject(failure)
+        self._is_back.set()
+        self._has_login.set()
+        self._has_ended.set()
+        if self._pump is not None:
+            self._pump.cancel()
+        self._transport.close()
+        self._loop.call_later(_ABORT_S, self._abort)
+
+    def _abort(self) -> None:
+        """End a transport that waits for a peer which does not read."""
+        if self._transport.get_write_buffer_size():
+            self._transport.abort()
+
+    def _say(self, direction: Direction, line: str) -> None:
+        if self.transcript is not None:
+            own = self._blotted(line) if direction == "E" else line
+            self.transcript(direction, own)
+
+    def _blotted(self, text: str) -> str:
+        """Leave out the token of the engine's own login, and what looks like a login."""
+        for secret in self._secrets:
+            text = text.replace(secret, "...")
+        return blotted(text)

@@ -1,0 +1,55 @@
+"""Who an engine says it is: the line `login NAME TOKEN` before it speaks GTP.
+
+`socat TCP:HOST:3611 SYSTEM:'echo login NAME TOKEN; exec gnugo --mode gtp'` is a whole
+client. The line may come late, since an engine prints what it likes before its first
+answer; after that answer it is noise.
+"""
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from shoutan_host.gtp.link import MIN_TOKEN, GtpLink
+
+MAX_NAME: Final = 32
+MAX_TOKEN: Final = 64
+LOGIN_WAIT_S: Final = 2.0
+
+_FORM: Final = re.compile(r"login +(\S+) +(\S+)")
+
+
+class LoginMalformed(ValueError):
+    """A line began with "login" and was not one; the message says what to write."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoginLine:
+    """A name and the token that goes with it, checked for their form only."""
+
+    name: str
+    token: str = field(repr=False)
+
+
+def parse_login(line: str) -> LoginLine:
+    """Read "login NAME TOKEN". Raises LoginMalformed, without repeating the token."""
+    match = _FORM.fullmatch(line.strip())
+    if match is None:
+        raise LoginMalformed("write: login NAME TOKEN, three words on one line")
+    name, token = match[1], match[2]
+    if len(name) > MAX_NAME or not name.isprintable():
+        raise LoginMalformed(f"a name has at most {MAX_NAME} printable characters")
+    if not MIN_TOKEN <= len(token) <= MAX_TOKEN or not token.isprintable():
+        raise LoginMalformed(
+            f"a token has {MIN_TOKEN} to {MAX_TOKEN} printable characters"
+        )
+    return LoginLine(name, token)
+
+
+async def read_login(link: GtpLink, wait_s: float = LOGIN_WAIT_S) -> LoginLine | None:
+    """Return the login of a new connection, None if none came within `wait_s`.
+
+    To be called before the first command. One that comes later, but before the first
+    answer, still counts: call again with 0 after that answer. Raises LoginMalformed.
+    """
+    line = await link.wait_login_line(wait_s)
+    return None if line is None else parse_login(line)

@@ -1,0 +1,320 @@
+"""One live game: inbox, decide, log, apply, fan out, arm the next deadline.
+
+The host is the only writer of its game. Commands wait in an inbox in the order of
+their stamps; while events are on their way to the log the game stands still, so a
+decision always sees everything before it. No event is delivered, and no command
+answered with yes, before the commit (reliability R1, R2). The host never waits for a
+socket: whoever follows gets bytes by a call that must not block.
+
+It is callbacks and no task: at thousands of games a task and a queue each would cost
+more than the game itself.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.commands import Command, Tick
+from shoutan_engine.events import Event
+from shoutan_engine.game import Duplicate, Game
+from shoutan_engine.phase import Phase
+from shoutan_engine.refusals import Refusal
+from shoutan_protocol.chain import chain_hashes
+from shoutan_protocol.event_encoding import encode_event
+
+from shoutan_host.clock import Clock, rfc3339
+from shoutan_host.hosting.answers import Accepted, Refused, Repeated, Undecided
+from shoutan_host.hosting.attendance import Attendance
+from shoutan_host.hosting.cards import next_card, with_record_hash
+from shoutan_host.hosting.keeping import read_tail, sealed_parts
+from shoutan_host.hosting.played_game import AnswerTo, Listener
+from shoutan_host.ports import (
+    Append,
+    Bus,
+    GameCard,
+    GameId,
+    SeqTaken,
+    Store,
+    StoreError,
+)
+
+RETRY_S = 1.0
+"""How soon the store is asked again after it was away."""
+MAX_INBOX = 64
+"""Commands that may wait for one game; more are answered `busy`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What a game host needs from the world."""
+
+    store: Store
+    bus: Bus
+    clock: Clock
+    loop: asyncio.AbstractEventLoop
+    report: Callable[[str, BaseException], None]
+    """Called with what failed and why, where nobody is left to answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Posted:
+    command: Command
+    at: Millis
+    answer: AnswerTo | None
+
+
+def topic_of(game: GameId) -> str:
+    """Return the bus topic of a game's events."""
+    return f"go.ev.{game}"
+
+
+class GameHost:
+    """The host of one game. `game`, `card` and `head` are for reading.
+
+    `head` is the chain hash of the last event in `game`. `is_held`: both seats are played at
+    one door only, by a protocol of its own; elsewhere their players may only look on.
+    """
+
+    __slots__ = (
+        "_deadline",
+        "_flushing",
+        "_inbox",
+        "_listeners",
+        "_reloading",
+        "_services",
+        "_timer",
+        "_timer_at",
+        "attendance",
+        "card",
+        "game",
+        "head",
+        "id",
+        "is_held",
+    )
+
+    def __init__(
+        self,
+        game_id: GameId,
+        game: Game,
+        card: GameCard,
+        head: bytes,
+        services: Services,
+    ) -> None:
+        self.id = game_id
+        self.game = game
+        self.card = card
+        self.head = head
+        self.is_held = False
+        self.attendance = Attendance()
+        self._services = services
+        self._inbox: deque[_Posted] = deque()
+        self._flushing = False
+        self._listeners: tuple[Listener, ...] = ()
+        self._deadline = game.deadline()
+        self._reloading: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._timer_at: Millis | None = None
+
+    @property
+    def is_finished(self) -> bool:
+        """Tell whether the result is there."""
+        return self.game.phase is Phase.FINISHED
+
+    @property
+    def is_idle(self) -> bool:
+        """Tell whether nobody follows and nothing is on its way."""
+        return not (
+            self._inbox or self._flushing or self._listeners or self.attendance.somebody
+        )
+
+    def post(
+        self, command: Command, at: Millis, answer: AnswerTo | None = None
+    ) -> None:
+        """Queue a command stamped `at` (monotonic ms); `answer` is called once."""
+        if len(self._inbox) >= MAX_INBOX:
+            if answer is not None:
+                answer(Undecided("busy", "This game has too much to do: try again."))
+            return
+        self._inbox.append(_Posted(command, at, answer))
+        if not self._flushing:
+            self._pump()
+
+    def listen(self, listener: Listener) -> None:
+        """Tell `listener` every event from now on."""
+        self._listeners = (*self._listeners, listener)
+
+    def unlisten(self, listener: Listener) -> None:
+        """Stop telling `listener`."""
+        self._listeners = tuple(x for x in self._listeners if x is not listener)
+
+    def arm(self) -> None:
+        """Set the timer to the game's next deadline; one timer, no polling."""
+        deadline = self._deadline
+        if deadline == self._timer_at:
+            return
+        self.disarm()
+        if deadline is not None:
+            loop = self._services.loop
+            delay_ms = deadline - self._services.clock.monotonic_ms()
+            self._timer = loop.call_later(max(0, delay_ms) / 1000, self._due)
+            self._timer_at = deadline
+
+    def disarm(self) -> None:
+        """Stop the timer: the game is given up, or another deadline holds."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._timer_at = None
+
+    def _due(self) -> None:
+        # A due timer runs before the task that holds a move which was already read,
+        # so the judgment waits for one more pass of the loop (reliability T3).
+        self._timer = self._timer_at = None
+        self._services.loop.call_soon(self._tick)
+
+    def _tick(self) -> None:
+        deadline = self._deadline
+        if deadline is None:
+            return
+        now = self._services.clock.monotonic_ms()
+        if now < deadline:  # timers may fire up to half a millisecond early (T4)
+            self.arm()
+            return
+        self.post(Tick(), now)
+
+    def _pump(self) -> None:
+        """Decide what waits until something has to be written."""
+        while self._inbox and not self._flushing:
+            posted = self._inbox[0]
+            deadline = self._deadline
+            is_tick = isinstance(posted.command, Tick)
+            if deadline is not None and posted.at >= deadline and not is_tick:
+                # Time ran out before this command was received: that comes first.
+                events = self.game.decide(Tick(), posted.at)
+                if isinstance(events, tuple) and events:
+                    self._write(events, None)
+                    return
+            self._inbox.popleft()
+            self._decide(posted)
+        if not self._flushing:
+            self.arm()
+
+    def _decide(self, posted: _Posted) -> None:
+        answer = posted.answer
+        match self.game.decide(posted.command, posted.at):
+            case Refusal() as refusal:
+                if answer is not None:
+                    answer(Refused(refusal, self.game.ply, self.game.seq))
+            case Duplicate(seq):
+                if answer is not None:
+                    answer(Repeated(seq))
+            case ():
+                if answer is not None:
+                    answer(Accepted(self.game.seq))
+            case events:
+                self._write(events, posted)
+
+    def _write(self, events: Sequence[Event], posted: _Posted | None) -> None:
+        """Send events to the log; everything else waits for the outcome."""
+        wall = rfc3339(self._services.clock.wall_ms())
+        first = self.game.seq + 1
+        size = self.game.settings.size
+        payloads = [
+            encode_event(event, self.id, first + index, wall, size)
+            for index, event in enumerate(events)
+        ]
+        hashes = chain_hashes(self.head, payloads)
+        head = hashes[-1]
+        card = next_card(self.card, self.game, events, wall)
+        if card is not None:
+            card = with_record_hash(card, head)
+
+        def durable(error: StoreError | None) -> None:
+            self._flushing = False
+            if error is None:
+                self._committed(events, payloads, head, card)
+                if posted is not None and posted.answer is not None:
+                    posted.answer(Accepted(first))
+                self._pump()
+            else:
+                self._not_committed(error, posted)
+
+        self._flushing = True
+        sealed = sealed_parts(events, first, size)
+        append = Append(self.id, first, payloads, hashes, card, sealed=sealed)
+        self._services.store.append_nowait(append, durable)
+
+    def _committed(
+        self,
+        events: Sequence[Event],
+        payloads: Sequence[bytes],
+        head: bytes,
+        card: GameCard | None,
+    ) -> None:
+        self.head = head
+        if card is not None:
+            self.card = card
+        for event in events:
+            self.game.apply(event)
+        self._deadline = self.game.deadline()
+        publish, topic = self._services.bus.publish, topic_of(self.id)
+        for payload in payloads:
+            publish(topic, payload)
+        first = self.game.seq - len(events) + 1
+        for listener in self._listeners:
+            for index, event in enumerate(events):
+                listener.on_event(first + index, event)
+
+    def _not_committed(self, error: StoreError, posted: _Posted | None) -> None:
+        if isinstance(error, SeqTaken):
+            self._reload_soon(posted)
+            return
+        self._services.report(f"game {self.id}: events were not written", error)
+        if posted is not None and posted.answer is not None:
+            posted.answer(
+                Undecided("unavailable", "This could not be stored: try again.")
+            )
+        # A deadline that could not be written is tried again with the next command
+        # or in a second, whichever comes first.
+        self.disarm()
+        self._timer = self._services.loop.call_later(RETRY_S, self._due)
+        self._pump_refusing()
+
+    def _pump_refusing(self) -> None:
+        """Answer everything that waits: the store is away, nothing can be decided."""
+        waiting, self._inbox = self._inbox, deque()
+        for posted in waiting:
+            if posted.answer is not None:
+                posted.answer(
+                    Undecided("unavailable", "The server cannot store moves now.")
+                )
+
+    def _reload_soon(self, posted: _Posted | None) -> None:
+        self._flushing = True  # nothing is decided until the log is read again
+        self._reloading = self._services.loop.create_task(self._reload(posted))
+
+    async def _reload(self, posted: _Posted | None) -> None:
+        """Take in what another writer appended, then decide again (reliability S1).
+
+        While the log cannot be read nothing is decided: this game is not what it was.
+        """
+        try:
+            store, last = self._services.store, self.game.seq
+            payloads = await store.read(self.id, last)
+            size = self.game.settings.size
+            events = await read_tail(store, self.id, payloads, last + 1, size)
+            card = await store.card(self.id)
+        except StoreError as error:
+            self._services.report(f"game {self.id}: its log was not read", error)
+            if posted is not None:
+                self._inbox.appendleft(posted)
+            self._pump_refusing()
+            self._services.loop.call_later(RETRY_S, self._reload_soon, None)
+            return
+        head = chain_hashes(self.head, payloads)[-1] if payloads else self.head
+        self._committed(events, payloads, head, card)
+        self._flushing = False
+        if posted is not None:
+            self._inbox.appendleft(posted)
+        self._pump()

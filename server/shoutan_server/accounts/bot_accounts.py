@@ -1,0 +1,145 @@
+"""Accounts of bots: a name and a token, made by the first login with a free name."""
+
+from collections.abc import Iterable
+
+from argon2 import PasswordHasher
+from shoutan_engine import Player, PlayerKind
+from shoutan_host.clock import monotonic_ns
+from shoutan_host.gtp.login import LoginLine
+from shoutan_host.ids import new_id
+from shoutan_host.ports import BotAccount, Store
+from shoutan_protocol.cgos.login import is_operator_name
+
+from shoutan_server.accounts.hashing import TokenHasher
+from shoutan_server.accounts.login_limits import LoginLimiter, LoginRefused
+from shoutan_server.identities import IdKind, NameRefused, clean_name
+from shoutan_server.transports.admission import household
+
+
+class WrongToken(LoginRefused):
+    """The account has another token."""
+
+
+class NoNewNames(LoginRefused):
+    """There is no such account, and none is made by logging in."""
+
+
+class BotAccounts:
+    """Logs bots in, at all doors, no more often than `limiter` allows.
+
+    `address`: where a login comes from, "" for this program itself.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        is_open: bool,
+        house_names: Iterable[str] = (),
+        hasher: PasswordHasher | None = None,
+        limiter: LoginLimiter | None = None,
+    ) -> None:
+        """`is_open`: a free name makes an account. `house_names` are never free."""
+        self._store = store
+        self._is_open = is_open
+        self._house_names = frozenset(name.casefold() for name in house_names)
+        self._hasher = TokenHasher(hasher)
+        self._limiter = limiter or LoginLimiter(lambda: monotonic_ns() / 1e9)
+
+    async def log_in(
+        self, login: LoginLine, address: str, *, creates: bool = True
+    ) -> Player:
+        """Return the bot of that name. Raises LoginRefused, StoreError.
+
+        `creates`: a free name makes an account, where the server allows that.
+        """
+        try:
+            name = clean_name(login.name)
+        except NameRefused as refused:
+            raise LoginRefused(str(refused)) from refused
+        if name.casefold() in self._house_names:
+            raise LoginRefused(f"the name {name} is that of an engine of this server")
+        with self._limiter.attempt(name, address):
+            account = await self._store.bot(name)
+            if account is None:
+                if creates and self._is_open:
+                    account = await self._make(name, login.token, address)
+                else:  # found out after as much work as for a wrong token
+                    await self._hash(login.token, address)
+                    raise NoNewNames(f"there is no bot called {name} here")
+            elif not await self._matches(account.token_hash, login.token, address):
+                raise WrongToken(f"the name {name} belongs to a bot with another token")
+        return Player(account.id, account.name, PlayerKind.BOT)
+
+    async def check_guest_name(self, name: str) -> None:
+        """Raise NameRefused for the name of a bot, be it connected or not.
+
+        May raise StoreError.
+        """
+        is_house = name.casefold() in self._house_names
+        if is_house or await self._store.bot(name) is not None:
+            raise NameRefused("A bot here has this name: choose another one.")
+
+    async def log_in_operator(self, login: LoginLine, address: str) -> None:
+        """Let somebody in whom the host of the server has given an account.
+
+        Raises LoginRefused, StoreError.
+        """
+        with self._limiter.attempt(login.name, address):
+            account = await self._store.bot(login.name)
+            if account is None:  # as much work as for a wrong token
+                await self._hash(login.token, address)
+                raise NoNewNames(f"there is no account called {login.name} here")
+            if not await self._matches(account.token_hash, login.token, address):
+                raise WrongToken(f"the name {login.name} belongs to somebody else")
+            if not account.by_host:
+                raise LoginRefused(f"{account.name} was not made by the host")
+
+    async def change_token(self, bot: Player, token: str, address: str) -> None:
+        """Give a bot that has logged in another token. Raises StoreError."""
+        await self._store.set_token(bot.id, await self._hash(token, address))
+
+    async def recognize(self, login: LoginLine, address: str) -> Player:
+        """Return the bot of that name and token, making none.
+
+        Raises StoreError, and LoginRefused: as late for an unknown name as for a wrong
+        token, so that nobody learns which names there are.
+        """
+        try:
+            name = clean_name(login.name)
+        except NameRefused as refused:
+            raise LoginRefused(str(refused)) from refused
+        with self._limiter.attempt(name, address, is_request=True):
+            account = await self._store.bot(name)
+            if account is None:
+                await self._hash(login.token, address)
+                raise NoNewNames(f"there is no bot called {name} here")
+            if not await self._matches(account.token_hash, login.token, address):
+                raise WrongToken(f"the name {name} belongs to a bot with another token")
+        return Player(account.id, account.name, PlayerKind.BOT)
+
+    def close(self) -> None:
+        """End the threads."""
+        self._hasher.close()
+
+    async def _make(self, name: str, token: str, address: str) -> BotAccount:
+        with self._limiter.new_name(address):
+            token_hash = await self._hash(token, address)
+            if is_operator_name(name):
+                raise LoginRefused(
+                    f"only the host of the server gives a name like {name}"
+                )
+            account = BotAccount(IdKind.BOT + new_id(), name, token_hash)
+            if await self._store.add_bot(account):
+                return account
+        # Two first logins at once: the later one is judged by the earlier one's token.
+        first = await self._store.bot(name)
+        if first is None or not await self._matches(first.token_hash, token, address):
+            raise WrongToken(f"the name {name} was taken a moment ago")
+        return first
+
+    async def _hash(self, token: str, address: str) -> str:
+        return await self._hasher.hash(token, household(address))
+
+    async def _matches(self, token_hash: str, token: str, address: str) -> bool:
+        return await self._hasher.matches(token_hash, token, household(address))

@@ -1,0 +1,1 @@
+"""What engines think: stored, told to who watches; who may know it, and when."""

@@ -1,0 +1,1 @@
+"""Plain HTTP, for what is not live: lists, logs, records, guests, transcripts; the page."""

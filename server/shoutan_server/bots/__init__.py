@@ -1,0 +1,1 @@
+"""Bots of this server: where they come from, who is free, what becomes of their games."""

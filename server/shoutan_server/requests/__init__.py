@@ -1,0 +1,1 @@
+"""Requests of the JSON protocol: what each one does, by subject."""

@@ -1,0 +1,126 @@
+"""Requests about no game: who is there, how long a round trip takes, what is on offer."""
+
+import shoutan_protocol
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.settings import Player
+from shoutan_host.clock import Clock
+from shoutan_host.gtp.login import LoginLine
+from shoutan_host.ports import StoreError
+from shoutan_protocol.json_writing import player_json
+from shoutan_protocol.messages import PROTOCOL_VERSION
+from shoutan_protocol.messages import requests as wire
+
+from shoutan_server.accounts.bot_accounts import BotAccounts
+from shoutan_server.accounts.login_limits import LoginRefused, TooManyLogins
+from shoutan_server.connections import Connection
+from shoutan_server.errors import Refuse
+from shoutan_server.identities import Identities
+from shoutan_server.lobby import Lobby
+from shoutan_server.requests.requested_games import Waiting
+
+
+class GreetingRequests:
+    """What a connection can ask before it knows of any game."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        lobby: Lobby,
+        identities: Identities,
+        accounts: BotAccounts,
+        title: str,
+    ) -> None:
+        self._clock = clock
+        self._lobby = lobby
+        self._identities = identities
+        self._accounts = accounts
+        self._title = title
+
+    def hello(self, connection: Connection, request: wire.Hello, at: Millis) -> Waiting:
+        """Welcome a guest, a bot, or somebody who only watches."""
+        if connection.greeted:
+            raise Refuse("bad_request", "This connection has said hello already.")
+        if request.version != PROTOCOL_VERSION:
+            raise Refuse(
+                "bad_version",
+                f"This server speaks version {PROTOCOL_VERSION} of the protocol.",
+                {"versions": str(PROTOCOL_VERSION)},
+                close_code=1008,
+            )
+        if request.login is not None:
+            if request.guest_token is not None:
+                raise Refuse(
+                    "bad_request", "Say who you are once: by guest_token or by login."
+                )
+            connection.says_hello()
+            return self._log_in(connection, request.id, request.login)
+        me: Player | None = None
+        if request.guest_token is not None:
+            me = self._identities.guest(request.guest_token)
+            if me is None:
+                raise Refuse(
+                    "bad_token",
+                    "This token is not from this server: ask for a new one.",
+                )
+        self._welcome(connection, request.id, me)
+        return None
+
+    async def _log_in(
+        self, connection: Connection, request_id: int, login: wire.BotLogin
+    ) -> None:
+        """Welcome a bot; who is refused is hung up on, as at the engine door."""
+        try:
+            line = LoginLine(login.name, login.token)
+            me = await self._accounts.log_in(line, connection.address)
+        except TooManyLogins as too_many:
+            params: dict[str, str | int] = {"wait_s": too_many.wait_s}
+            raise Refuse("busy", _sentence(too_many), params, 1013) from too_many
+        except LoginRefused as refused:
+            raise Refuse("bad_login", _sentence(refused), close_code=1008) from refused
+        except StoreError as away:
+            sentence = "Nobody can log in now: try again."
+            raise Refuse("unavailable", sentence, close_code=1013) from away
+        self._welcome(connection, request_id, me)
+
+    def _welcome(
+        self, connection: Connection, request_id: int, me: Player | None
+    ) -> None:
+        connection.welcomed(me)
+        connection.reply(
+            {
+                "type": "welcome",
+                "id": request_id,
+                "version": PROTOCOL_VERSION,
+                "server": f"Shoutan {shoutan_protocol.RELEASE}",
+                "title": self._title,
+                "you": None if me is None else player_json(me),
+                "server_ms": self._clock.monotonic_ms(),
+            }
+        )
+
+    def ping(self, connection: Connection, request: wire.Ping, at: Millis) -> None:
+        """Tell the time."""
+        now = self._clock.monotonic_ms()
+        connection.reply({"type": "pong", "id": request.id, "server_ms": now})
+
+    def lobby_watch(
+        self, connection: Connection, request: wire.LobbyWatch, at: Millis
+    ) -> None:
+        """Tell what is on offer, now and when it changes."""
+        connection.reply({"type": "ok", "id": request.id})
+        if connection.end_lobby is None:
+            connection.end_lobby = self._lobby.watch(connection.send)
+
+    def lobby_leave(
+        self, connection: Connection, request: wire.LobbyLeave, at: Millis
+    ) -> None:
+        """Tell no more of the lobby."""
+        if connection.end_lobby is not None:
+            connection.end_lobby()
+            connection.end_lobby = None
+        connection.reply({"type": "ok", "id": request.id})
+
+
+def _sentence(refused: LoginRefused) -> str:
+    text = str(refused).rstrip(".")
+    return f"{text[0].upper()}{text[1:]}."
