@@ -71,7 +71,7 @@ async def test_a_hundred_games_leave_nothing_behind(tmp_path: Path) -> None:
 def kept_of_ours() -> Counter[str]:
     """Count what is in memory of the types of Shoutan, but for what the disk holds."""
     gc.collect()
-    types = (type(thing) for thing in gc.get_objects())
+    types: list[type] = [thing.__class__ for thing in gc.get_objects()]
     return Counter(
         kind.__qualname__
         for kind in types
