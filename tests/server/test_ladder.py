@@ -3,6 +3,7 @@
 # Leaks are looked for inside.
 # pyright: reportPrivateUsage=false
 
+import gc
 import os
 from collections import Counter
 from itertools import pairwise
@@ -65,6 +66,33 @@ async def test_a_hundred_games_leave_nothing_behind(tmp_path: Path) -> None:
         assert len(world.engine_games._tasks) <= 3  # two sessions and a pairing
         assert len(world.engine_games._watches) <= 1
         assert len(world.dialed._engaged) <= 2
+
+
+def kept_of_ours() -> Counter[str]:
+    """Count what is in memory of the types of Shoutan, but for what the disk holds."""
+    gc.collect()
+    types: list[type] = [thing.__class__ for thing in gc.get_objects()]
+    return Counter(
+        kind.__qualname__
+        for kind in types
+        if str(kind.__module__).startswith(
+            ("shoutan_host", "shoutan_server", "shoutan_eng")
+        )
+        and kind.__module__ != "shoutan_host.ports"  # the cards on the fake disk
+    )
+
+
+@pytest.mark.asyncio
+async def test_games_that_are_over_leave_no_object_behind(tmp_path: Path) -> None:
+    async with World(tmp_path, ladder=LADDER) as world:
+        for name in ("One", "Two"):
+            await world.dial_as(name, PASSES)
+        await finish(world, 10)
+        before = kept_of_ours()
+        await finish(world, 110)
+        # Fewer than one of a kind in three games: a game or two is being played.
+        grown = {k: n for k, n in (kept_of_ours() - before).items() if n > 30}
+        assert grown == {}
 
 
 @pytest.mark.asyncio

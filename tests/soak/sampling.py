@@ -1,6 +1,8 @@
-"""What a process of this machine holds now, as /proc says."""
+"""What a server on this machine holds now, as /proc and its database say."""
 
 import os
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from tests.processes import children_of
 class Sample:
     """One look at a server after `finished` games, with `live` ones being played.
 
-    `rss_kib`: memory that is in use, KiB.
+    `rss_kib`: memory that is in use, KiB. `stored_kib`: pages of the database, KiB.
     """
 
     finished: int
@@ -20,10 +22,20 @@ class Sample:
     descriptors: int
     threads: int
     children: int
+    stored_kib: int = 0
 
 
-def look_at(pid: int, finished: int, live: int) -> Sample:
-    """Take one sample of a running process. Raises OSError if it is gone."""
+def pages_kib(database: Path) -> int:
+    """Return how large a database in use is, the part in its write-ahead log included."""
+    uri = f"{database.absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(uri, uri=True)) as connection:
+        [[pages]] = connection.execute("PRAGMA page_count").fetchall()
+        [[size]] = connection.execute("PRAGMA page_size").fetchall()
+    return int(pages) * int(size) // 1024
+
+
+def look_at(pid: int, finished: int, live: int, database: Path) -> Sample:
+    """Take one sample of a running server. Raises OSError if it is gone."""
     proc = Path(f"/proc/{pid}")
     status = dict(
         line.split(":", 1) for line in (proc / "status").read_text().splitlines()
@@ -35,6 +47,7 @@ def look_at(pid: int, finished: int, live: int) -> Sample:
         descriptors=len(os.listdir(proc / "fd")),
         threads=int(status["Threads"]),
         children=len(children_of(pid)),
+        stored_kib=pages_kib(database),
     )
 
 

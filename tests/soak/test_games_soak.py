@@ -40,6 +40,18 @@ def test_a_server_may_fill_its_caches_first() -> None:
     assert found.problems() == []
 
 
+def test_the_cache_of_the_database_may_grow_with_it() -> None:
+    assert report(rss_kib=90.0, stored_kib=55.0).problems() == []
+
+
+def test_a_full_cache_is_no_excuse() -> None:
+    found = report(rss_kib=90.0, stored_kib=55.0)
+    found.samples[:] = [
+        replace(s, stored_kib=s.stored_kib + 32 * 1024) for s in found.samples
+    ]
+    assert found.problems() == ["memory grows by 90 KiB a game"]
+
+
 @pytest.mark.parametrize(
     ("grown", "problem"),
     [
