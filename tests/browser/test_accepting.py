@@ -47,8 +47,8 @@ def test_a_challenge_that_would_be_refused_cannot_be_sent(
     expect(choice.get_by_role("radio", name=re.compile("anything"))).to_be_checked()
     choice.get_by_role("radio", name=re.compile("choosy")).check()
     expect(choice).to_contain_text(
-        "Accepts people only; 9×9 and 13×13; main time at least 5 minutes;"
-        " 1 game at once with one player"
+        "Accepts people only; 9×9 and 13×13; Chinese rules 2002, Chinese rules 1988 and"
+        " AGA rules; main time at least 5 minutes; 1 game at once with one player"
     )
     take = page.get_by_role("button", name="Take a seat")
     expect(take).to_have_attribute("aria-disabled", "true")

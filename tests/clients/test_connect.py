@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from shoutan_protocol.messages.analysis import AnalysisMessage
 from shoutan_protocol.messages.events import GameFinished, GameStarted, Played
-from shoutan_protocol.messages.replies import Lobby
+from shoutan_protocol.messages.replies import BotGame, Lobby
 
 from tests.clients.connecting import Connecting
 from tests.people import People
@@ -360,45 +360,58 @@ async def test_what_its_engine_thinks_is_told_to_the_server(
 
 @pytest.mark.asyncio
 async def test_who_watches_a_game_between_bots_sees_what_its_engine_thinks(
-    server: ServerProcess, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
+    ladder = ("--ladder", "5x5 5m")  # it seats both: neither of them may be a person
+    with running_server(tmp_path / "data", *ladder, engines=True) as server:
+        await _watch_what_an_engine_thinks(server, tmp_path)
+    server.check_log()
+
+
+async def _watch_what_an_engine_thinks(server: ServerProcess, tmp_path: Path) -> None:
     thought = "say info move {0} visits {1} winrate 0.25 scoreLead -1.5\\nplay {0}"
     engine = fake_command(
         "+kata-genmove_analyze",
         f"kata-genmove_analyze#1={thought.format('C3', 80)}",
         f"kata-genmove_analyze#2={thought.format('D4', 90)}",
     )
-    async with (
-        visitors(server) as people,
-        Connecting(tmp_path, server.url, engine) as bot,
-    ):
-        await bot.says("connected")
+    async with visitors(server) as people:
         rex, zoe = people.bot("Rex"), await people("Zoe")
         await rex.connect()
-        game = await challenge(rex, bot.name)
-        await zoe.ok("game.resume", game=game, from_seq=0, whole=True)
-        with pytest.raises(Refused) as refused:
-            await rex.ok("analysis.watch", game=game)  # it has a seat
-        assert refused.value.error.code == "not_allowed"
-        await zoe.ok("analysis.watch", game=game)
-        for ply, stone, reply, visits in ((0, "E5", "C3", 80), (2, "E4", "D4", 90)):
-            assert await answered(rex, game, ply, stone) == reply
-            told = await zoe.until(AnalysisMessage, lambda m: m.final)
-            assert told.ply == ply + 1
-            assert (told.game, told.color) == (game, "white")
-            assert (told.analysis.visits, told.analysis.winrate) == (visits, 0.25)
-            assert told.analysis.score_lead == -1.5
-            assert [move.move for move in told.analysis.moves] == [reply]
-            whole = server.get(f"/api/games/{game}/analysis").json()
-            newest = whole["analyses"][-1]
-            assert (newest["ply"], newest["color"]) == (ply + 1, "white")
-            assert newest["analysis"]["visits"] == visits
-        assert len(whole["analyses"]) == 2
-        await rex.ok("resign", game=game, cid="resign-0001")
-        await bot.says("finished", game=game)
-        bot.interrupt()
-        assert await bot.ended() == 0
-    server.check_log()
+        await rex.ok("bot.serve", ladder=True)  # who waits longest plays Black
+        async with Connecting(tmp_path, server.url, engine, "--ladder") as bot:
+            await _play_and_watch(server, rex, zoe, bot)
+
+
+async def _play_and_watch(
+    server: ServerProcess, rex: Client, zoe: Client, bot: Connecting
+) -> None:
+    await bot.says("connected")
+    game = (await rex.until(BotGame, lambda given: given.color == "black")).game
+    await rex.ok("game.resume", game=game, from_seq=0, whole=True)
+    await rex.until(GameStarted)
+    await zoe.ok("game.resume", game=game, from_seq=0, whole=True)
+    with pytest.raises(Refused) as refused:
+        await rex.ok("analysis.watch", game=game)  # it has a seat
+    assert refused.value.error.code == "not_allowed"
+    await zoe.ok("analysis.watch", game=game)
+    for ply, stone, reply, visits in ((0, "E5", "C3", 80), (2, "E4", "D4", 90)):
+        assert await answered(rex, game, ply, stone) == reply
+        told = await zoe.until(AnalysisMessage, lambda m: m.final)
+        assert told.ply == ply + 1
+        assert (told.game, told.color) == (game, "white")
+        assert (told.analysis.visits, told.analysis.winrate) == (visits, 0.25)
+        assert told.analysis.score_lead == -1.5
+        assert [move.move for move in told.analysis.moves] == [reply]
+        whole = server.get(f"/api/games/{game}/analysis").json()
+        newest = whole["analyses"][-1]
+        assert (newest["ply"], newest["color"]) == (ply + 1, "white")
+        assert newest["analysis"]["visits"] == visits
+    assert len(whole["analyses"]) == 2
+    await rex.ok("resign", game=game, cid="resign-0001")
+    await bot.says("finished", game=game)
+    bot.interrupt()
+    assert await bot.ended() == 0
 
 
 @pytest.mark.asyncio
