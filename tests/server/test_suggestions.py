@@ -186,7 +186,7 @@ async def test_a_list_that_cannot_be_is_refused(people: People) -> None:
 def workers_of(server: ServerProcess) -> list[int]:
     """Return the ids of a server's worker processes."""
     children = children_of(server.pid)
-    return [pid for pid in children if "worker_main" in command_of(pid)]
+    return [pid for pid in children if "shoutan_host.work.main" in command_of(pid)]
 
 
 @pytest.mark.asyncio
