@@ -4,7 +4,7 @@ Run as a file by a bare interpreter, so it imports the standard library only. Do
 this in a program of its own, and not between fork and exec of the server, is safe
 beside threads, and holds on every POSIX system.
 
-    python -I -S engine_launcher.py PARENT USER LIMITS COMMAND [ARGUMENT ...]
+    python -I -S launcher.py PARENT USER LIMITS COMMAND [ARGUMENT ...]
 
 PARENT: process id of whoever started us; on Linux the engine is killed when that one
 dies. USER: name to run as, "" to stay. LIMITS: "nofile=1024,fsize=1073741824".
