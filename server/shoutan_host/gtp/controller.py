@@ -7,7 +7,7 @@ they differ from engine to engine.
 
 from typing import Final
 
-from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
+from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Move, Point
 from shoutan_engine.position.board import Board
 from shoutan_engine.results import Result
@@ -19,21 +19,15 @@ from shoutan_protocol.gtp.analysis import (
     thinking_request,
 )
 from shoutan_protocol.gtp.capabilities import (
-    NEEDED,
-    OPTIONAL,
     Capabilities,
     game_over_request,
-    parse_words,
 )
 from shoutan_protocol.gtp.clock_commands import (
     Dialect,
-    dialects,
-    settings_request,
     time_left_request,
 )
 from shoutan_protocol.gtp.final_status import parse_dead_stones
 from shoutan_protocol.gtp.grammar import Request, Vertex, Word
-from shoutan_protocol.gtp.rules_told import RuleRequest, rule_requests, untold
 from shoutan_protocol.gtp.vertex_answer import (
     RESIGN,
     FoundMove,
@@ -45,7 +39,6 @@ from shoutan_host.engines.failures import (
     EngineBabbled,
     EngineDisobeyed,
     EngineHung,
-    SetUpRefused,
 )
 from shoutan_host.gtp.game import (
     Deadlines,
@@ -57,6 +50,8 @@ from shoutan_host.gtp.game import (
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.gtp.pending import GtpAnswer
 from shoutan_host.gtp.position import OUT_OF_STEP_AGAIN, EnginePosition
+from shoutan_host.gtp.probing import probe_commands
+from shoutan_host.gtp.setting_up import tell_game
 from shoutan_host.gtp.thinking import IsAwaited, OnAnalysis, Thoughts, always
 
 MAX_SHOWN: Final = 60
@@ -99,7 +94,7 @@ class EngineController:
         await ask("protocol_version", deadline_s=self._deadlines.first_s)
         name = await ask("name", deadline_s=probe_s)
         version = await ask("version", deadline_s=probe_s)
-        capabilities = await self._probe_commands()
+        capabilities = await probe_commands(self._position, probe_s)
         if capabilities.missing:
             lacking = ", ".join(capabilities.missing)
             raise EngineDisobeyed(f"the engine lacks commands for play: {lacking}")
@@ -122,10 +117,15 @@ class EngineController:
         if not MIN_SIZE <= game.size <= MAX_SIZE:
             raise ValueError(f"GTP has no boards of size {game.size}")
         try:
+            self._cleans_up = False
             try:
-                await self._set_up_once(game)
+                self._dialect = await tell_game(
+                    self._position, self._capabilities, game
+                )
             except AnswersOutOfStep:
-                await self._set_up_once(game)
+                self._dialect = await tell_game(
+                    self._position, self._capabilities, game
+                )
         except AnswersOutOfStep as again:
             raise EngineBabbled(OUT_OF_STEP_AGAIN) from again
 
@@ -332,78 +332,6 @@ class EngineController:
             else:
                 return answer, found
         raise EngineBabbled(OUT_OF_STEP_AGAIN)
-
-    async def _probe_commands(self) -> Capabilities:
-        ask, probe_s = self._position.ask, self._deadlines.probe_s
-        answer = await ask("list_commands", deadline_s=probe_s)
-        commands = parse_words(answer.lines) if answer.ok else frozenset[str]()
-        if not commands:
-            for wish in (*NEEDED, *OPTIONAL):
-                known = await ask("known_command", Word(wish), deadline_s=probe_s)
-                if known.ok and known.text.strip().lower() == "true":
-                    commands |= {wish}
-        clocks = frozenset[str]()
-        if {"kata-time_settings", "kata-list_time_settings"} <= commands:
-            kinds = await ask("kata-list_time_settings", deadline_s=probe_s)
-            clocks = parse_words(kinds.lines) if kinds.ok else clocks
-        return Capabilities(commands, clocks)
-
-    async def _set_up_once(self, game: GameSetup) -> None:
-        position, capabilities = self._position, self._capabilities
-        position.setup = None
-        self._cleans_up = False
-        await position.demand("boardsize", game.size)
-        await position.demand("clear_board")
-        await position.demand("komi", game.komi)
-        await self._tell_rules(game, capabilities)
-        self._dialect = await self._tell_time_system(game.time)
-        await position.put_stones(game, game.moves)
-        position.setup = game
-        position.moves = list(game.moves)
-        position.is_astray = False
-
-    async def _tell_rules(self, game: GameSetup, capabilities: Capabilities) -> None:
-        """State the rules, and see to it that compensation for a handicap is counted once.
-
-        Where the engine has not taken rules that add it for stones given by a handicap
-        command, it would add what it likes: nothing, or that of other rules. It then gets
-        komi with our compensation, and the stones by `play`, of which it makes nothing.
-        """
-        position, ours = self._position, game.profile.handicap_compensation
-        told = await self._state_rules(game, capabilities)
-        adds = None if told is None else told.compensation
-        position.knows_handicap = not game.handicap or (
-            adds is not None and game.compensation(adds) == game.compensation(ours)
-        )
-        compensation = 0.0 if position.knows_handicap else game.compensation(ours)
-        if compensation:
-            await position.demand("komi", game.komi + compensation)
-
-    async def _state_rules(
-        self, game: GameSetup, capabilities: Capabilities
-    ) -> RuleRequest | None:
-        """Return the first request that is not refused and says what it must.
-
-        Raises SetUpRefused where none says it, and the engine would lose by that.
-        """
-        taken: RuleRequest | None = None
-        for told in rule_requests(game.profile, capabilities):
-            request = told.request
-            if (await self._position.once(request.name, *request.args)).ok:
-                taken = told
-                break
-        lacking = untold(game.profile, taken)
-        if lacking is not None:
-            raise SetUpRefused("these rules", f"it does not know that {lacking}")
-        return taken
-
-    async def _tell_time_system(self, system: TimeSystem) -> Dialect | None:
-        """State the time system once; return the dialect that was not refused."""
-        for dialect in dialects(system, self._capabilities):
-            request = settings_request(system, dialect)
-            if (await self._position.once(request.name, *request.args)).ok:
-                return dialect
-        return None
 
     async def _tell_time_left(
         self, color: Color, time_left: TimeLeft | ReadClock | None
