@@ -34,11 +34,12 @@ its opponent win, and resigns as soon as this one ever does, after 90 moves."""
 def leela_zero(network: Path, *options: str, visits: int = 30) -> list[str]:
     """Return the command of the engine with a network; for tests marked `leela`.
 
-    It thinks so many visits a move, on one core and in its own turn only.
+    It thinks so many visits a move, on one core and in its own turn only, and its own
+    choices at random are the same in every run.
     """
     program = find_engine("leelaz")
     assert program is not None, "mark the test with pytest.mark.leela"
-    quick = ["--cpu-only", "-t", "1", "-v", str(visits), "--noponder", "-q"]
+    quick = ["--cpu-only", "-t", "1", "-v", str(visits), "--noponder", "-q", "-s", "1"]
     return [program, "-g", "-w", str(network), *quick, *options]
 
 
