@@ -1,7 +1,11 @@
-"""What a controller hears of an engine: answers, lines as they come, what went wrong."""
+"""What a controller hears of an engine: answers, lines as they come, what went wrong.
+
+What comes for each move of a game is a named tuple: to make one takes half the time of a
+frozen dataclass.
+"""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from shoutan_protocol.framing import MAX_LINE
 
@@ -19,8 +23,7 @@ class Limits:
     noise_bytes: int = 256 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """A whole answer of the command `name`. `lines` has at least the status line's text.
 
     `is_complete` is False where the stream ended before the closing empty line.
@@ -53,8 +56,7 @@ class AnswerLine:
     line: str
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerDone:
+class AnswerDone(NamedTuple):
     """The answer is over; the next one belongs to the next command.
 
     `line` is its first line where it came in one piece: then no StatusLine told it.

@@ -316,7 +316,8 @@ class EngineController:
         Both once more, after setting up again, where the link had lost step before it.
         """
         for _ in range(2):
-            await self._tell_time_left(color, time_left)
+            if time_left is not None:
+                await self._tell_time_left(color, time_left)
             found = FoundMove(self._game.size)
             try:
                 answer = await self._position.once(
@@ -334,7 +335,7 @@ class EngineController:
         raise EngineBabbled(OUT_OF_STEP_AGAIN)
 
     async def _tell_time_left(
-        self, color: Color, time_left: TimeLeft | ReadClock | None
+        self, color: Color, time_left: TimeLeft | ReadClock
     ) -> None:
         """Say what is left; it is advice, so that a refusal changes nothing.
 

@@ -154,7 +154,7 @@ class GtpLink:
         await self._turn.acquire()
         pending: PendingCommand | None = None
         try:
-            if self._is_out_of_step or not self.is_idle:
+            if self._pending is not None or self._failure or self._is_out_of_step:
                 await self._become_free()
             pending = self._write(name, args, enough, on_line)
             self._deadline_s = deadline_s
@@ -296,10 +296,15 @@ class GtpLink:
         match event:
             case AnswerDone(answer, line):
                 assert pending is not None
-                if line is not None:
-                    self._take_status(answer.ok, answer.lines[0], line, stamp)
+                if line is None:
+                    self._release()
+                    pending.resolve()
+                    return
+                if self.transcript is not None:
+                    self._say("E", line)
+                self._has_answered = True
                 self._release()
-                pending.resolve()
+                pending.take_whole(answer.ok, answer.lines[0], stamp)
             case StatusLine(ok, text, line):
                 self._take_status(ok, text, line, stamp)
             case AnswerLine(line):

@@ -2,8 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from shoutan_engine.clocks.types import Millis
 
@@ -11,8 +10,7 @@ Enough: TypeAlias = Callable[[int, str], bool]
 """Tells from the index and the text of a line that the caller needs no more lines."""
 
 
-@dataclass(frozen=True, slots=True)
-class GtpAnswer:
+class GtpAnswer(NamedTuple):
     """An answer: `stamp_ms` is the monotonic time at which its status line was read.
 
     `stamps_ms` has the same for each of `lines`.
@@ -97,6 +95,15 @@ class PendingCommand:
         enough = self._enough
         if self.ok and enough is not None and enough(len(self.lines) - 1, line):
             self.resolve()
+
+    def take_whole(self, ok: bool, text: str, stamp: Millis) -> None:
+        """Take an answer of one line that is all of it: there is nothing to look for."""
+        if self.streams:
+            self.ok = ok
+            self.add_line(text, stamp)
+            self.resolve()
+        elif not self.answer.done():
+            self.answer.set_result(GtpAnswer(ok, (text,), (stamp,)))
 
     def is_flood(self, line: str, stamp: Millis) -> bool:
         """Count a line of a stream; tell whether it is more than anybody can read."""
