@@ -55,8 +55,9 @@ def test(arguments: list[str]) -> int:
     if failed:
         say(f"Not clean: {', '.join(failed)}. The tests were not run.")
         return 1
-    say("Running pytest.")
-    return 0 if run([environment.PYTHON, "-m", "pytest", *arguments]) else 1
+    say("Running pytest, in a process for each core; in one: make test ARGS='-n 0'.")
+    pytest: list[str | Path] = [environment.PYTHON, "-m", "pytest"]
+    return 0 if run([*pytest, *PARALLEL, *arguments]) else 1
 
 
 def lint(_arguments: list[str]) -> int:
@@ -133,6 +134,9 @@ def clean(_arguments: list[str]) -> int:
             shutil.rmtree(path)
     return 0
 
+
+PARALLEL = ["-n", "auto", "--dist", "worksteal"]
+"""Many tests wait for an engine, a browser or a server: another runs meanwhile."""
 
 LINTERS: list[tuple[str, Sequence[str | Path]]] = [
     ("ruff check", [environment.BIN / "ruff", "check", "."]),

@@ -31,16 +31,18 @@ HOPELESS: Final = 2.0
 its opponent win, and resigns as soon as this one ever does, after 90 moves."""
 
 
-def leela_zero(network: Path, *options: str, visits: int = 30) -> list[str]:
+def leela_zero(
+    network: Path, *options: str, visits: int = 30, seed: int = 1
+) -> list[str]:
     """Return the command of the engine with a network; for tests marked `leela`.
 
-    It thinks so many visits a move, on one core and in its own turn only, and its own
-    choices at random are the same in every run.
+    It thinks so many visits a move, on one core and in its own turn only. What it
+    chooses at random it chooses by `seed`.
     """
     program = find_engine("leelaz")
     assert program is not None, "mark the test with pytest.mark.leela"
-    quick = ["--cpu-only", "-t", "1", "-v", str(visits), "--noponder", "-q", "-s", "1"]
-    return [program, "-g", "-w", str(network), *quick, *options]
+    quick = ["--cpu-only", "-t", "1", "-v", str(visits), "--noponder", "-q"]
+    return [program, "-g", "-w", str(network), *quick, "-s", str(seed), *options]
 
 
 def write_network(path: Path, seed: int = 1, value: float = EVEN) -> Path:

@@ -4,7 +4,7 @@ What both ends were told, the record and two judges from outside have to be the 
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Final
@@ -72,6 +72,22 @@ async def one_end(
         return await play(engine, server, color)
 
 
+async def both_ends(
+    black: Callable[[asyncio.Event], Coroutine[None, None, Outcome]],
+    white: Callable[[], Coroutine[None, None, Outcome]],
+) -> tuple[Outcome, Outcome]:
+    """Play both ends at once: White comes when Black has opened the game.
+
+    Where one of them fails the other is not waited for.
+    """
+    begun = asyncio.Event()
+    async with asyncio.TaskGroup() as group:
+        opens = group.create_task(black(begun))
+        await begun.wait()
+        joins = group.create_task(white())
+    return opens.result(), joins.result()
+
+
 def newest(server: ServerProcess) -> dict[str, Any]:
     """Return the card of the game that was begun last."""
     [card] = server.get("/api/games?limit=1").json()["games"]
@@ -106,41 +122,39 @@ def check(server: ServerProcess, folder: Path, ends: tuple[Outcome, Outcome]) ->
 async def test_by_the_command_on_both_ends(
     way: str, gui_server: ServerProcess, tmp_path: Path
 ) -> None:
-    begun = asyncio.Event()
+    def joins() -> Coroutine[None, None, Outcome]:
+        options = ["--seek"] if way == "seek" else ["--game", newest(gui_server)["id"]]
+        return one_end(by_command(gui_server, *options), "w", gnugo(2))
+
     opening = by_command(gui_server, "--as", f"opens-{way}")
-    black = asyncio.create_task(one_end(opening, "b", gnugo(1), begun))
-    await begun.wait()
-    options = ["--seek"] if way == "seek" else ["--game", newest(gui_server)["id"]]
-    white = asyncio.create_task(
-        one_end(by_command(gui_server, *options), "w", gnugo(2))
-    )
-    check(gui_server, tmp_path, await asyncio.gather(black, white))
+    ends = await both_ends(lambda begun: one_end(opening, "b", gnugo(1), begun), joins)
+    check(gui_server, tmp_path, ends)
 
 
 @pytest.mark.asyncio
 async def test_by_socat_at_the_door_on_both_ends(
     gui_server: ServerProcess, tmp_path: Path
 ) -> None:
-    begun = asyncio.Event()
     opening = by_socat(gui_server, "guest Opens")
-    black = asyncio.create_task(one_end(opening, "b", gnugo(3), begun))
-    await begun.wait()
     joining = by_socat(gui_server, "guest Joins seek")
-    white = asyncio.create_task(one_end(joining, "w", gnugo(4)))
-    check(gui_server, tmp_path, await asyncio.gather(black, white))
+    ends = await both_ends(
+        lambda begun: one_end(opening, "b", gnugo(3), begun),
+        lambda: one_end(joining, "w", gnugo(4)),
+    )
+    check(gui_server, tmp_path, ends)
 
 
 @pytest.mark.asyncio
 async def test_one_end_at_the_door_the_other_by_the_address_of_the_game(
     gui_server: ServerProcess, tmp_path: Path
 ) -> None:
-    begun = asyncio.Event()
+    def joins() -> Coroutine[None, None, Outcome]:
+        url = f"{gui_server.url}/game/{newest(gui_server)['id']}"
+        return one_end((str(SHOUTAN), "gtp", url), "w", gnugo(6))
+
     opening = by_socat(gui_server, "guest Opens")
-    black = asyncio.create_task(one_end(opening, "b", gnugo(5), begun))
-    await begun.wait()
-    url = f"{gui_server.url}/game/{newest(gui_server)['id']}"
-    white = asyncio.create_task(one_end((str(SHOUTAN), "gtp", url), "w", gnugo(6)))
-    check(gui_server, tmp_path, await asyncio.gather(black, white))
+    ends = await both_ends(lambda begun: one_end(opening, "b", gnugo(5), begun), joins)
+    check(gui_server, tmp_path, ends)
 
 
 @pytest.mark.asyncio
@@ -150,16 +164,17 @@ async def test_leela_zero_by_the_command_on_both_ends(
 ) -> None:
     def leela(seed: int) -> AbstractAsyncContextManager[GtpProgram]:
         # It passes as soon as its network would: a short game.
-        options = ("--seed", str(seed), "--dumbpass")
-        return GtpProgram.running(*leela_zero(leela_network, *options, visits=1))
+        command = leela_zero(leela_network, "--dumbpass", visits=1, seed=seed)
+        return GtpProgram.running(*command)
 
-    begun = asyncio.Event()
+    def joins() -> Coroutine[None, None, Outcome]:
+        joining = by_command(gui_server, "--game", newest(gui_server)["id"])
+        return one_end(joining, "w", leela(2), size=19)
+
     opening = by_command(gui_server, "--as", "opens-leela")
-    black = asyncio.create_task(one_end(opening, "b", leela(1), begun, size=19))
-    await begun.wait()
-    joining = by_command(gui_server, "--game", newest(gui_server)["id"])
-    white = asyncio.create_task(one_end(joining, "w", leela(2), size=19))
-    ends = await asyncio.gather(black, white)
+    ends = await both_ends(
+        lambda begun: one_end(opening, "b", leela(1), begun, size=19), joins
+    )
     card, record = check_ends(gui_server, ends)
     # What is dead the server has suggested: no engine is asked here.
     assert count_without(record, ends[0].dead) == card["result"]

@@ -91,7 +91,7 @@ def test_what_players_can_settle_is_not_the_referee_s(act: Act) -> None:
     assert picture(table.game) == before
 
 
-@pytest.mark.parametrize("need", PRESSING)
+@pytest.mark.parametrize("need", sorted(PRESSING))
 def test_he_may_when_he_was_called(need: Need) -> None:
     """Section 7.2 and article 20."""
     table = settling(called=False)
