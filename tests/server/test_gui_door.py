@@ -4,9 +4,12 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from shoutan_engine import Phase, PlayerKind
+from shoutan_engine import Phase, Player, PlayerKind
+from shoutan_engine.commands import Draw, TakeSeat
+from shoutan_engine.events import Parity
 from shoutan_engine.results import EndReason
 from shoutan_host.accepting.acceptance import Acceptance, Opponents
+from shoutan_host.hosting.game_host import GameHost
 from shoutan_server.transports import gui_peer
 
 from tests.gtp_program import GtpProgram
@@ -478,6 +481,74 @@ async def test_who_is_away_for_too_long_loses_to_a_program(tmp_path: Path) -> No
         host.attendance.leave(ann.id)  # as if its process had been killed
         assert await bo.answer() == "= resign"
         assert (await world.result(host)).reason is EndReason.DISCONNECT
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("first", ["guest Ann challenge Engine", "guest Ann"])
+@pytest.mark.parametrize("end", ["quit", "drop", "eof"])
+async def test_a_game_that_has_not_begun_is_void_when_its_program_goes(
+    first: str, end: str, tmp_path: Path
+) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        # The engine is never ready: the game that it was given does not begin.
+        await world.bot("Engine", {"boardsize": "hang"})
+        async with world.gui(first) as gui:
+            await gui.tell("boardsize 5", "play b C3")
+            host = world.newest
+            if "challenge" not in first:
+                await sit_down(world, host)
+            assert (host.game.phase, len(host.game.players)) == (Phase.WAITING, 2)
+            {"quit": lambda: gui.send("quit"), "drop": gui.drop, "eof": gui.end}[end]()
+            result = await world.result(host)
+            assert (result.text, result.reason) == ("Void", EndReason.ABORTED)
+
+
+async def sit_down(world: GuiDoorWorld, host: GameHost) -> None:
+    """Let somebody take the other seat who is not there yet."""
+    guest = Player("g_bo", "Bo", PlayerKind.GUEST)
+    seat = TakeSeat(guest, Draw(1, Parity.ODD, creator_black=True))
+    await world.visitor("Bo").post(host, seat)
+
+
+@pytest.mark.asyncio
+async def test_a_program_that_is_replaced_withdraws_nothing(tmp_path: Path) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        login = await world.account("Ann")
+        async with world.gui(login) as older:
+            await older.tell("boardsize 5", "play b C3")
+            host = world.newest
+            async with world.gui(f"{login} game {host.id}") as newer:
+                assert await newer.ask("boardsize 5") == "= "
+                assert await closed(older)
+                async with world.gui("guest Bo seek") as bo:
+                    await bo.tell("boardsize 5")
+                    bo.send("genmove b")
+                    await newer.tell("play b D4")
+                    assert await bo.answer() == "= D4"
+                    assert host.game.phase is Phase.PLAY
+
+
+@pytest.mark.asyncio
+async def test_a_refusal_is_told_again_by_what_cannot_begin_a_game(
+    tmp_path: Path,
+) -> None:
+    text = "? There is no bot called Nobody here now"
+    async with (
+        GuiDoorWorld(tmp_path) as world,
+        world.gui("guest Ann challenge Nobody") as ann,
+    ):
+        await ann.tell("boardsize 5")
+        assert await ann.ask("play b C3") == text
+        for line in ("genmove w", "play w C3", "genmove b", "play w D4", "play b C3"):
+            assert await ann.ask(line) == text
+        await ann.tell("clear_board")
+        assert await ann.ask("genmove w") == "? it is your move"
+        assert await ann.ask("play w C3") == "? illegal move"
+        assert await ann.ask("play b C3") == text
+        await world.bot("Nobody", {"genmove": "say pass"})
+        await world.idle("Nobody")
+        await ann.tell("play b C3")
+        assert await ann.ask("genmove w") == "= pass"
 
 
 # -- bots that choose --------------------------------------------------------------
