@@ -10,6 +10,7 @@ from shoutan_engine.events import Parity
 from shoutan_engine.results import EndReason
 from shoutan_host.accepting.acceptance import Acceptance, Opponents
 from shoutan_host.hosting.game_host import GameHost
+from shoutan_server.errors import Refuse
 from shoutan_server.transports import gui_peer
 
 from tests.gtp_program import GtpProgram
@@ -311,6 +312,64 @@ async def test_an_account_is_in_one_game_at_a_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
+async def test_a_bot_that_plays_at_the_engine_door_is_in_a_game_here_as_well(
+    tmp_path: Path,
+) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        login = await world.account("Deep")
+        await world.dial_as("Deep", {"genmove": "hang"})
+        await world.idle("Deep")
+        visitor = world.visitor("Bo")
+        host = await visitor.challenge("Deep")
+        text = f"? Deep is in a game: come back into it with game {host.id}"
+        for wish in ("", " seek", " challenge Deep"):
+            async with world.gui(f"{login}{wish}") as gui:
+                assert await gui.ask("play b C3") == text
+        async with world.gui("guest Ann") as ann:
+            await ann.tell("play b C3")
+            async with world.gui(f"{login} game {world.newest.id}", "name") as gui:
+                assert await gui.answer() == f"? login refused: {text[2:]}"
+            assert len(world.newest.game.players) == 1
+
+
+@pytest.mark.asyncio
+async def test_a_bot_that_plays_here_is_in_a_game_at_the_engine_door_as_well(
+    tmp_path: Path,
+) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        login = await world.account("Deep")
+        freed: list[bool] = []
+        await world.dial_as("Deep")
+        await world.idle("Deep")
+        async with world.gui(login) as gui:
+            await gui.tell("boardsize 5", "play b C3")
+            assert world.dialed.idle(world.newest.game.settings) == []
+            with pytest.raises(Refuse, match="Deep is playing"):
+                await world.visitor("Bo").challenge("Deep")
+            world.dialed.on_idle_change(lambda: freed.append(True))
+            gui.send("quit")
+            await world.idle("Deep")
+            assert freed
+
+
+@pytest.mark.asyncio
+async def test_two_programs_of_an_account_at_once_make_one_game(
+    tmp_path: Path,
+) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        login = await world.account("Ann")
+        async with world.gui(login) as one, world.gui(login) as two:
+            for gui in (one, two):
+                await gui.tell("boardsize 5", "clear_board")
+            for gui in (one, two):
+                gui.send("play b C3")
+            answers = sorted([await one.answer(), await two.answer()])
+            assert answers[0] == "= "
+            assert answers[1].startswith("? Ann is in a game")
+            assert len(list(world.games)) == 1
+
+
+@pytest.mark.asyncio
 async def test_an_account_that_stays_away_loses(tmp_path: Path) -> None:
     async with GuiDoorWorld(tmp_path, account_away_s=0.01) as world:
         login = await world.account("Ann")
@@ -396,7 +455,8 @@ async def test_after_a_restart_its_engine_at_the_other_door_does_not_take_the_ga
     ):
         await ann.tell("boardsize 5", "play b C3")
         await bo.tell("boardsize 5", "play b C3")
-        engine = await world.bot("Ann")
+        engine = await world.dial_as("Ann")
+        await world.busy("Ann")
         await bo.tell("play w C4")
         assert await ann.ask("genmove w") == "= C4"
         await ann.tell("play b D3")
