@@ -167,6 +167,21 @@ def test_a_wrong_token_is_told(server: ServerProcess) -> None:
     assert out == "= \n\n"
 
 
+def test_a_refusal_is_told_again_by_the_wait_for_an_answer(
+    server: ServerProcess,
+) -> None:
+    script = "boardsize 5\nplay b C3\ngenmove w\nplay w C3\n"
+    for options, reason in (
+        (("--challenge", "Nobody"), "There is no bot called Nobody here now"),
+        (("--as", "Ada", "--token", "short"), "login refused: "),
+    ):
+        _, out, _ = run_gtp(script, server.url, *options)
+        size, *answers, rest = out.split("\n\n")
+        assert (size, rest) == ("= ", "")
+        assert len(answers) == 3
+        assert [a for a in answers if not a.startswith(f"? {reason}")] == []
+
+
 @pytest.mark.asyncio
 async def test_a_bot_comes_back_into_its_game_by_its_id(server: ServerProcess) -> None:
     options = ("--as", "Cleo", "--token", "token-of-cleo")
@@ -282,6 +297,22 @@ async def test_a_guest_that_goes_gives_its_game_up(server: ServerProcess) -> Non
         assert one.process is not None
         one.process.terminate()
         assert await two.answer() == "= resign"
+
+
+@pytest.mark.parametrize("script", ["play b C3\ngenmove w\nquit\n", "genmove b\n"])
+def test_a_guest_that_goes_at_any_moment_leaves_no_game_to_its_bot(
+    script: str, server: ServerProcess
+) -> None:
+    words = (server.url, "--challenge", "Passer")
+    code, _, err = run_gtp(f"boardsize 5\n{script}", *words)
+    assert code == 0
+    if "/game/" in err:  # else the input had ended before the server was asked
+        game = err.split("/game/")[1].split()[0]
+        # It had begun, or it had not: it is over when the command has ended.
+        result = server.get(f"/api/games/{game}").json()["result"]
+        assert result in ("Void", "W+R", "B+R")
+    [bot] = server.get("/api/bots").json()["bots"]
+    assert bot["taken"] == 0
 
 
 @pytest.mark.parametrize(

@@ -349,6 +349,14 @@ class World:
 
         await until(is_idle)
 
+    async def busy(self, name: str) -> None:
+        """Wait until a bot is at the engine door that plays at another one."""
+        await until(lambda: any(bot.name == name for bot in self.dialed.bots()))
+        for _ in range(50):  # so that it could be given a game
+            await asyncio.sleep(0)
+        [bot] = [bot for bot in self.dialed.bots() if bot.name == name]
+        assert bot.taken == 1
+
     # -- games ---------------------------------------------------------------------
 
     def visitor(self, name: str = "Ann") -> Visitor:

@@ -4,9 +4,13 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from shoutan_engine import Phase, PlayerKind
+from shoutan_engine import Phase, Player, PlayerKind
+from shoutan_engine.commands import Draw, TakeSeat
+from shoutan_engine.events import Parity
 from shoutan_engine.results import EndReason
 from shoutan_host.accepting.acceptance import Acceptance, Opponents
+from shoutan_host.hosting.game_host import GameHost
+from shoutan_server.errors import Refuse
 from shoutan_server.transports import gui_peer
 
 from tests.gtp_program import GtpProgram
@@ -308,6 +312,64 @@ async def test_an_account_is_in_one_game_at_a_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
+async def test_a_bot_that_plays_at_the_engine_door_is_in_a_game_here_as_well(
+    tmp_path: Path,
+) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        login = await world.account("Deep")
+        await world.dial_as("Deep", {"genmove": "hang"})
+        await world.idle("Deep")
+        visitor = world.visitor("Bo")
+        host = await visitor.challenge("Deep")
+        text = f"? Deep is in a game: come back into it with game {host.id}"
+        for wish in ("", " seek", " challenge Deep"):
+            async with world.gui(f"{login}{wish}") as gui:
+                assert await gui.ask("play b C3") == text
+        async with world.gui("guest Ann") as ann:
+            await ann.tell("play b C3")
+            async with world.gui(f"{login} game {world.newest.id}", "name") as gui:
+                assert await gui.answer() == f"? login refused: {text[2:]}"
+            assert len(world.newest.game.players) == 1
+
+
+@pytest.mark.asyncio
+async def test_a_bot_that_plays_here_is_in_a_game_at_the_engine_door_as_well(
+    tmp_path: Path,
+) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        login = await world.account("Deep")
+        freed: list[bool] = []
+        await world.dial_as("Deep")
+        await world.idle("Deep")
+        async with world.gui(login) as gui:
+            await gui.tell("boardsize 5", "play b C3")
+            assert world.dialed.idle(world.newest.game.settings) == []
+            with pytest.raises(Refuse, match="Deep is playing"):
+                await world.visitor("Bo").challenge("Deep")
+            world.dialed.on_idle_change(lambda: freed.append(True))
+            gui.send("quit")
+            await world.idle("Deep")
+            assert freed
+
+
+@pytest.mark.asyncio
+async def test_two_programs_of_an_account_at_once_make_one_game(
+    tmp_path: Path,
+) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        login = await world.account("Ann")
+        async with world.gui(login) as one, world.gui(login) as two:
+            for gui in (one, two):
+                await gui.tell("boardsize 5", "clear_board")
+            for gui in (one, two):
+                gui.send("play b C3")
+            answers = sorted([await one.answer(), await two.answer()])
+            assert answers[0] == "= "
+            assert answers[1].startswith("? Ann is in a game")
+            assert len(list(world.games)) == 1
+
+
+@pytest.mark.asyncio
 async def test_an_account_that_stays_away_loses(tmp_path: Path) -> None:
     async with GuiDoorWorld(tmp_path, account_away_s=0.01) as world:
         login = await world.account("Ann")
@@ -393,7 +455,8 @@ async def test_after_a_restart_its_engine_at_the_other_door_does_not_take_the_ga
     ):
         await ann.tell("boardsize 5", "play b C3")
         await bo.tell("boardsize 5", "play b C3")
-        engine = await world.bot("Ann")
+        engine = await world.dial_as("Ann")
+        await world.busy("Ann")
         await bo.tell("play w C4")
         assert await ann.ask("genmove w") == "= C4"
         await ann.tell("play b D3")
@@ -478,6 +541,74 @@ async def test_who_is_away_for_too_long_loses_to_a_program(tmp_path: Path) -> No
         host.attendance.leave(ann.id)  # as if its process had been killed
         assert await bo.answer() == "= resign"
         assert (await world.result(host)).reason is EndReason.DISCONNECT
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("first", ["guest Ann challenge Engine", "guest Ann"])
+@pytest.mark.parametrize("end", ["quit", "drop", "eof"])
+async def test_a_game_that_has_not_begun_is_void_when_its_program_goes(
+    first: str, end: str, tmp_path: Path
+) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        # The engine is never ready: the game that it was given does not begin.
+        await world.bot("Engine", {"boardsize": "hang"})
+        async with world.gui(first) as gui:
+            await gui.tell("boardsize 5", "play b C3")
+            host = world.newest
+            if "challenge" not in first:
+                await sit_down(world, host)
+            assert (host.game.phase, len(host.game.players)) == (Phase.WAITING, 2)
+            {"quit": lambda: gui.send("quit"), "drop": gui.drop, "eof": gui.end}[end]()
+            result = await world.result(host)
+            assert (result.text, result.reason) == ("Void", EndReason.ABORTED)
+
+
+async def sit_down(world: GuiDoorWorld, host: GameHost) -> None:
+    """Let somebody take the other seat who is not there yet."""
+    guest = Player("g_bo", "Bo", PlayerKind.GUEST)
+    seat = TakeSeat(guest, Draw(1, Parity.ODD, creator_black=True))
+    await world.visitor("Bo").post(host, seat)
+
+
+@pytest.mark.asyncio
+async def test_a_program_that_is_replaced_withdraws_nothing(tmp_path: Path) -> None:
+    async with GuiDoorWorld(tmp_path) as world:
+        login = await world.account("Ann")
+        async with world.gui(login) as older:
+            await older.tell("boardsize 5", "play b C3")
+            host = world.newest
+            async with world.gui(f"{login} game {host.id}") as newer:
+                assert await newer.ask("boardsize 5") == "= "
+                assert await closed(older)
+                async with world.gui("guest Bo seek") as bo:
+                    await bo.tell("boardsize 5")
+                    bo.send("genmove b")
+                    await newer.tell("play b D4")
+                    assert await bo.answer() == "= D4"
+                    assert host.game.phase is Phase.PLAY
+
+
+@pytest.mark.asyncio
+async def test_a_refusal_is_told_again_by_what_cannot_begin_a_game(
+    tmp_path: Path,
+) -> None:
+    text = "? There is no bot called Nobody here now"
+    async with (
+        GuiDoorWorld(tmp_path) as world,
+        world.gui("guest Ann challenge Nobody") as ann,
+    ):
+        await ann.tell("boardsize 5")
+        assert await ann.ask("play b C3") == text
+        for line in ("genmove w", "play w C3", "genmove b", "play w D4", "play b C3"):
+            assert await ann.ask(line) == text
+        await ann.tell("clear_board")
+        assert await ann.ask("genmove w") == "? it is your move"
+        assert await ann.ask("play w C3") == "? illegal move"
+        assert await ann.ask("play b C3") == text
+        await world.bot("Nobody", {"genmove": "say pass"})
+        await world.idle("Nobody")
+        await ann.tell("play b C3")
+        assert await ann.ask("genmove w") == "= pass"
 
 
 # -- bots that choose --------------------------------------------------------------

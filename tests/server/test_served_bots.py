@@ -497,7 +497,7 @@ async def test_a_game_that_a_bot_plays_by_itself_is_given_to_nobody_else(
         program = await serve(world, "Rex")
         assert program.told == []
         engine = await world.dial_as("Rex")
-        await world.idle("Rex")
+        await world.busy("Rex")
         assert program.closed == [REPLACED]
         assert not any(line.startswith("boardsize") for line in engine.heard)
         # It is given away once nobody plays it.

@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 
 WITHDRAW_WITHIN_S: Final = 5.0
 """So long a leaving program waits until its open game is withdrawn."""
+_KEPT: Final = frozenset({Phase.ADJOURNED, Phase.SETTLING, Phase.FINISHED})
+"""What is in these is not given up by leaving: two passes were enough to go."""
 
 
 class AtBoard:
@@ -110,14 +112,27 @@ class AtBoard:
             self._tasks.append(asyncio.ensure_future(self._watch(self.seating.gone())))
 
     async def withdraw(self) -> bool:
-        """Take back a game that nobody has joined; False if somebody has by now."""
-        if not self.is_open:
+        """Take back a game that has not begun; False if it has by now."""
+        if self.game.phase is not Phase.WAITING:
             return False
         leaving = Withdraw(self.seating.player.id, self._acts.next_cid())
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(WITHDRAW_WITHIN_S):
                 await self._acts.post(leaving)
         return self.is_finished
+
+    async def give_up(self) -> None:
+        """End a game that is left for good: one that is being played is resigned.
+
+        One that waits to begin is to be withdrawn before: what is known of it here may be
+        older than its beginning.
+        """
+        color = self.color
+        if color is None or self.game.phase in _KEPT:
+            return
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(WITHDRAW_WITHIN_S):
+                await self.resign(color, self._clock.monotonic_ms())
 
     def leave(self) -> None:
         """Be at the board no longer; the game goes on if it was begun."""

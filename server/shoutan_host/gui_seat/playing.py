@@ -13,7 +13,7 @@ from shoutan_host.gtp_answering import arguments
 from shoutan_host.gtp_answering.failure import CommandFailed
 from shoutan_host.gui_seat.at_board import AtBoard
 from shoutan_host.gui_seat.call import NO_ANSWER, Call
-from shoutan_host.gui_seat.comparing import lead_of, next_move
+from shoutan_host.gui_seat.comparing import is_lost_by_turn, lead_of, next_move
 from shoutan_host.gui_seat.seat import GuiSeat
 from shoutan_host.hosting.answers import Accepted, Answer, Refused, Repeated
 
@@ -152,6 +152,8 @@ def _must_be_first(seat: GuiSeat, color: Color, move: Move) -> None:
         raise CommandFailed(over(seat.board))
     is_his_turn = not line.moves and line.start.to_move is color
     is_his_color = seat.policy.color in (None, color)
+    if not is_his_turn and seat.refusal is not None:
+        raise CommandFailed(seat.refusal)
     if not (is_his_turn and is_his_color and _is_legal(seat, color, move)):
         raise CommandFailed(ILLEGAL_MOVE)
 
@@ -180,6 +182,9 @@ async def _begin_against(seat: GuiSeat, call: Call, color: Color) -> None:
     before, or was made in a game that has been withdrawn.
     """
     line, own = seat.line, color.opponent
+    if seat.refusal is not None and line.start.to_move is own and not line.moves:
+        # The user's move came to nothing, and so does the wait for its answer.
+        raise CommandFailed(seat.refusal)
     first = line.moves[0][1] if len(line.moves) == 1 else None
     is_answer = first is not None and line.moves[0][0] is own
     if line.moves and not is_answer:
@@ -209,6 +214,8 @@ def _move_of_other(seat: GuiSeat, board: AtBoard, color: Color) -> str | None:
         if result.winner is board.color and not is_counted:
             return RESIGN
         raise CommandFailed(over(board))
+    if is_lost_by_turn(game):
+        return None  # the result is on its way
     is_users_turn = game.phase is not Phase.SETTLING and game.to_move is board.color
     if lead == 0 and is_users_turn and board.color is not None:
         raise CommandFailed(OWN_TURN)

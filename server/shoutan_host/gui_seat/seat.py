@@ -5,14 +5,12 @@ The position follows the program's commands alone (`line`); the game is the serv
 """
 
 import asyncio
-import contextlib
 from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from shoutan_engine.clocks.types import TimeSystem
 from shoutan_engine.conditions import handicap_setup
-from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.rules import PROFILES, BadOption
 from shoutan_engine.scoring.quarters import QuarterZi
@@ -37,7 +35,6 @@ from shoutan_host.ports import GameId
 if TYPE_CHECKING:
     from shoutan_host.engine_seat.settler import Suggest
 
-_GIVEN_UP: Final = frozenset({Phase.PLAY, Phase.PAUSED})
 RULES: Final = PROFILES["cn2002"]
 """What a position is judged by until there is a game."""
 
@@ -86,6 +83,10 @@ class GuiSeat:
         """On its way from a game of its own to another seeker's."""
         self._lost: GameId | None = None
         """A game of which nothing was heard any more."""
+        self.refusal: str | None = None
+        """Why the program got no game when it began one last; None if it got one."""
+        self.is_replaced = False
+        """A newer program has taken the seat: what it plays is not ours to end."""
 
     @property
     def size(self) -> int:
@@ -116,6 +117,7 @@ class GuiSeat:
     def start(self, start: Start) -> None:
         """Clear the program's board. Raises ValueError for stones without liberties."""
         self.line = Line(start, self._profile)
+        self.refusal = None
         if self.board is not None:
             self.board.drop_held()
             if self.board.is_finished and not isinstance(self.choice, Named):
@@ -172,7 +174,7 @@ class GuiSeat:
     async def withdraw(self) -> bool:
         """Leave a game that nobody has joined yet; False if it cannot be left so."""
         board = self.board
-        if board is None or not await board.withdraw():
+        if board is None or not board.is_open or not await board.withdraw():
             return False
         self._leave(board)
         return True
@@ -182,21 +184,24 @@ class GuiSeat:
         self._tables.keeps_clock(board.seating)
 
     async def leave(self) -> None:
-        """Be gone: a game that waits for somebody is withdrawn, a running one goes on.
+        """Be gone: a game that has not begun is withdrawn, a running one goes on.
 
-        Unless the policy is to resign it.
+        Unless the policy is to resign it. A game that was named and can be come back into
+        stays, begun or not. The opponent may sit there already, a bot that was challenged:
+        a game that waits for who has gone would keep it from others.
         """
+        self._stop_looking()
         if self._sitting is not None:
             # A game that is being made would wait for somebody who has gone.
             await asyncio.wait([self._sitting], timeout=WITHDRAW_WITHIN_S)
         board = self.live
-        if board is None or await board.withdraw() or not self.policy.resigns:
+        if board is None or board.failure is not None or self.is_replaced:
             return
-        # Two passes were enough to leave: what is counted then is not given up.
-        if board.color is not None and board.game.phase in _GIVEN_UP:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(WITHDRAW_WITHIN_S):
-                    await board.resign(board.color, self._clock.monotonic_ms())
+        returns = isinstance(self.choice, Named) and not self.policy.resigns
+        is_left = not returns and await board.withdraw()
+        # It may have begun between the look and the leaving.
+        if not is_left and self.policy.resigns:
+            await board.give_up()
 
     def close(self) -> None:
         """Be at no board any more; safe to call twice."""
@@ -226,7 +231,7 @@ class GuiSeat:
             board = self.board
 
     async def _move(self, board: AtBoard, game: GameId, terms: Terms) -> None:
-        if await board.withdraw():
+        if board.is_open and await board.withdraw():
             await self._sit_down(self._older_or_any(game, terms))
             if self.board is not None:
                 board.hand_over(self.board)
@@ -265,7 +270,7 @@ class GuiSeat:
         seating = await finding
         if self.board is not None:
             self._leave(self.board)
-        self.is_anew, self._lost = False, None
+        self.is_anew, self._lost, self.refusal = False, None, None
         self.board = AtBoard(
             seating, self._clock, self._suggest, allows_undo=self.policy.allows_undo
         )
@@ -280,7 +285,8 @@ class GuiSeat:
         try:
             await call.unless_interrupted(sitting)
         except TableRefused as refused:
-            raise CommandFailed(str(refused).rstrip(".")) from refused
+            self.refusal = str(refused).rstrip(".")
+            raise CommandFailed(self.refusal) from refused
 
 
 async def _wait(moving: asyncio.Task[None]) -> None:

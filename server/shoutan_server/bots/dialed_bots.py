@@ -34,7 +34,7 @@ class OtherDoor(Protocol):
 
 
 class DialedBots:
-    """All engines of the engine door. A bot is in one game at a time."""
+    """All engines of the engine door. A bot is in one game at a time (`OneGame`)."""
 
     def __init__(
         self, engine_games: EngineGames, accepts: Acceptance = EVERYTHING
@@ -46,6 +46,7 @@ class DialedBots:
         self._engaged: dict[str, Engagement] = {}
         self._idle_changed: list[Callable[[], None]] = []
         self.other_door: OtherDoor | None = None
+        engine_games.one_game.on_freed(self._freed)
 
     # -- for the door --------------------------------------------------------------
 
@@ -210,7 +211,13 @@ class DialedBots:
         self._tell()
 
     def _is_idle(self, bot: DialedBot) -> bool:
-        return bot.is_waiting and bot.player.id not in self._engaged
+        is_busy = self._engine_games.one_game.is_busy(bot.player)
+        return bot.is_waiting and not is_busy
+
+    def _freed(self, player: Player) -> None:
+        """Note that a bot is out of a game, which may have been at another door."""
+        if player.id in self._bots:
+            self._tell()
 
     def _tell(self) -> None:
         self._engine_games.changed()

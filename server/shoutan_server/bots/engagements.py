@@ -49,6 +49,7 @@ class Engagement:
         self._is_away = False
         self._away_since = 0.0
         self._timer: asyncio.TimerHandle | None = None
+        engine_games.one_game.engaged(self)
 
     @property
     def is_vacant(self) -> bool:
@@ -85,6 +86,7 @@ class Engagement:
             self.host.unlisten(self)
         self._is_away = False
         self._count()
+        self._engine_games.one_game.ended(self)
         self._ended(self)
 
     def is_back(self) -> None:

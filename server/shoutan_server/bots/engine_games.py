@@ -31,6 +31,7 @@ from shoutan_host.ports import GameId
 from shoutan_host.transcripts import Transcripts
 
 from shoutan_server.bots.engine_times import EngineTimes
+from shoutan_server.bots.one_game import OneGame
 from shoutan_server.bots.opponent_watch import OpponentWatch
 
 _AT_ONCE: Final = Millis(0)
@@ -62,6 +63,8 @@ class EngineGames:
         self.changed = changed
         self.times = times or EngineTimes()
         self._games = games
+        self.one_game = OneGame(games)
+        """Who is in a game, at whichever door."""
         self._suggest = suggest
         self._sink = sink
         self._transcripts = transcripts

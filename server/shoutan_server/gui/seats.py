@@ -5,7 +5,8 @@ when its grace runs out. The clock runs all the while. One program serves one se
 one takes the older one's place.
 """
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
 from shoutan_engine import Player
@@ -15,6 +16,7 @@ from shoutan_host.hosting.played_game import PlayedGame
 
 from shoutan_server.bots.engagements import Engagement
 from shoutan_server.bots.engine_games import EngineGames
+from shoutan_server.bots.one_game import InAGame
 from shoutan_server.identities import IdKind, has_kind
 
 
@@ -26,19 +28,24 @@ class _Taken:
 
 
 class GuiSeats:
-    """The seats of all GTP programs. A player is in one game at a time."""
+    """The seats of all GTP programs. A player is in one game at a time (`OneGame`)."""
 
     def __init__(self, engine_games: EngineGames) -> None:
         self._engine_games = engine_games
         self._taken: dict[str, _Taken] = {}
 
-    def check_free(self, player: Player) -> None:
-        """Raise TableRefused for a player who is in a game already."""
-        taken = self._taken.get(player.id)
-        if taken is not None:
-            host = taken.engagement.host
-            where = "" if host is None else f": come back into it with game {host.id}"
-            raise TableRefused(f"{player.name} is in a game{where}.")
+    @contextlib.contextmanager
+    def entering(self, player: Player) -> Generator[None]:
+        """Keep a player for the game that is found, made or joined meanwhile.
+
+        Raises TableRefused for one who is in a game already, at whichever door.
+        """
+        with contextlib.ExitStack() as stack:
+            try:
+                stack.enter_context(self._engine_games.one_game.entering(player))
+            except InAGame as busy:
+                raise TableRefused(str(busy)) from busy
+            yield
 
     def came(self, player: Player, host: GameHost, hang_up: Callable[[], None]) -> None:
         """Note who plays a game now; the program that did so before is hung up on.
@@ -55,7 +62,7 @@ class GuiSeats:
             engagement.begin(host)
             self._engine_games.watch(host, for_program=True)
         elif taken.engagement.host is not host:
-            self.check_free(player)
+            raise TableRefused(f"{player.name} is in another game.")
         older, taken.hang_up = taken.hang_up, hang_up
         taken.engagement.is_back()
         if older is not None:

@@ -63,8 +63,9 @@ class GuiTables:
         if host is None:
             raise TableRefused(f"There is no game {game} here.")
         if not host.game.is_player(me.id):
-            self._hall.seats.check_free(me)
-            await self._join(host, me)
+            with self._hall.seats.entering(me):
+                await self._join(host, me)
+                return self._seated(host, me)
         elif host.is_finished:
             raise TableRefused(f"Game {game} is over.")
         elif host.is_held:
@@ -74,12 +75,12 @@ class GuiTables:
     async def find(self, choice: OpenGame | Seek | Challenge, terms: Terms) -> Seating:
         """Sit down in a game on these terms. Raises TableRefused."""
         me = self._me
-        self._hall.seats.check_free(me)
-        if isinstance(choice, Seek):
-            # Who looks sees what somebody makes who has looked a moment before.
-            async with self._hall.seeking:
-                return await self._look_or_make(me, choice, terms)
-        return await self._look_or_make(me, choice, terms)
+        with self._hall.seats.entering(me):
+            if isinstance(choice, Seek):
+                # Who looks sees what somebody makes who has looked a moment before.
+                async with self._hall.seeking:
+                    return await self._look_or_make(me, choice, terms)
+            return await self._look_or_make(me, choice, terms)
 
     async def _look_or_make(
         self, me: Player, choice: OpenGame | Seek | Challenge, terms: Terms

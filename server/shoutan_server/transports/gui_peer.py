@@ -157,7 +157,13 @@ class GuiPeer(asyncio.Protocol):
                 opening, rest = named, rest[end + 1 :]
         self._head.clear()
         hall = self._door.hall
-        tables = GuiTables(hall, self._hang_up)
+
+        def hang_up() -> None:
+            """Close at once: a newer connection has taken the seat."""
+            seat.is_replaced = True
+            self._cut_off()
+
+        tables = GuiTables(hall, hang_up)
         seat = GuiSeat(tables, opening.choice, hall.services.clock, self._door.suggest)
         dialogue = self._dialogue = Dialogue(
             seat, self._write, hall.services.report, hold=self._hold
@@ -211,10 +217,6 @@ class GuiPeer(asyncio.Protocol):
         stream = self._transport
         if stream is not None and not stream.is_closing():
             stream.write(data)
-
-    def _hang_up(self) -> None:
-        """Close at once: a newer connection has taken the seat."""
-        self._cut_off()
 
     def _cut_off(self) -> None:
         if self._transport is not None:
