@@ -13,7 +13,9 @@ from typing import Final
 from shoutan_engine.points import MAX_SIZE
 from shoutan_host.engines.commands import find_command, parse_command_line
 from shoutan_host.engines.failures import EngineMissing
+from shoutan_host.numbers import whole_number
 from shoutan_host.stop_signals import stop_signals
+from shoutan_host.tables import shown
 
 from shoutan_clients.check_engine.bench import FIRST_S, LONG_S, WAIT_S, Bench
 from shoutan_clients.check_engine.report import Report, Result, run
@@ -131,13 +133,14 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= 3600:
-        raise argparse.ArgumentTypeError(f"{text}: give seconds, up to 3600")
+        raise argparse.ArgumentTypeError(f"{shown(text)}: give seconds, up to 3600")
     return seconds
 
 
 def _size(text: str) -> int:
-    if not text.isdecimal() or not _LEAST_SIZE <= int(text) <= MAX_SIZE:
+    size = whole_number(text, _LEAST_SIZE, MAX_SIZE)
+    if size is None:
         raise argparse.ArgumentTypeError(
-            f"{text}: give lines, {_LEAST_SIZE} to {MAX_SIZE}"
+            f"{shown(text)}: give lines, {_LEAST_SIZE} to {MAX_SIZE}"
         )
-    return int(text)
+    return size

@@ -29,12 +29,12 @@ class Teller:
             body = {
                 "event": event,
                 "time": rfc3339(wall_ms()),
-                **fields,
-                "sentence": sentence,
+                **{key: _written(value) for key, value in fields.items()},
+                "sentence": _written(sentence),
             }
             line = orjson.dumps(body).decode()
         else:
-            line = sentence
+            line = _written(sentence)
         try:
             print(line, file=self._out, flush=True)
         except OSError:
@@ -47,3 +47,8 @@ class Teller:
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, self._out.fileno())
             os.close(nowhere)
+
+
+def _written(value: Any) -> Any:
+    """Return a value whose text can be written: a file's name may be no UTF-8."""
+    return value.encode(errors="replace").decode() if isinstance(value, str) else value
