@@ -44,6 +44,7 @@ from shoutan_server.cgos.routes import cgos_router
 from shoutan_server.config import ServerConfig
 from shoutan_server.count_sheet.routes import count_router
 from shoutan_server.descriptors import DescriptorWatch
+from shoutan_server.failure_log import FailureLog
 from shoutan_server.gui.seats import GuiSeats
 from shoutan_server.gui.tables import GuiHall
 from shoutan_server.identities import Identities
@@ -78,11 +79,6 @@ class Addresses:
     engine_port: int | None
     gui_port: int | None = None
     cgos_ports: tuple[int, ...] = ()
-
-
-def report(what: str, error: BaseException) -> None:
-    """Log a failure that nobody is left to be told about."""
-    _log.error("%s: %s", what, error, exc_info=error)
 
 
 class Server:
@@ -144,6 +140,7 @@ class Server:
         id_secret = await store.secret("game_ids", new_secret)
         self._clock = SystemClock()
         self._descriptors = DescriptorWatch(self._clock)
+        report = FailureLog(loop.time).report
         services = Services(store, LocalBus(report), self._clock, loop, report)
         self._lobby = Lobby(lambda: self._games, lambda: self._bots.listed(), loop)
         self._games = Games(services, self._lobby.changed)
