@@ -38,14 +38,14 @@ def wrapper(folder: Path, *rules: str) -> str:
     """Write a script that starts a program and becomes the engine; return its path."""
     engine = shlex.join([*fake_command(), "--commands", "all", "--legal", "1", *rules])
     path = folder / "wrapper"
-    path.write_text(f"#!/bin/sh\nsleep 7711 &\nexec {engine}\n")
+    path.write_text(f"#!/bin/sh\nsleep 177 &\nexec {engine}\n")
     path.chmod(0o755)
     return str(path)
 
 
 def sleepers(folder: Path) -> list[int]:
     """Return the programs that wrappers have left running beside their engines."""
-    return [pid for pid in processes_in(folder) if command_of(pid) == "sleep 7711"]
+    return [pid for pid in processes_in(folder) if command_of(pid) == "sleep 177"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGQUIT])

@@ -31,13 +31,13 @@ Token = Annotated[
 
 def _bot_name(text: str) -> str:
     if not is_bot_name(text):
-        raise PydanticCustomError("bot_name", NAME_RULE)
+        raise PydanticCustomError("bot_name", "{rule}", {"rule": NAME_RULE})
     return text
 
 
 def _bot_token(text: str) -> str:
     if not is_token(text):
-        raise PydanticCustomError("bot_token", TOKEN_RULE)
+        raise PydanticCustomError("bot_token", "{rule}", {"rule": TOKEN_RULE})
     return text
 
 
