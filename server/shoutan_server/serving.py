@@ -16,6 +16,7 @@ from shoutan_host.accepting.acceptance import EVERYTHING
 from shoutan_host.engines.commands import find_command, parse_command_line
 from shoutan_host.engines.failures import EngineMissing
 from shoutan_host.ports import StoreError
+from shoutan_host.stop_signals import stop_signals
 from shoutan_protocol import RELEASE
 
 from shoutan_server.api.page import find_page
@@ -60,11 +61,13 @@ def run_server(arguments: argparse.Namespace, argv: Sequence[str]) -> int:
 
 async def _run(config: ServerConfig) -> None:
     server = Server(config)
-    addresses = await server.open()
-    try:
-        await server.run(lambda: _greet(config, addresses))
-    finally:
-        await server.close()
+    # To the very end: one more signal must not keep an engine from being ended.
+    with stop_signals(lambda _: server.stop()):
+        addresses = await server.open()
+        try:
+            await server.run(lambda: _greet(config, addresses))
+        finally:
+            await server.close()
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

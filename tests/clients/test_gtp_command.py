@@ -320,7 +320,10 @@ def test_a_guest_that_goes_at_any_moment_leaves_no_game_to_its_bot(
     [
         (["--game", "nosuchgame"], "? There is no game nosuchgame here"),
         (["--as", "n" * 40], "? login refused: A name has at most 24 letters"),
-        (["--as", "n" * 40, "--token", "12345678"], "a name has at most 32 printable"),
+        (
+            ["--as", "n" * 40, "--token", "12345678"],
+            "a bot's name has 1 to 24 printable",
+        ),
     ],
 )
 def test_what_cannot_be_is_told_in_words(

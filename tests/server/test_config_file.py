@@ -276,10 +276,10 @@ WRONG = [
     ('cgos = ["9x9"]', '"9x9 7.5 5m"'),
     ("xyzzy = 1", "xyzzy: there is no such key; there are bots, cgos, "),
     ("config = 'x'", "config: there is no such key"),
-    ("port = 70000", "port: a port is a number from 0 to 65535, not 70000"),
+    ("port = 70000", 'port: a port is a number from 0 to 65535, not "70000"'),
     ("port = '3610'", 'port: write a number, not "3610"'),
-    ("port = 3610.5", "port: a port is a number from 0 to 65535, not 3610.5"),
-    ("port = 'off'", "port: a port is a number from 0 to 65535, not off"),
+    ("port = 3610.5", 'port: a port is a number from 0 to 65535, not "3610.5"'),
+    ("port = 'off'", 'port: a port is a number from 0 to 65535, not "off"'),
     ("engine_port = true", "engine_port: write a number, not true"),
     ("open_bots = 'yes'", 'open_bots: write true or false, not "yes"'),
     ("title = 3", "title: write a text in quotes, not 3"),
@@ -387,6 +387,7 @@ def test_what_is_wrong_is_one_sentence_with_file_and_key(
         pytest.param(
             "#" * (2**20 + 1), "the file has more than 1048576 bytes", id="long"
         ),
+        pytest.param("port = " + "9" * 5_000, "too many digits", id="digits"),
         pytest.param("x = " + "[" * 5_000, "nested too deeply", id="lists"),
         pytest.param(".".join("a" * 5_000) + " = 1", "nested too deeply", id="tables"),
         pytest.param('"a\\u0000\\u001b" = 1', "a  : there is no such key", id="key"),

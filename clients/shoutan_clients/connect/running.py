@@ -20,13 +20,14 @@ from shoutan_host.engines.commands import find_command
 from shoutan_host.engines.failures import EngineFailure, EngineMissing
 from shoutan_host.engines.pool import EnginePool
 from shoutan_host.gtp.game import REMOTE_MARGIN, Deadlines
+from shoutan_host.stop_signals import stop_signals
 from shoutan_host.transcripts import Transcripts
 
 from shoutan_clients.connect.arguments import TOKEN_VARIABLE
 from shoutan_clients.connect.engine_bot import EngineBot
 from shoutan_clients.connect.games_of_bot import GamesOfBot
 from shoutan_clients.connect.options import ConnectOptions
-from shoutan_clients.connect.stopping import stop_signals
+from shoutan_clients.connect.stopping import Stopping
 from shoutan_clients.connect.telling import Teller
 from shoutan_clients.connect.tokens import TokenFolder, default_folder
 from shoutan_clients.remote.failures import CannotReach, RemoteFailure, TurnedAway
@@ -68,13 +69,16 @@ async def _run(options: ConnectOptions) -> int:
     name = _name(options)
     pool = _pool(options, name, background)
     transcripts = _transcripts(options)
-    try:
-        return await _serve(options, name, pool, transcripts)
-    finally:
-        await pool.stop()
-        await background.wait()
-        if transcripts is not None:
-            await transcripts.close()
+    stopping = Stopping()
+    # To the very end: one more signal must not keep an engine from being ended.
+    with stop_signals(stopping.told):
+        try:
+            return await _serve(options, name, pool, transcripts, stopping)
+        finally:
+            await pool.stop()
+            await background.wait()
+            if transcripts is not None:
+                await transcripts.close()
 
 
 async def _serve(
@@ -82,35 +86,28 @@ async def _serve(
     name: str,
     pool: EnginePool,
     transcripts: Transcripts | None,
+    stopping: Stopping,
 ) -> int:
     teller = Teller(is_json=options.is_json)
-    leaving = asyncio.Event()
-    bot: EngineBot | None = None
+    teller.tell("starting", f"starting {options.engine[0]}", name=name)
+    server = await _unless(stopping.leaving, _start(options, name, pool))
+    if server is None:
+        return OK
+    assert server.you is not None
 
-    def told() -> None:
-        if bot is None:
-            leaving.set()  # before there is a bot nothing has to be finished
-        else:
-            bot.stop()
+    def offered() -> None:
+        _tell_start(teller, server, name, pool, options)
 
-    with stop_signals(told):
-        teller.tell("starting", f"starting {options.engine[0]}", name=name)
-        server = await _unless(leaving, _start(options, name, pool))
-        if server is None:
-            return OK
-        assert server.you is not None
-
-        def offered() -> None:
-            _tell_start(teller, server, name, pool, options)
-
-        thinking, me = options.least_thinking, server.you
-        games = GamesOfBot(server, me, pool, teller, thinking, transcripts)
-        bot = EngineBot(server, games, pool, options, teller, offered)
-        try:
-            why = await bot.run()
-            await bot.say_goodbye()
-        finally:
-            await server.close()
+    thinking, me = options.least_thinking, server.you
+    games = GamesOfBot(server, me, pool, teller, thinking, transcripts)
+    bot = EngineBot(server, games, pool, options, teller, offered)
+    stopping.bot = bot
+    try:
+        why = await bot.run()
+        await bot.say_goodbye()
+    finally:
+        stopping.bot = None
+        await server.close()
     if why is not None:
         raise CannotRun(_advice(why, name))
     teller.tell("bye", f"{name} has left {server.address.url}", name=name)

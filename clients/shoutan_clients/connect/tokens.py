@@ -13,12 +13,12 @@ from urllib.parse import quote
 
 from platformdirs import user_config_path
 from shoutan_host.ids import new_id, random
+from shoutan_protocol.bot_login import MAX_NAME
 
 from shoutan_clients.remote.address import ServerAddress
 
 _SUFFIX_LETTERS: Final = string.ascii_lowercase + string.digits
 _SUFFIX_LENGTH: Final = 4
-_MOST_NAME: Final = 24
 
 
 def default_folder() -> Path:
@@ -56,7 +56,7 @@ class TokenFolder:
         """Return a name for a bot that plays with a program; it is not kept yet."""
         stem = "".join(c for c in Path(program).stem if c.isalnum() or c in "-_.")
         suffix = "".join(random.choices(_SUFFIX_LETTERS, k=_SUFFIX_LENGTH))
-        return f"{stem[: _MOST_NAME - _SUFFIX_LENGTH - 1] or 'engine'}-{suffix}"
+        return f"{stem[: MAX_NAME - _SUFFIX_LENGTH - 1] or 'engine'}-{suffix}"
 
     def name_file(self, program: str) -> Path:
         """Return where the name of a bot is kept, whether it is there or not."""
@@ -85,3 +85,5 @@ def _read(path: Path) -> str | None:
         return path.read_text(encoding="utf-8").strip() or None
     except FileNotFoundError:
         return None
+    except UnicodeDecodeError as error:
+        raise OSError(f"{path} holds no text: mend it or remove it") from error
