@@ -704,12 +704,6 @@ async def test_a_name_of_the_house_is_refused_without_asking_for_its_token(
             '(exit code 1); it wrote "no weights"',
         ),
         ("http://127.0.0.1:1", fake_command("protocol_version=crash"), 1, "by hand"),
-        (
-            "http://127.0.0.1:1",
-            [sys.executable, "-c", "import sys; print('Hi'); sys.stdin.read()"],
-            1,
-            "lacks --mode gtp, or the like. Try the same command by hand",
-        ),
     ],
 )
 async def test_what_cannot_work_is_said_with_what_to_do(
