@@ -9,7 +9,6 @@ import { toldWords } from "../game/told";
 import { texts, type Texts } from "../i18n";
 import type { GameStore } from "../store/game";
 import { recordHashOf } from "../store/record";
-import { askFirst, toggleAskFirst } from "../store/settings";
 import type { GameView, RecordTab } from "../store/view";
 import { gamePath } from "../router";
 import { Icon } from "./icon";
@@ -176,10 +175,6 @@ export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsP
         </Fact>
         {state.phase === "finished" && <RecordHash id={state.id} />}
       </dl>
-      <label class="check">
-        <input type="checkbox" checked={askFirst.value} onChange={toggleAskFirst} />
-        {d.confirm}
-      </label>
       <h2 ref={keys}>{d.keys}</h2>
       <dl class="keys">
         {t.game.keys.map(([keys, does]) => (
