@@ -8,6 +8,7 @@ import { handicapWords, komiValue, optionWords, rulesName } from "../game/terms"
 import { toldWords } from "../game/told";
 import { texts, type Texts } from "../i18n";
 import type { GameStore } from "../store/game";
+import { connection } from "../store/session";
 import { recordHashOf } from "../store/record";
 import type { GameView, RecordTab } from "../store/view";
 import { gamePath } from "../router";
@@ -173,6 +174,7 @@ export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsP
         <Fact name={d.link}>
           <a href={gamePath(state.id)}>{location.host + gamePath(state.id)}</a>
         </Fact>
+        <LineFact />
         {state.phase === "finished" && <RecordHash id={state.id} />}
       </dl>
       <h2 ref={keys}>{d.keys}</h2>
@@ -185,6 +187,13 @@ export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsP
       </dl>
     </div>
   );
+}
+
+/** How slow our line is; nothing before it was measured. */
+function LineFact() {
+  const t = texts.value.timing;
+  const ms = connection.lag.roundTripMs.value;
+  return ms === null ? null : <Fact name={t.line}>{t.lineValue(Math.ceil(ms))}</Fact>;
 }
 
 /** What players may keep to prove the record later. */

@@ -15,6 +15,7 @@ import type { Called, Color, PlayerInfo } from "../wire/messages";
 import { CallBox, Count } from "./CallBox";
 import { Figures, Gain, Meaning, MoveSquares, useLeft } from "./Clock";
 import { Icon } from "./icon";
+import { LagMark } from "./Line";
 import { Ruler } from "./Ruler";
 import { SmallStone } from "./sprite";
 
@@ -96,6 +97,7 @@ function Who({ state, color, you, toMove, away }: WhoProps) {
         {player !== null && [player.rank, kindOf(player, you)].filter(Boolean).join(" · ")}
       </span>
       {state.proceedings.away.includes(color) && <span class="tagline">{t.onLeave}</span>}
+      {you && state.phase !== "finished" && <LagMark />}
       {away !== null && state.phase !== "finished" && <AwayMark away={away} />}
       {state.phase !== "waiting" && (
         <span class="took quiet small">
