@@ -145,7 +145,7 @@ def test_a_flag_is_called_in_both_languages_and_beeped_without_voices(
     beeps = [one["beep"] for one in watcher.evaluate("heard") if "beep" in one]
     assert [one for one in beeps if one in (660, 880)] == [660, 660, *[880] * 5]
 
-    watcher.get_by_text("Why the flag fell").click()
+    watcher.get_by_role("button", name="Why the flag fell").click()
     story = watcher.get_by_test_id("flagstory")
     expect(story).to_contain_text("Play began: from here Black’s clock ran.")
     expect(story).to_contain_text("Called: “five seconds, one period left”.")

@@ -1,4 +1,4 @@
-/** After a loss on time: what the log says of the last move, when somebody asks for it. */
+/** After a loss on time: what the log says of the last move. */
 
 import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -8,17 +8,39 @@ import { announceClocks } from "../game/tell";
 import type { GameState } from "../game/state";
 import { texts, type Texts } from "../i18n";
 import { logOf } from "../store/log";
+import type { GameView } from "../store/view";
 import type { ClockState } from "../wire/messages";
 
-export function FlagStory({ state }: { state: GameState }) {
-  const t = texts.value.timing;
-  const [open, setOpen] = useState(false);
-  if (state.result?.reason !== "time") return null;
+/** Under the verdict: the way to the story, which stands with the referee's words. */
+export function WhyFlag({ view, state }: { view: GameView; state: GameState }) {
+  if (!isOnTime(state)) return null;
+  const show = () => {
+    view.tab.value = "referee";
+    const tab = document.getElementById("tab-referee");
+    tab?.focus({ preventScroll: true });
+    tab?.scrollIntoView({ block: "nearest" });
+    document.getElementById("record")?.scrollIntoView({ block: "nearest" });
+  };
   return (
-    <details class="flagstory" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t.whyFlag}</summary>
-      {open && <Told key={state.id} state={state} />}
-    </details>
+    <p class="why-flag">
+      <button type="button" class="textlink" onClick={show}>
+        {texts.value.timing.whyFlag}
+      </button>
+    </p>
+  );
+}
+
+/** Whether the game ended by a flag. */
+export function isOnTime(state: GameState): boolean {
+  return state.phase === "finished" && state.result?.reason === "time";
+}
+
+export function FlagStory({ state }: { state: GameState }) {
+  return (
+    <section class="flagstory" aria-labelledby="flagstory">
+      <h2 id="flagstory">{texts.value.timing.whyFlag}</h2>
+      <Told key={state.id} state={state} />
+    </section>
   );
 }
 

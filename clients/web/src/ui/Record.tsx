@@ -12,6 +12,7 @@ import { connection } from "../store/session";
 import { recordHashOf } from "../store/record";
 import type { GameView, RecordTab } from "../store/view";
 import { gamePath } from "../router";
+import { FlagStory, isOnTime } from "./FlagStory";
 import { Icon } from "./icon";
 import { Moves } from "./Moves";
 
@@ -62,7 +63,12 @@ export function Record({ game, view, state }: Props) {
       </div>
       <div class="pane" id="record" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {tab === "moves" && <Moves state={state} view={view} />}
-        {tab === "referee" && <Referee entries={state.entries} />}
+        {tab === "referee" && (
+          <>
+            {isOnTime(state) && <FlagStory state={state} />}
+            <Referee entries={state.entries} />
+          </>
+        )}
         {tab === "details" && (
           <Details
             state={state}
