@@ -15,6 +15,7 @@ import "./styles/settings.css";
 import "./styles/timing.css";
 import "./styles/narrow.css";
 import { App } from "./app";
+import { startOneTab } from "./sound/one-tab";
 import { startRouter } from "./router";
 import { startHeeding } from "./store/heed";
 import { startSession } from "./store/session";
@@ -26,6 +27,7 @@ applyTheme();
 startRouter();
 startSession();
 unlockSound();
+startOneTab();
 startCalls();
 startHeeding();
 

@@ -130,6 +130,28 @@ describe("why a flag fell", () => {
     expect(flagStory(deal(OPENING))).toBeNull();
   });
 
+  it("goes by the stamps of the server, except across a restart", () => {
+    const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 10, 0, seconds)).toISOString();
+    const told = deal([
+      ...OPENING,
+      { type: "called", color: "black", call: "elapsed", elapsed_ms: 3_000, count: 0, period_ms: 5_000, periods_left: 2, text: "3" },
+      { type: "flag_fell", color: "black", deadline_ms: 4_990 },
+    ]);
+    // Written down a little late, and for the start by a process with another clock.
+    const [called, flag] = [told[4], told[5]];
+    if (called === undefined || flag === undefined) throw new Error("two events");
+    const events = [
+      ...told.slice(0, 3),
+      { ...told[3], at_ms: 900_000, time: at(1) },
+      { ...called, time: at(4).replace(".000Z", ".300Z") },
+      { ...flag, time: at(5) },
+    ] as GameEvent[];
+    const story = flagStory(events);
+    expect(story?.startedAt).toBe(Date.parse(at(1)));
+    expect(story?.happened[0]?.at).toBe(Date.parse(at(4)));
+    expect([story?.deadlineAt, story?.saidAfterMs]).toEqual([Date.parse(at(5)) - 10, 10]);
+  });
+
   it("has milliseconds in the reader's time zone", () => {
     expect(wallTime(new Date(2026, 0, 2, 3, 4, 5, 6).getTime())).toBe("03:04:05.006");
   });

@@ -34,21 +34,34 @@ export function flagStory(events: readonly GameEvent[]): FlagStory | null {
   const from = events.findLastIndex((event, index) => index < end && givesTurn(event, flag.color));
   const started = events[from];
   if (started === undefined) return null;
-  // Both stamps are of the process that saw the flag; the wall time goes with one of them.
+  const wall = (event: GameEvent) => wallOf(event, flag);
   const saidAfterMs = Math.max(0, flag.at_ms - flag.deadline_ms);
   return {
     color: flag.color,
     after: vertexIn(started),
-    startedAt: Date.parse(started.time),
+    startedAt: wall(started),
     start: started.clock,
     deadlineAt: Date.parse(flag.time) - saidAfterMs,
     saidAfterMs,
     end: flag.clock,
     happened: events.slice(from + 1, end).flatMap((event) => {
       const it = happenedIn(event);
-      return it === null ? [] : [{ at: Date.parse(event.time), it }];
+      return it === null ? [] : [{ at: wall(event), it }];
     }),
   };
+}
+
+/** Two clocks that differ by more in what passed between two events were not the same one. */
+const SAME_CLOCK_MS = 1_000;
+
+/**
+ * The wall time of an event, ms. The server decides by its monotonic stamps: they are
+ * exact to each other as long as one process made them.
+ */
+function wallOf(event: GameEvent, flag: GameEvent): number {
+  const written = Date.parse(event.time);
+  const reckoned = Date.parse(flag.time) - (flag.at_ms - event.at_ms);
+  return Math.abs(written - reckoned) < SAME_CLOCK_MS ? reckoned : written;
 }
 
 /** Whether the turn of `color` begins with an event. */

@@ -23,7 +23,7 @@ export const settingsEn = {
   askSay: "When “Play M5” is asked before a stone is put down. A sealed move is always asked.",
   look: "Page",
   theme: "Theme",
-  themes: { system: "As the system", light: "Light", dark: "Dark" },
+  themes: { system: "System", light: "Light", dark: "Dark" },
   language: "Language",
 };
 

@@ -9,6 +9,7 @@ import { refusalWords, type Told } from "../game/refusal";
 import { compareSuggestion } from "../game/suggestion";
 import { isSeated, seatOf, type GameState } from "../game/state";
 import { texts } from "../i18n";
+import { tab } from "../sound/one-tab";
 import { Refused } from "../wire/acts";
 import {
   isGameEvent,
@@ -73,6 +74,7 @@ export class GameStore {
 
   constructor(readonly id: string) {
     unheed(id);
+    tab.follow(id);
     this.#following = new Following(id, {
       changed: (after, before, message) => this.#changed(after, before, message),
       missing: () => void this.#resume(),
@@ -93,6 +95,7 @@ export class GameStore {
       heed(this.id, state.seq);
       return;
     }
+    tab.unfollow(this.id);
     connection.request({ type: "game.leave", game: this.id }).catch(() => {
       // Without a line there is nothing to leave.
     });

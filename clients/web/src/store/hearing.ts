@@ -1,6 +1,7 @@
 /** What of a game is heard, on whatever page: each event in its time, or not at all. */
 
 import { hushCalls, makeCall } from "../sound/calls";
+import { tab } from "../sound/one-tab";
 import { makeSound } from "../sound/play";
 import { soundsOf } from "../sound/sounds";
 import type { Called, GameEvent } from "../wire/messages";
@@ -19,13 +20,14 @@ export function isLive(atMs: number, withinMs = LIVE_WITHIN_MS): boolean {
 
 /** Sounds an event that is live; `turn`: ours began with it. */
 export function hearEvent(event: GameEvent, turn: boolean): void {
+  if (!tab.sounds(event.game)) return;
   if (endsCalling(event)) hushCalls();
   soundsOf(event, { turn, hidden: document.hidden }).forEach(makeSound);
 }
 
 /** Makes a call heard, unless it comes too late. */
 export function hearCall(call: Called): void {
-  if (isLive(call.at_ms, CALL_WITHIN_MS)) makeCall(call);
+  if (tab.sounds(call.game) && isLive(call.at_ms, CALL_WITHIN_MS)) makeCall(call);
 }
 
 /** The time that was called is over. At a flag the "ten" is still the last word. */

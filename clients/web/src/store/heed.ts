@@ -4,6 +4,7 @@
  */
 
 import { signal } from "@preact/signals";
+import { tab } from "../sound/one-tab";
 import { isGameEvent, type Called, type Message, type Phase } from "../wire/messages";
 import { hearCall } from "./hearing";
 import { forgetMine, myGames } from "./mine";
@@ -21,11 +22,13 @@ export const heededCalls = signal<ReadonlyMap<string, Called>>(new Map());
 /** The page leaves a game in which we sit; everything up to `seq` was seen. */
 export function heed(id: string, seq: number): void {
   heeded.set(id, seq);
+  tab.follow(id);
 }
 
 /** The page shows this game again, and follows it by itself. */
 export function unheed(id: string): void {
   heeded.delete(id);
+  tab.unfollow(id);
   showCall(id, null);
 }
 
@@ -34,7 +37,7 @@ export function startHeeding(): void {
   listen(receive);
   let first = true;
   whenReady(() => {
-    if (first) for (const { id } of myGames.value) if (!isShown(id)) heeded.set(id, FROM_NOW);
+    if (first) for (const { id } of myGames.value) if (!isShown(id)) heed(id, FROM_NOW);
     first = false;
     for (const [id, seq] of heeded) void resume(id, seq);
   });
@@ -57,7 +60,7 @@ async function resume(id: string, from: number): Promise<void> {
     const present = from !== FROM_NOW;
     const answer = await connection.request({ type: "game.resume", game: id, from_seq: from, present });
     if (answer.type === "error" && answer.code === "no_such_game") {
-      heeded.delete(id);
+      unheed(id);
       forgetMine(id);
     }
   } catch {

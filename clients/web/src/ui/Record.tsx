@@ -64,10 +64,10 @@ export function Record({ game, view, state }: Props) {
       <div class="pane" id="record" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {tab === "moves" && <Moves state={state} view={view} />}
         {tab === "referee" && (
-          <>
+          <div class="refereebox" role="group" aria-label={t.tabs.referee} tabIndex={0}>
             {isOnTime(state) && <FlagStory state={state} />}
             <Referee entries={state.entries} />
-          </>
+          </div>
         )}
         {tab === "details" && (
           <Details
