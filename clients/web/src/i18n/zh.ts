@@ -452,9 +452,9 @@ export const zh: Texts = {
     countLast: (seconds) => (seconds === 60 ? "最后一分钟。" : "最后一次。"),
     countEnds: "数到十即超时。",
     aloud: {
-      elapsed: (seconds) => `${numeral(seconds)}秒`,
+      elapsed: (seconds) => `${many(seconds)}秒`,
       period: (seconds, left) =>
-        `${seconds === 60 ? "一分钟" : `${numeral(seconds)}秒`}，还有${many(left)}次`,
+        `${seconds === 60 ? "一分钟" : `${many(seconds)}秒`}，还有${many(left)}次`,
       count: (n) => numeral(n),
     },
     sentence: (words) => `${words}。`,

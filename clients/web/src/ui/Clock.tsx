@@ -43,7 +43,7 @@ export function Figures({ left, system }: { left: Left; system: TimeSystem }) {
   }
   const long = system.kind === "move" ? daysAndHours(left.leftMs) : null;
   return (
-    <time class={isShort(left, system) ? "short" : undefined} dateTime={`PT${wholeSeconds(left.leftMs)}S`} data-testid="clock">
+    <time class={long !== null ? "long" : isShort(left, system) ? "short" : undefined} dateTime={`PT${wholeSeconds(left.leftMs)}S`} data-testid="clock">
       {long === null ? figures(left.leftMs, isSudden(system)) : t.clock.day(long.days, long.hours)}
     </time>
   );
