@@ -7,7 +7,7 @@ beeped. The clock is a real server's, with a short period.
 import os
 import re
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -79,7 +79,7 @@ Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
 """
 
 
-def listening(page: Page, voices: list[dict[str, object]]) -> Page:
+def listening(page: Page, voices: Sequence[Mapping[str, object]]) -> Page:
     """Let a page have these voices, and note what is heard on it."""
     page.add_init_script(RECORDER.replace("VOICES", orjson.dumps(voices).decode()))
     return page

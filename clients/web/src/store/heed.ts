@@ -28,7 +28,6 @@ export function heed(id: string, seq: number): void {
 /** The page shows this game again, and follows it by itself. */
 export function unheed(id: string): void {
   heeded.delete(id);
-  tab.unfollow(id);
   showCall(id, null);
 }
 
@@ -93,6 +92,8 @@ function receive(message: Message): void {
 function leave(id: string, phase: Phase): void {
   unheed(id);
   if (phase === "finished") forgetMine(id);
+  // Not where it is over: another tab may still have the last call before it.
+  else tab.unfollow(id);
   connection.request({ type: "game.leave", game: id }).catch(() => {
     // Without a line there is nothing to leave.
   });
