@@ -2,6 +2,8 @@
 
 import type { TimeSystem } from "../game/clock-text";
 import { zi } from "../game/zi";
+import { settingsEn } from "./settings";
+import { timingEn } from "./timing";
 import type { Color, EndReason, PauseReason, Ruling, Wish } from "../wire/messages";
 import type { NeedName } from "../game/proceedings";
 import type { Offense } from "../game/rulings";
@@ -434,7 +436,6 @@ export const en = {
       link: "Link",
       recordHash: "Record hash",
       recordHashSay: "Keep it: it proves later that nobody touched this record.",
-      confirm: "Ask before each move",
       keys: "Keys on the board",
     },
     keys: [
@@ -482,11 +483,12 @@ export const en = {
     countLast: (seconds: number): string => (seconds === 60 ? "Last minute." : "Last period."),
     countEnds: "The count ends at 10.",
     aloud: {
-      elapsed: (seconds: number) => `${capital(words(seconds))}.`,
+      elapsed: (seconds: number) => words(seconds),
       period: (seconds: number, left: number) =>
-        `${seconds === 60 ? "One minute" : `${capital(words(seconds))} seconds`}, ${words(left)} ${left === 1 ? "period" : "periods"} left.`,
-      count: (n: number) => `${capital(words(n))}.`,
+        `${seconds === 60 ? "one minute" : `${words(seconds)} ${seconds === 1 ? "second" : "seconds"}`}, ${words(left)} ${left === 1 ? "period" : "periods"} left`,
+      count: (n: number) => words(n),
     },
+    sentence: (words: string) => `${capital(words)}.`,
   },
   entry: {
     at: (n: number) => (n === 0 ? "Before the first move" : `Move ${n}`),
@@ -960,6 +962,8 @@ export const en = {
     brokenSay: "The game itself is safe on the server. Load the page again to go on.",
     reload: "Load again",
   },
+  settings: settingsEn,
+  timing: timingEn,
 };
 
 export type Texts = typeof en;
