@@ -50,11 +50,11 @@ class PeopleRecords(Protocol):
 
     async def change_password(
         self, account_id: str, password_hash: str, keep: bytes | None
-    ) -> bool:
-        """Change a password and end all log-ins but `keep`; False without an account."""
+    ) -> Sequence[bytes]:
+        """Change a password and end all log-ins but `keep`; returns those that ended."""
         ...
 
-    async def disable(self, account_id: str, *, disabled: bool) -> bool:
+    async def disable(self, account_id: str, *, disabled: bool) -> None:
         """Let nobody log in, and end all log-ins; or let its owner in again."""
         ...
 
@@ -74,8 +74,8 @@ class PeopleRecords(Protocol):
         """End a log-in; False if there was none."""
         ...
 
-    async def end_other_sessions(self, account_id: str, keep: bytes) -> int:
-        """End all log-ins of an account but one; returns how many."""
+    async def end_other_sessions(self, account_id: str, keep: bytes) -> Sequence[bytes]:
+        """End all log-ins of an account but one; returns those that ended."""
         ...
 
     async def settings(self, account_id: str) -> dict[str, str]:

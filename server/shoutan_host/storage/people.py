@@ -57,7 +57,9 @@ _FORGET_SESSIONS: Final = (
 )
 _SEEN: Final = "UPDATE session SET seen_ms = ? WHERE token_hash = ?"
 _END_SESSION: Final = "DELETE FROM session WHERE token_hash = ?"
-_END_OTHERS: Final = "DELETE FROM session WHERE account_id = ? AND token_hash != ?"
+_END_OTHERS: Final = (
+    "DELETE FROM session WHERE account_id = ? AND token_hash != ? RETURNING token_hash"
+)
 _PUT_SETTING: Final = (
     "INSERT INTO account_setting (account_id, key, value) VALUES (?, ?, ?)"
     " ON CONFLICT (account_id, key) DO UPDATE SET value = excluded.value"
@@ -121,26 +123,24 @@ class PeopleTables:
 
     async def change_password(
         self, account_id: str, password_hash: str, keep: bytes | None
-    ) -> bool:
+    ) -> Sequence[bytes]:
         """Change a password and end all log-ins but `keep`."""
 
-        def work(connection: sqlite3.Connection) -> bool:
-            changed = connection.execute(_SET_PASSWORD, (password_hash, account_id))
-            connection.execute(_END_OTHERS, (account_id, keep or b""))
-            return changed.rowcount == 1
+        def work(connection: sqlite3.Connection) -> Sequence[bytes]:
+            connection.execute(_SET_PASSWORD, (password_hash, account_id))
+            return _end_others(connection, account_id, keep)
 
         return await self._writer.run(work)
 
-    async def disable(self, account_id: str, *, disabled: bool) -> bool:
+    async def disable(self, account_id: str, *, disabled: bool) -> None:
         """Let nobody log in, and end all log-ins; or let its owner in again."""
 
-        def work(connection: sqlite3.Connection) -> bool:
-            changed = connection.execute(_DISABLE, (disabled, account_id))
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(_DISABLE, (disabled, account_id))
             if disabled:
-                connection.execute(_END_OTHERS, (account_id, b""))
-            return changed.rowcount == 1
+                _end_others(connection, account_id, None)
 
-        return await self._writer.run(work)
+        await self._writer.run(work)
 
     async def add_session(
         self, account_id: str, token_hash: bytes, now_ms: int, most: int
@@ -176,11 +176,9 @@ class PeopleTables:
             lambda c: c.execute(_END_SESSION, (token_hash,)).rowcount == 1
         )
 
-    async def end_other_sessions(self, account_id: str, keep: bytes) -> int:
+    async def end_other_sessions(self, account_id: str, keep: bytes) -> Sequence[bytes]:
         """End all log-ins of an account but one."""
-        return await self._writer.run(
-            lambda c: c.execute(_END_OTHERS, (account_id, keep)).rowcount
-        )
+        return await self._writer.run(lambda c: _end_others(c, account_id, keep))
 
     async def settings(self, account_id: str) -> dict[str, str]:
         """Return what the account keeps for the page."""
@@ -229,6 +227,13 @@ class PeopleTables:
             return bool(await self._writer.run(work))
         except _Undo:
             return False
+
+
+def _end_others(
+    connection: sqlite3.Connection, account_id: str, keep: bytes | None
+) -> Sequence[bytes]:
+    rows = connection.execute(_END_OTHERS, (account_id, keep or b"")).fetchall()
+    return [token_hash for (token_hash,) in rows]
 
 
 def bot_account(row: Sequence[Any]) -> BotAccount:

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from shoutan_engine.ratings.glicko2 import Rating
 from sqlalchemy import Select, bindparam, case, exists, false, literal, select
@@ -155,7 +155,13 @@ class RatingTables:
         rows = await self._readers.run(
             lambda c: _HISTORY.run(c, player=player_id, before=end, limit=limit)
         )
-        return [RatingStep(*row[:5], card_from_row(row[5:])) for row in rows]
+        return [_step(*row) for row in rows]
+
+
+def _step(
+    number: int, at_ms: int, rating: float, deviation: float, score: float, *card: Any
+) -> RatingStep:
+    return RatingStep(number, at_ms, rating, deviation, score, card_from_row(card))
 
 
 def _values(new: PersonRating | None) -> tuple[float | None, float | None]:
