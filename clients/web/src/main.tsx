@@ -12,8 +12,10 @@ import "./styles/seat.css";
 import "./styles/record.css";
 import "./styles/settling.css";
 import "./styles/narrow.css";
+import "./styles/account.css";
 import { App } from "./app";
 import { startRouter } from "./router";
+import { startAccount } from "./store/account";
 import { startSession } from "./store/session";
 import { applyTheme } from "./store/settings";
 import { unlockSound } from "./store/sound";
@@ -21,6 +23,7 @@ import { unlockSound } from "./store/sound";
 applyTheme();
 startRouter();
 startSession();
+startAccount();
 unlockSound();
 
 const root = document.getElementById("page");

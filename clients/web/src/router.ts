@@ -5,19 +5,33 @@ import { computed, signal } from "@preact/signals";
 export type Route =
   | { page: "lobby"; part: LobbyPart | null }
   | { page: "game"; id: string }
+  | { page: "account" }
+  | { page: "player"; name: string }
   | { page: "missing" };
 
 /** Parts of the lobby with an address of their own; the words are ids on the page. */
 export type LobbyPart = "watch" | "bots";
 
+const PLAYER = /^\/player\/([^/]{1,400})\/?$/;
 const GAME = /^\/game\/([A-Za-z0-9_-]{22})\/?$/;
 
 /** Reads a path: `/` is the lobby, `/game/{id}` a game and the link to share. */
 export function routeOf(path: string): Route {
   if (path === "/" || path === "/index.html") return { page: "lobby", part: null };
   if (path === "/watch" || path === "/bots") return { page: "lobby", part: path === "/watch" ? "watch" : "bots" };
+  if (path === "/account" || path === "/account/") return { page: "account" };
+  const name = PLAYER.exec(path)?.[1];
+  if (name !== undefined) return playerRoute(name);
   const id = GAME.exec(path)?.[1];
   return id === undefined ? { page: "missing" } : { page: "game", id };
+}
+
+function playerRoute(name: string): Route {
+  try {
+    return { page: "player", name: decodeURIComponent(name) };
+  } catch {
+    return { page: "missing" }; // half of an encoded letter
+  }
 }
 
 const path = signal(typeof location === "undefined" ? "/" : location.pathname);
@@ -37,6 +51,10 @@ export function goTo(target: string): void {
 
 export function gamePath(id: string): string {
   return `/game/${id}`;
+}
+
+export function playerPath(name: string): string {
+  return `/player/${encodeURIComponent(name)}`;
 }
 
 /** Follows the browser's own back and forward, and plain clicks on links of ours. */

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from shoutan_engine.ratings.glicko2 import Rating
-from sqlalchemy import Select, bindparam, case, exists, false, literal, select
+from sqlalchemy import Select, bindparam, case, exists, false, select
 
 from shoutan_host.ports import GameCard
 from shoutan_host.rating_records import PersonRating, RatedGame, RatingStep
@@ -32,9 +32,9 @@ _UNRATED: Final = prepare(
     select(*_CARD)
     .where(
         game.c.live == false(),
-        game.c.kind == literal("rated", literal_execute=True),
-        game.c.black_kind == literal("person", literal_execute=True),
-        game.c.white_kind == literal("person", literal_execute=True),
+        game.c.kind == "rated",
+        game.c.black_kind == "person",
+        game.c.white_kind == "person",
         ~exists().where(rated_game.c.game_id == game.c.id),
     )
     .order_by(game.c.finished_at, game.c.id)

@@ -106,7 +106,9 @@ function Side({ game, color }: { game: LiveGame; color: Color }) {
   return (
     <p>
       <SmallStone color={color} label={texts.value.side[color]} />
-      <b>{nameOf(game, color)}</b>
+      <b>
+        {nameOf(game, color)} {game[color]?.rank != null && <span class="small quiet">{game[color]?.rank}</span>}
+      </b>
       {left !== null && <Figures left={left[0]} system={left[1]} />}
     </p>
   );

@@ -5,6 +5,7 @@ import { route, type LobbyPart } from "../router";
 import { serverTitle, you } from "../store/session";
 import { nextTheme, theme } from "../store/settings";
 import { Icon } from "./icon";
+import { withRank } from "./player-words";
 
 const LANGUAGES: [Language, string][] = [
   ["en", "English"],
@@ -70,8 +71,25 @@ export function Header({ where }: Props) {
         <button type="button" class="btn bare icon" aria-label={t.theme[theme.value]} onClick={nextTheme}>
           <Icon name="theme" />
         </button>
-        {you.value !== null && <span class="me">{you.value.name}</span>}
+        <Me />
       </div>
     </header>
+  );
+}
+
+/** Who we are: a guest, who may log in, or somebody with an account. */
+function Me() {
+  const t = texts.value.account;
+  const me = you.value;
+  const here = route.value.page === "account" ? ("page" as const) : undefined;
+  const person = me?.kind === "person";
+  return (
+    <>
+      {me !== null && !person && <span class="me">{me.name}</span>}
+      <a class="me" href="/account" aria-current={here} aria-label={person ? `${t.title}: ${withRank(me)}` : undefined}>
+        <Icon name="person" />
+        <span class="who-name">{person ? withRank(me) : t.logIn}</span>
+      </a>
+    </>
   );
 }
