@@ -41,8 +41,17 @@ export const route = computed(() => routeOf(path.value));
 /** Whether this page was reached from another page of ours, without loading it. */
 export const walked = signal(false);
 
+/** The page of ours from which one came to this one, without loading it; null for none. */
+let previous: string | null = null;
+
+/** Where to go on after logging in: to the game from which one came, else to the lobby. */
+export function whereFrom(): string {
+  return previous !== null && routeOf(previous).page === "game" ? previous : "/";
+}
+
 /** Goes to a page of ours without loading it anew. */
 export function goTo(target: string): void {
+  previous = location.pathname;
   history.pushState(null, "", target);
   walked.value = true;
   path.value = location.pathname;

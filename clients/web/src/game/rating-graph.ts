@@ -16,11 +16,13 @@ export interface Graph {
 
 export const WIDTH = 640;
 export const HEIGHT = 240;
-const LEFT = 44;
-const RIGHT = 12;
+/** Where everybody begins: 1500, and nobody knows better than that. */
+export const BEGINNING: Step = { rating: 1500, deviation: 350 };
+export const LEFT = 56;
+export const RIGHT = 12;
 const EDGE = 14;
 /** Least difference of ratings from top to bottom. */
-const LEAST_SPAN = 400;
+const LEAST_SPAN = 600;
 const MOST_DOTS = 60;
 
 /** Ranks stand at 1500 (6k), 2100 (1d): the middles of hundreds. */

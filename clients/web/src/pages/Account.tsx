@@ -70,7 +70,7 @@ function Mine() {
         )}
       </p>
       <p class="meaning">{t.settingsSay}</p>
-      <div class="acts">
+      <div class="does">
         <button type="button" class="btn" onClick={() => void logOut()}>
           {t.logOut}
         </button>

@@ -60,7 +60,7 @@ export function PlayerPage({ name }: { name: string }) {
             {history !== null && history.steps.length > 0 && (
               <section aria-labelledby="rating">
                 <h2 id="rating">{t.rating}</h2>
-                <RatingGraph steps={history.steps} name={profile?.player.name ?? name} />
+                <RatingGraph steps={history.steps} whole={history.next === null} name={profile?.player.name ?? name} />
                 {history.next !== null && <p class="meaning">{t.lastOnly(STEPS)}</p>}
               </section>
             )}

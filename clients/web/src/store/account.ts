@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { chooseLanguage, language } from "../i18n";
+import { whereFrom } from "../router";
 import { ask, type Account, type LoggedIn } from "../wire/account";
 import { keep, onKeep, recall } from "./memory";
 import { askFirst, sound, theme } from "./settings";
@@ -67,7 +68,7 @@ export function account(): Promise<Account> {
 /** Where one goes on after a log-in: from the beginning, with another identity. */
 function begin(token: string): void {
   keep(KEY, token);
-  location.assign("/");
+  location.assign(whereFrom());
 }
 
 async function keptByAccount(token: string): Promise<[string, string][]> {

@@ -44,7 +44,7 @@ export function OwnBots() {
           {listed.bots.map((bot) => (
             <li key={bot.name}>
               <b>{bot.name}</b> <span class="small quiet">{bot.has_key ? t.hasKey : t.noKey}</span>
-              <span class="acts">
+              <span class="does">
                 {revoking === bot.name ? (
                   <>
                     <span class="small">{t.revokeAsk}</span>

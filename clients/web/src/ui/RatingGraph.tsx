@@ -1,15 +1,23 @@
 /** A rating over its games: drawn, said in a sentence, and as a table. */
 
-import { graphOf, HEIGHT, WIDTH } from "../game/rating-graph";
+import { BEGINNING, graphOf, HEIGHT, LEFT, RIGHT, WIDTH } from "../game/rating-graph";
 import { texts } from "../i18n";
 import { gamePath } from "../router";
 import type { RatingStep } from "../wire/account";
 
-/** `steps`: the newest first, as the server lists them. */
-export function RatingGraph({ steps, name }: { steps: readonly RatingStep[]; name: string }) {
+interface Props {
+  name: string;
+  /** The newest first, as the server lists them. */
+  steps: readonly RatingStep[];
+  /** Whether there are none before them: the drawing then starts where everybody does. */
+  whole: boolean;
+}
+
+export function RatingGraph({ steps, name, whole }: Props) {
   const t = texts.value.account;
-  const graph = graphOf([...steps].reverse());
-  const [newest, oldest] = [steps[0], steps.at(-1)];
+  const drawn = [...(whole ? [BEGINNING] : []), ...[...steps].reverse()];
+  const graph = graphOf(drawn);
+  const [newest, oldest] = [steps[0], drawn[0]];
   if (graph === null || newest === undefined || oldest === undefined) return null;
   const label = t.graphLabel(name, steps.length, `${Math.round(oldest.rating)}`, `${Math.round(newest.rating)}`, newest.rank);
   return (
@@ -17,8 +25,8 @@ export function RatingGraph({ steps, name }: { steps: readonly RatingStep[]; nam
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
         {graph.ranks.map(([y, rank]) => (
           <g key={rank}>
-            <path class="rank" d={`M44 ${y}H${WIDTH - 12}`} />
-            <text x="38" y={y} text-anchor="end" dominant-baseline="central">
+            <path class="rank" d={`M${LEFT} ${y}H${WIDTH - RIGHT}`} />
+            <text x={LEFT - 8} y={y} text-anchor="end" dominant-baseline="central">
               {rank}
             </text>
           </g>
