@@ -1,6 +1,6 @@
 """Plain HTTP about the bots of a person, and their keys."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 
 from shoutan_server.accounts.people import People
 from shoutan_server.accounts.person_bots import (
@@ -11,7 +11,13 @@ from shoutan_server.accounts.person_bots import (
     TooManyBots,
 )
 from shoutan_server.api.account_models import BotKey, NewBot, OwnBot, OwnBots
-from shoutan_server.api.accounts import REFUSALS, address_of, logged_in, name_refusal
+from shoutan_server.api.accounts import (
+    REFUSALS,
+    address_of,
+    logged_in,
+    name_refusal,
+    not_kept,
+)
 from shoutan_server.api.bodies import body_as, body_of
 from shoutan_server.api.refusals import HttpRefusal
 from shoutan_server.identities import NameRefused
@@ -20,7 +26,8 @@ from shoutan_server.identities import NameRefused
 def account_bots_router(people: People, bots: PersonBots) -> APIRouter:
     """Return the routes."""
     router = APIRouter(
-        responses=REFUSALS | {404: {"description": "No bot of this person."}}
+        responses=REFUSALS | {404: {"description": "No bot of this person."}},
+        dependencies=[Depends(not_kept)],
     )
 
     @router.get("/api/account/bots")

@@ -6,7 +6,7 @@ send one along (docs/adr).
 
 from typing import Any, Final
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from shoutan_protocol.json_writing import player_json
 
 from shoutan_server.accounts.login_limits import LoginRefused
@@ -49,7 +49,7 @@ def account_router(
     people: People, identities: Identities, settings: AccountSettings
 ) -> APIRouter:
     """Return the routes."""
-    router = APIRouter(responses=REFUSALS)
+    router = APIRouter(responses=REFUSALS, dependencies=[Depends(not_kept)])
 
     @router.get("/api/access")
     async def access() -> AccessAnswer:
@@ -160,6 +160,11 @@ def account_router(
         return SettingsAnswer(settings=await settings.all(login))
 
     return router
+
+
+def not_kept(response: Response) -> None:
+    """Have nobody on the way keep an answer that is for one person."""
+    response.headers["Cache-Control"] = "no-store"
 
 
 async def logged_in(people: People, request: Request) -> Login:

@@ -23,6 +23,7 @@ export function RatingGraph({ steps, name, whole }: Props) {
   return (
     <figure class="rating">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+        <polygon class="band" points={graph.band} />
         {graph.ranks.map(([y, rank]) => (
           <g key={rank}>
             <path class="rank" d={`M${LEFT} ${y}H${WIDTH - RIGHT}`} />
@@ -31,7 +32,6 @@ export function RatingGraph({ steps, name, whole }: Props) {
             </text>
           </g>
         ))}
-        <polygon class="band" points={graph.band} />
         <polyline class="line" points={graph.line} />
         {graph.dots.map(([x, y], index) => (
           <circle key={index} cx={x} cy={y} r={index === graph.dots.length - 1 ? 5 : 2.5} />
