@@ -17,7 +17,7 @@ from shoutan_host.ports import GameCard, StoreError
 from shoutan_host.rating_records import PersonRating, RatedGame, RatingRecords
 
 PERIOD_MS: Final = 7 * 24 * 3_600_000
-"""A rating period: in a week without games a newcomer's certainty falls by one step."""
+"""A rating period: what time does is counted in it. Games do not wait for its end."""
 RETRY_S: Final = 5.0
 """How soon games are rated that could not be."""
 _SCORES: Final = {"B": 1.0, "W": 0.0, "0": 0.5}
