@@ -254,7 +254,7 @@ async def test_log_ins_end_by_logging_out_by_a_new_password_and_with_time(
 async def test_of_too_many_log_ins_the_oldest_ends(tmp_path: Path) -> None:
     limits = LoginLimits(per_account=10**6, per_address=10**6)
     async with PeopleWorld(tmp_path, limits=limits) as world:
-        first = await world.people.register("Ann", PASSWORD, FAR)
+        first = last = await world.people.register("Ann", PASSWORD, FAR)
         for _ in range(MOST_SESSIONS):
             world.clock.wall += 1
             last = await world.people.log_in("Ann", PASSWORD, FAR)

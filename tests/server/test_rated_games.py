@@ -61,6 +61,7 @@ class People:
         """Return a profile once it shows that many games."""
         watcher = await self.server.watcher()
         self.clients.append(watcher)
+        profile: Any = None
         for _ in range(200):
             profile = self.server.get(f"/api/players/{name}").json()
             if profile["rating"] is not None and profile["rating"]["games"] >= games:
