@@ -1,11 +1,14 @@
 """People's accounts: who gets one, who gets in, and what ends a log-in."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from shoutan_engine import PlayerKind
 from shoutan_host.gtp.login import LoginLine
+from shoutan_host.people_records import PersonAccount
+from shoutan_host.ports import BotAccount
 from shoutan_server.accounts.access import Access
 from shoutan_server.accounts.login_limits import (
     LoginLimits,
@@ -323,3 +326,26 @@ async def test_a_person_has_few_bots_and_few_settings(tmp_path: Path) -> None:
         assert kept["key0"] == "x"  # nothing of it was done
         await settings.change(ann, {"key0": None, "onemore": "x"})
         assert "key0" not in await settings.all(ann)
+
+
+@pytest.mark.asyncio
+async def test_the_store_itself_gives_a_name_to_one_person_or_bot(
+    tmp_path: Path,
+) -> None:
+    """Whatever was looked up before: two may come in one moment."""
+    async with PeopleWorld(tmp_path) as world:
+        records, store = world.store.people, world.store
+        ann = PersonAccount("p_1", "Ann", "hash", "2026-11-30T00:00:00.000Z")
+        assert await records.add_account(ann)
+        assert not await records.add_account(replace(ann, id="p_2", name="ANN"))
+        assert not await records.add_account(replace(ann, name="Other"))
+        assert not await store.add_bot(BotAccount("b_1", "ann", "hash"))
+        assert not await records.add_bot_of("p_1", BotAccount("b_2", "Ann", "hash"), 9)
+        assert await store.add_bot(BotAccount("b_3", "Deep", "hash"))
+        assert not await records.add_account(replace(ann, id="p_4", name="deep"))
+        mine = BotAccount("b_5", "Mine", "hash")
+        assert await records.add_bot_of("p_1", mine, 1)
+        assert not await records.add_bot_of("p_1", replace(mine, id="b_6"), 9)
+        assert not await records.add_bot_of("p_1", BotAccount("b_7", "More", "h"), 1)
+        assert await records.bots_of("p_1") == [replace(mine, owner_id="p_1")]
+        assert await store.bot("mine") == replace(mine, owner_id="p_1")
