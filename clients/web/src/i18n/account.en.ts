@@ -83,7 +83,6 @@ export const account = {
   lastOnly: (n: number) => `The last ${n} games are shown.`,
   games: "Games",
   gamesNone: "No games yet.",
-  gameOf: (when: string) => `Game of ${when}`,
   running: "being played",
   older: "Older games",
   ratedGame: "rated",

@@ -83,7 +83,6 @@ export const account: typeof en = {
   lastOnly: (n) => `仅列最近 ${n} 局。`,
   games: "棋局",
   gamesNone: "还没有棋局。",
-  gameOf: (when) => `${when} 的棋局`,
   running: "正在对局",
   older: "更早的棋局",
   ratedGame: "计等级分",

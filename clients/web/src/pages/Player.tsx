@@ -145,13 +145,14 @@ function Row({ game }: { game: GameInfo }) {
       <span>
         <Seat player={game.black} /> – <Seat player={game.white} />
       </span>
-      <span class="ds">
-        <a href={gamePath(game.id)} aria-label={t.account.gameOf(at.toLocaleString(t.tag))}>
-          <span class="d num">{t.lobby.size(game.size)}</span>{" "}
-          <span class="d frac">{game.phase === "finished" ? listedWords(game, t) : t.account.running}</span>
-        </a>{" "}
-        {game.kind === "rated" && <span class="d">{t.account.ratedGame}</span>}{" "}
-        <span class="d quiet num">{at.toLocaleDateString(t.tag, { dateStyle: "medium" })}</span>
+      <a href={gamePath(game.id)} class="frac">
+        {t.lobby.size(game.size)}
+        {t.terms.comma}
+        {game.phase === "finished" ? listedWords(game, t) : t.account.running}
+      </a>
+      <span class="small quiet num">
+        {game.kind === "rated" && `${t.account.ratedGame} · `}
+        {at.toLocaleDateString(t.tag, { dateStyle: "medium" })}
       </span>
     </li>
   );
