@@ -80,6 +80,9 @@ def test_a_rated_game_gives_two_people_their_first_rank(
     ben.get_by_role("button", name="Yes").click()
     expect(ann.get_by_text("wins by resignation").first).to_be_visible()
 
+    ann.get_by_role("tab", name="Details").click()
+    ann.get_by_role("link", name="Ben 本").click()  # from the game to a profile
+    expect(ann.get_by_role("heading", name=re.compile("^Ben 本"))).to_be_visible()
     ann.goto(f"{server.url}/player/ann")
     expect(ann.get_by_role("heading", name=re.compile(r"^Ann \d+k\?$"))).to_be_visible()
     expect(ann.get_by_role("img", name=re.compile("^Rating of Ann"))).to_be_visible()
@@ -98,12 +101,14 @@ def test_a_new_password_logs_everybody_else_out(
 ) -> None:
     home, elsewhere = new_page(), new_page(phone=True)
     register(home, server, "Cleo")
-    home.get_by_role("button", name=re.compile("^Theme")).click()
+    with home.expect_response("**/api/account/settings"):  # kept a moment later
+        home.get_by_role("button", name=re.compile("^Theme")).click()
     log_in(elsewhere, server, "cleo", "wrong password")
     expect(elsewhere.get_by_text("The name or the password is wrong.")).to_be_visible()
     keep_picture(elsewhere, "login-wrong-390")
     log_in(elsewhere, server, "cleo", PASSWORD)
     expect(account_link(elsewhere, "Cleo")).to_be_visible()
+    expect(elsewhere.locator("html")).to_have_attribute("data-theme", "light")
     account_link(elsewhere, "Cleo").click()
     expect(elsewhere.get_by_role("heading", name="Cleo")).to_be_visible()
     keep_picture(elsewhere, "account-390")

@@ -42,6 +42,7 @@ class PeopleRatebook:
         self._rating = set[asyncio.Task[None]]()
         self._retry: asyncio.TimerHandle | None = None
         self._is_behind = True
+        self._is_closed = False
 
     def finished(self, host: GameHost) -> None:
         """Let a game count that has just ended, if it is one that counts."""
@@ -54,6 +55,7 @@ class PeopleRatebook:
 
     async def close(self) -> None:
         """Let what is being rated end; what is left, the next start makes up for."""
+        self._is_closed = True
         if self._retry is not None:
             self._retry.cancel()
         await asyncio.gather(*self._rating)
@@ -75,8 +77,12 @@ class PeopleRatebook:
             except StoreError as away:
                 self._is_behind = True
                 self._report("a game was not rated yet", away)
-                if self._retry is None or self._retry.when() < self._loop.time():
-                    self._retry = self._loop.call_later(RETRY_S, self.make_up)
+                self._try_again()
+
+    def _try_again(self) -> None:
+        is_due = self._retry is None or self._retry.when() <= self._loop.time()
+        if is_due and not self._is_closed:
+            self._retry = self._loop.call_later(RETRY_S, self.make_up)
 
     async def _rate_one(self, card: GameCard) -> None:
         """Let one game count, unless it has. Raises StoreError."""

@@ -33,6 +33,7 @@ export const account = {
   yourRank: (rank: string) => `Your rank is ${rank}.`,
   noRank: "You have no rank yet: it comes with your first rated game.",
   profile: "Your profile",
+  profiles: "Profiles",
   toAccount: "Your account",
   settingsSay: "Language, theme, sound and asking before a move are kept with your account.",
   logOutElsewhere: "Log out everywhere else",

@@ -35,6 +35,7 @@ export const account: typeof en = {
   yourRank: (rank) => `你的段级位是 ${rank}。`,
   noRank: "你还没有段级位：下完第一局等级分对局后便有。",
   profile: "我的资料",
+  profiles: "棋手资料",
   toAccount: "我的账户",
   settingsSay: "语言、主题、声音和落子前确认随账户保存。",
   logOutElsewhere: "在其他地方退出登录",

@@ -11,9 +11,10 @@ import type { GameStore } from "../store/game";
 import { recordHashOf } from "../store/record";
 import { askFirst, toggleAskFirst } from "../store/settings";
 import type { GameView, RecordTab } from "../store/view";
-import { gamePath } from "../router";
+import { gamePath, playerPath } from "../router";
 import { Icon } from "./icon";
 import { Moves } from "./Moves";
+import { withRank } from "./player-words";
 
 interface Props {
   game: GameStore;
@@ -138,6 +139,7 @@ export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsP
   const system = parseClock(state.clockText);
   const name = (id: string | null) => state.players.find((player) => player.id === id)?.name ?? "";
   const draw = state.draw;
+  const people = state.players.filter((player) => player.kind === "person");
   const changes = Object.entries(state.options).map(([option, value]) => optionWords(option, value, t));
   return (
     <div ref={pane} class="details">
@@ -169,6 +171,15 @@ export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsP
         {draw?.held != null && draw.guess !== null && (
           <Fact name={d.draw}>
             {d.drawValue(name(draw.holder), draw.held, name(draw.guesser), draw.guess, state.black?.name ?? "")}
+          </Fact>
+        )}
+        {people.length > 0 && (
+          <Fact name={t.account.profiles}>
+            {people.map((player) => (
+              <p key={player.id}>
+                <a href={playerPath(player.name)}>{withRank(player)}</a>
+              </p>
+            ))}
           </Fact>
         )}
         <Fact name={d.link}>
