@@ -117,8 +117,13 @@ def test_a_new_password_logs_everybody_else_out(
     elsewhere.get_by_role("button", name="Change the password").click()
     expect(elsewhere.get_by_text("The password was changed.")).to_be_visible()
 
-    # The page at home is cut off, and goes on as a guest, without being loaded anew.
-    expect(home.get_by_role("link", name="Log in", exact=True)).to_be_visible()
+    # The page at home is cut off, says so, and goes on as a guest, as it stands.
+    expect(home.get_by_text("You were logged out")).to_be_visible()
+    keep_picture(home, "logged-out-1280")
+    home.get_by_role("status").get_by_role("link", name="Log in").click()
+    fill(home, "Cleo", NEW_PASSWORD)
+    home.get_by_role("button", name="Log in").click()
+    expect(account_link(home, "Cleo")).to_be_visible()
     expect(account_link(elsewhere, "Cleo")).to_be_visible()
 
 

@@ -47,8 +47,8 @@ export async function logIn(name: string, password: string): Promise<void> {
 /** Logs out here; the server cuts off every page that rests on this log-in. */
 export async function logOut(): Promise<void> {
   const token = session.value;
-  forgetSession();
-  loggedOut.value = false;
+  keep(KEY, null);
+  session.value = null;
   // Nobody can use it after this, whether or not the server hears of it at once.
   if (token !== null) await ask("DELETE", "/api/sessions/current", { token }).catch(() => undefined);
   location.assign("/");

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { texts } from "../i18n";
-import { logIn, loggedOut, register } from "../store/account";
+import { logIn, register } from "../store/account";
 import { ask, type Access } from "../wire/account";
 import { fieldOf, problemWords } from "./account-words";
 import { Choice } from "./Choice";
@@ -50,7 +50,6 @@ export function LogIn() {
   return (
     <>
       <h1>{form === "in" ? t.logIn : t.register}</h1>
-      {loggedOut.value && <p class="say">{t.loggedOutSay}</p>}
       <p class="say">{form === "in" ? t.logInSay : t.registerSay}</p>
       <Choice
         label={t.which}
