@@ -52,8 +52,10 @@ class Client:
         token: str | None = None,
         player: str = "",
         login: dict[str, str] | None = None,
+        session: str | None = None,
     ) -> None:
-        """`login` is a bot's name and token, instead of a guest's token."""
+        """`login` is a bot's name and token, `session` the token of a person's log-in."""
+        self.session = session
         self.url = url
         self.token = token
         self.login = login
@@ -85,7 +87,11 @@ class Client:
     async def connect(self, **options: Any) -> Welcome:
         """Connect and say hello."""
         await self.dial(**options)
-        who = {"guest_token": self.token, "login": self.login}
+        who = {
+            "guest_token": self.token,
+            "login": self.login,
+            "session_token": self.session,
+        }
         answer = await self.ask("hello", version=1, **who)
         assert isinstance(answer, Welcome), answer
         return answer

@@ -105,13 +105,15 @@ class LivenessMark:
 class BotAccount:
     """A bot that logs in with a token; `token_hash` is an argon2 encoded hash.
 
-    `by_host`: the host of the server made it, which no login can.
+    `by_host`: the host of the server made it, which no login can. `owner_id`: the person
+    whose bot it is.
     """
 
     id: str
     name: str
     token_hash: str
     by_host: bool = False
+    owner_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +226,7 @@ class Store(Protocol):
         ...
 
     async def add_bot(self, account: BotAccount) -> bool:
-        """Create a bot account; False if the name is taken."""
+        """Create a bot account; False if the name is taken, by a person or a bot."""
         ...
 
     async def bots(self) -> list[BotAccount]:

@@ -23,13 +23,22 @@ from shoutan_host.work.suggestions import Suggestions
 from shoutan_host.work.workers import Workers
 from shoutan_protocol import RELEASE
 
+from shoutan_server.accounts.access import Access
 from shoutan_server.accounts.bot_accounts import BotAccounts
 from shoutan_server.accounts.http_login import HttpLogins
+from shoutan_server.accounts.live_logins import LiveLogins
 from shoutan_server.accounts.login_limits import LoginLimiter
+from shoutan_server.accounts.people import People
+from shoutan_server.accounts.person_bots import PersonBots
+from shoutan_server.accounts.settings import AccountSettings
 from shoutan_server.analysis.relay import AnalysisRelay
+from shoutan_server.api.account_bots import account_bots_router
+from shoutan_server.api.accounts import account_router
 from shoutan_server.api.engines import engine_router
 from shoutan_server.api.games import api_router, store_is_away
 from shoutan_server.api.page import find_page, mount_page
+from shoutan_server.api.players import players_router
+from shoutan_server.api.refusals import HttpRefusal, refused
 from shoutan_server.asgi import Application
 from shoutan_server.bots.dialed_bots import DialedBots
 from shoutan_server.bots.engine_games import EngineGames
@@ -49,6 +58,7 @@ from shoutan_server.gui.seats import GuiSeats
 from shoutan_server.gui.tables import GuiHall
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
+from shoutan_server.ratings.ratebook import PeopleRatebook
 from shoutan_server.requests.analysing import AnalysisRequests
 from shoutan_server.requests.game_making import GameMaker
 from shoutan_server.requests.handlers import RequestHandlers
@@ -143,7 +153,9 @@ class Server:
         report = FailureLog(loop.time).report
         services = Services(store, LocalBus(report), self._clock, loop, report)
         self._lobby = Lobby(lambda: self._games, lambda: self._bots.listed(), loop)
-        self._games = Games(services, self._lobby.changed)
+        live_logins = LiveLogins()
+        self._ratebook = PeopleRatebook(store.ratings, live_logins.ranked, report, loop)
+        self._games = Games(services, self._lobby.changed, self._ratebook.finished)
         self._transcripts = Transcripts(
             config.data / "transcripts",
             self._clock,
@@ -173,12 +185,27 @@ class Server:
         self._served = ServedBots(engine_games, dialed)
         self._bots.add(self._served)  # before `dialed`: it expects bots at either door
         self._bots.add(dialed)
+        limiter = LoginLimiter(loop.time, limits_loopback=config.limits_loopback)
+        identities = Identities(guest_secret)
         self._accounts = BotAccounts(
             store,
             is_open=config.open_bots,
             house_names=[bot.name for bot in config.house_bots],
-            limiter=LoginLimiter(loop.time, limits_loopback=config.limits_loopback),
+            limiter=limiter,
+            is_person=lambda name: people.is_taken(name),
         )
+        people = People(
+            store.people,
+            store.ratings,
+            identities,
+            access=config.access,
+            hasher=self._accounts.hasher,
+            limiter=limiter,
+            live=live_logins,
+            clock=services.clock,
+            check_name=self._accounts.check_person_name,
+        )
+        await people.open()
         self._door = EngineDoor(
             dialed,
             self._accounts,
@@ -203,12 +230,11 @@ class Server:
             self._accounts,
             stand_in,
             self._admission,
-            takes_guests=config.open_bots,
+            takes_guests=config.open_bots and config.access is Access.OPEN,
         )
         if config.ladder is not None:
             ladder_bots = (dialed, self._served)
             self._ladder = Ladder(config.ladder, ladder_bots, maker, engine_games)
-        identities = Identities(guest_secret)
         suggesting = SuggestionRequests(services, self._suggestions)
         handlers = RequestHandlers(
             services,
@@ -222,6 +248,7 @@ class Server:
             config.title,
             AnalysisRequests(self._games, self._relay, services.clock),
             config.ladder,
+            people,
         )
         # The schema only: pages about it would load scripts from elsewhere.
         routes = FastAPI(
@@ -233,10 +260,25 @@ class Server:
         )
         routes.add_exception_handler(StoreUnavailable, store_is_away)
         routes.include_router(
-            api_router(self._games, store, self._bots, identities, self._accounts)
+            api_router(
+                self._games,
+                store,
+                self._bots,
+                identities,
+                self._accounts,
+                takes_guests=config.access is Access.OPEN,
+            )
         )
         routes.include_router(count_router(self._games))
-        logins = HttpLogins(identities, self._accounts)
+        routes.add_exception_handler(HttpRefusal, refused)
+        settings = AccountSettings(store.people)
+        routes.include_router(account_router(people, identities, settings))
+        own_bots = PersonBots(
+            store.people, store, self._accounts.hasher, self._accounts.check_guest_name
+        )
+        routes.include_router(account_bots_router(people, own_bots))
+        routes.include_router(players_router(store.people, store.ratings))
+        logins = HttpLogins(identities, self._accounts, people)
         routes.include_router(
             engine_router(self._games, store, logins, self._transcripts)
         )
@@ -245,6 +287,7 @@ class Server:
         self._application = Application(
             routes, services, handlers, config.public_origins
         )
+        self._ratebook.make_up()
         await self._recover(mark)
         self._mark_alive(loop)
         engine_port = None
@@ -296,6 +339,7 @@ class Server:
         await self._transcripts.close()
         self._lobby.close()
         self._relay.close()
+        await self._ratebook.close()
         self._accounts.close()
         if self._alive is not None:
             self._alive.cancel()

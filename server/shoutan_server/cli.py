@@ -106,6 +106,14 @@ def make_parser() -> argparse.ArgumentParser:
         help="a bot of the CGOS door whose rating is fixed; repeatable",
     )
     parser.add_argument(
+        "--access",
+        choices=("open", "invite", "closed"),
+        default="open",
+        help="who may play on the page: open: guests too (default); invite: who registered"
+        " with an invitation (shoutan admin accounts invite); closed: whom you gave an"
+        " account (shoutan admin accounts add)",
+    )
+    parser.add_argument(
         "--open-bots",
         choices=("on", "off"),
         default="on",

@@ -9,6 +9,7 @@ from shoutan_engine import GameSettings, Millis
 from shoutan_host.accepting.acceptance import EVERYTHING, Acceptance
 from shoutan_host.engines.process import EngineLimits
 
+from shoutan_server.accounts.access import Access
 from shoutan_server.bots.engine_times import EngineTimes
 from shoutan_server.cgos.conditions import (
     DEFAULT_PORT,
@@ -64,6 +65,7 @@ class ServerConfig:
     ladder: GameSettings | None = None
     title: str = "Shoutan"
     open_bots: bool = True
+    access: Access = Access.OPEN
     public_origins: frozenset[str] = frozenset()
     transcript_days: int = 30
     """How long transcripts are kept; 0 keeps none."""

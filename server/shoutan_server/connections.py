@@ -74,6 +74,7 @@ class Connection:
         self.subscriptions: dict[str, Subscription] = {}
         self.end_lobby: Callable[[], None] | None = None
         self.end_serving: Callable[[], None] | None = None
+        self.end_login: Callable[[], None] | None = None
         self.analyses: dict[str, Callable[[], None]] = {}
         """By game, what ends the telling of what its engines think."""
         self._socket = socket
@@ -229,7 +230,7 @@ class Connection:
             self._next_pass.cancel()
         self._inbox.clear()
         self._outbox.clear()
-        for end in (self.end_lobby, self.end_serving):
+        for end in (self.end_lobby, self.end_serving, self.end_login):
             if end is not None:
                 end()
         for game in tuple(self.analyses):

@@ -24,6 +24,8 @@ class IdKind(StrEnum):
     """A bot that dialled in without a name: gone when its connection is."""
     GUI_GUEST = "y_"
     """Who sat down by a GTP program without a login: gone when its connection is."""
+    PERSON = "p_"
+    """Somebody with an account who was no guest before; else the guest's id stays."""
     HOUSE_BOT = "h_"
     """An engine that this server runs."""
 
@@ -74,6 +76,11 @@ class Identities:
 
     def __init__(self, secret: bytes) -> None:
         self._serializer = URLSafeSerializer(secret, salt="guest")
+        self._registered: set[str] = set()
+
+    def registered(self, player_id: str) -> None:
+        """Note that a guest has an account now: the guest's token is worth nothing."""
+        self._registered.add(player_id)
 
     def new_guest(self, name: str | None) -> tuple[str, Player]:
         """Return a token and the guest that it stands for.
@@ -101,5 +108,7 @@ class Identities:
         try:
             player_id, name = self._serializer.loads(token)
         except (BadSignature, ValueError, TypeError):
+            return None
+        if player_id in self._registered:
             return None
         return Player(str(player_id), str(name), PlayerKind.GUEST)

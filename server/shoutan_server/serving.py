@@ -14,6 +14,7 @@ from shoutan_host.engines.failures import EngineMissing
 from shoutan_host.ports import StoreError
 from shoutan_host.stop_signals import stop_signals
 
+from shoutan_server.accounts.access import Access
 from shoutan_server.app import Server
 from shoutan_server.banner import greet
 from shoutan_server.bots.engine_times import EngineTimes
@@ -107,6 +108,7 @@ def config_of(arguments: argparse.Namespace) -> ServerConfig:
         title=arguments.title,
         transcript_days=arguments.transcripts,
         open_bots=arguments.open_bots == "on",
+        access=Access(arguments.access),
         public_origins=frozenset(arguments.public_origin),
         dialed_accepts=getattr(arguments, "dialed_accepts", None) or EVERYTHING,
         engine_times=_engine_times(arguments),

@@ -3,9 +3,11 @@
 import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { language } from "./i18n";
+import { AccountPage } from "./pages/Account";
 import { Failsafe, MissingPage } from "./pages/Failed";
 import { GamePage } from "./pages/Game";
 import { LobbyPage } from "./pages/Lobby";
+import { PlayerPage } from "./pages/Player";
 import { route } from "./router";
 import { politeWords, urgentWords } from "./store/live";
 import { Sprite } from "./ui/sprite";
@@ -31,6 +33,8 @@ export function App() {
       <Failsafe key={now.page}>
         {now.page === "lobby" && <LobbyPage part={now.part} />}
         {now.page === "game" && <GamePage key={now.id} id={now.id} />}
+        {now.page === "account" && <AccountPage />}
+        {now.page === "player" && <PlayerPage key={now.name} name={now.name} />}
         {now.page === "missing" && <MissingPage />}
       </Failsafe>
     </>

@@ -5,19 +5,33 @@ import { computed, signal } from "@preact/signals";
 export type Route =
   | { page: "lobby"; part: LobbyPart | null }
   | { page: "game"; id: string }
+  | { page: "account" }
+  | { page: "player"; name: string }
   | { page: "missing" };
 
 /** Parts of the lobby with an address of their own; the words are ids on the page. */
 export type LobbyPart = "watch" | "bots";
 
+const PLAYER = /^\/player\/([^/]{1,400})\/?$/;
 const GAME = /^\/game\/([A-Za-z0-9_-]{22})\/?$/;
 
 /** Reads a path: `/` is the lobby, `/game/{id}` a game and the link to share. */
 export function routeOf(path: string): Route {
   if (path === "/" || path === "/index.html") return { page: "lobby", part: null };
   if (path === "/watch" || path === "/bots") return { page: "lobby", part: path === "/watch" ? "watch" : "bots" };
+  if (path === "/account" || path === "/account/") return { page: "account" };
+  const name = PLAYER.exec(path)?.[1];
+  if (name !== undefined) return playerRoute(name);
   const id = GAME.exec(path)?.[1];
   return id === undefined ? { page: "missing" } : { page: "game", id };
+}
+
+function playerRoute(name: string): Route {
+  try {
+    return { page: "player", name: decodeURIComponent(name) };
+  } catch {
+    return { page: "missing" }; // half of an encoded letter
+  }
 }
 
 const path = signal(typeof location === "undefined" ? "/" : location.pathname);
@@ -27,8 +41,17 @@ export const route = computed(() => routeOf(path.value));
 /** Whether this page was reached from another page of ours, without loading it. */
 export const walked = signal(false);
 
+/** The page of ours from which one came to this one, without loading it; null for none. */
+let previous: string | null = null;
+
+/** Where to go on after logging in: to the game from which one came, else to the lobby. */
+export function whereFrom(): string {
+  return previous !== null && routeOf(previous).page === "game" ? previous : "/";
+}
+
 /** Goes to a page of ours without loading it anew. */
 export function goTo(target: string): void {
+  previous = location.pathname;
   history.pushState(null, "", target);
   walked.value = true;
   path.value = location.pathname;
@@ -37,6 +60,10 @@ export function goTo(target: string): void {
 
 export function gamePath(id: string): string {
   return `/game/${id}`;
+}
+
+export function playerPath(name: string): string {
+  return `/player/${encodeURIComponent(name)}`;
 }
 
 /** Follows the browser's own back and forward, and plain clicks on links of ours. */

@@ -37,6 +37,7 @@ export class FakeWorld {
   time = 0;
   random = 0.5;
   kept: string | null = "token-of-a-guest";
+  loggedIn: string | null = null;
   reachable = true;
   readonly sockets: FakeSocket[] = [];
   readonly states: LinkState[] = [];
@@ -56,6 +57,8 @@ export class FakeWorld {
       later: (ms, callback) => this.later(ms, callback),
       token: () => (this.reachable ? Promise.resolve((this.kept ??= "a-new-token")) : Promise.reject(new Error())),
       forgetToken: () => (this.kept = null),
+      session: () => this.loggedIn,
+      forgetSession: () => (this.loggedIn = null),
     },
     {
       state: (state) => this.states.push(state),

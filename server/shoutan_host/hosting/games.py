@@ -12,7 +12,7 @@ from typing import Final
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Abort, Create, PauseForFault, TakeSeat
-from shoutan_engine.events import Event
+from shoutan_engine.events import Event, GameFinished
 from shoutan_engine.game import Game, create
 from shoutan_engine.settings import GameSettings
 from shoutan_protocol.chain import chain_hashes, head_of_chain, start_of_chain
@@ -61,11 +61,20 @@ class StoredGame:
 
 
 class Games:
-    """The games of this node. `changed` is called when lists would show something new."""
+    """The games of this node. `changed` is called when lists would show something new.
 
-    def __init__(self, services: Services, changed: Callable[[], None]) -> None:
+    `finished` is called with each game that ends, once its end is durable.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        changed: Callable[[], None],
+        finished: Callable[[GameHost], None] | None = None,
+    ) -> None:
         self._services = services
         self._changed = changed
+        self._finished = finished
         self._hosts: dict[GameId, GameHost] = {}
         self._stewards: dict[GameId, Steward] = {}
         self._loading: dict[GameId, asyncio.Future[GameHost | None]] = {}
@@ -235,8 +244,10 @@ class Games:
         host.unlisten(self._watchers.pop(host.id))
         del self._hosts[host.id]
 
-    def event_happened(self, host: GameHost) -> None:
+    def event_happened(self, host: GameHost, event: Event) -> None:
         """Tell the lists; drop a finished game that nobody follows."""
+        if self._finished is not None and isinstance(event, GameFinished):
+            self._finished(host)
         self._changed()
         self.release(host)
 
@@ -252,7 +263,7 @@ class _Watcher:
         host.listen(self)
 
     def on_event(self, seq: int, event: Event) -> None:
-        self._games.event_happened(self._host)
+        self._games.event_happened(self._host, event)
 
 
 def _append(

@@ -107,7 +107,7 @@ def bot_by_name() -> Query:
 
 def bots() -> Query:
     """Select all bots, by name."""
-    columns = (bot.c.id, bot.c.name, bot.c.token_hash, bot.c.by_host)
+    columns = (bot.c.id, bot.c.name, bot.c.token_hash, bot.c.by_host, bot.c.owner_id)
     return select(*columns).order_by(bot.c.name_key)
 
 

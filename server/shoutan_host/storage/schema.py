@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0005"
+REVISION = "0007"
 """The newest migration. Revisions are numbers of four digits and rise by one."""
 
 VERSION_TABLE = "alembic_version"
@@ -144,7 +144,10 @@ bot = Table(
     Column("token_hash", Text, nullable=False),
     # Made by the host of the server: an account that may direct the CGOS door.
     Column("by_host", Boolean, nullable=False, server_default=false()),
+    # The person whose bot it is; null where it made its account itself.
+    Column("owner_id", ORDERED),
     UniqueConstraint("name_key", name="uq_bot_name_key"),
+    Index("ix_bot_owner", "owner_id"),
     sqlite_with_rowid=False,
 )
 
@@ -175,4 +178,82 @@ cgos_rating = Table(
     Column("games", Integer, nullable=False),
     PrimaryKeyConstraint("port", "bot_id", name="pk_cgos_rating"),
     sqlite_with_rowid=False,
+)
+
+# People with a password. `id` is that of the guest who registered, if there was one, so
+# that his games stay his.
+account = Table(
+    "account",
+    metadata,
+    Column("id", ORDERED, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("name_key", ORDERED, nullable=False),
+    Column("password_hash", Text, nullable=False),
+    Column("created_at", Text, nullable=False),
+    Column("disabled", Boolean, nullable=False, server_default=false()),
+    UniqueConstraint("name_key", name="uq_account_name_key"),
+    sqlite_with_rowid=False,
+)
+
+# Where somebody is logged in. Tokens are 256 random bits, so that a plain hash hides
+# them; nobody can log in with what is stored.
+session = Table(
+    "session",
+    metadata,
+    Column("token_hash", LargeBinary, primary_key=True),
+    Column("account_id", ORDERED, nullable=False),
+    Column("seen_ms", BigInteger, nullable=False),
+    Index("ix_session_account", "account_id", "seen_ms"),
+    sqlite_with_rowid=False,
+)
+
+account_setting = Table(
+    "account_setting",
+    metadata,
+    Column("account_id", ORDERED, nullable=False),
+    Column("key", ORDERED, nullable=False),
+    Column("value", Text, nullable=False),
+    PrimaryKeyConstraint("account_id", "key", name="pk_account_setting"),
+    sqlite_with_rowid=False,
+)
+
+invitation = Table(
+    "invitation",
+    metadata,
+    Column("code_hash", LargeBinary, primary_key=True),
+    Column("made_ms", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+person_rating = Table(
+    "person_rating",
+    metadata,
+    Column("player_id", ORDERED, primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Rated games in the order in which they counted, with both ratings after them. Those
+# columns are null in a game that did not count: it is here so that it is not looked at again.
+rated_game = Table(
+    "rated_game",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("game_id", ORDERED, nullable=False),
+    Column("black_id", ORDERED, nullable=False),
+    Column("white_id", ORDERED, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("black_score", Double),
+    Column("black_rating", Double),
+    Column("black_deviation", Double),
+    Column("white_rating", Double),
+    Column("white_deviation", Double),
+    UniqueConstraint("game_id", name="uq_rated_game_game_id"),
+    Index("ix_rated_game_black", "black_id", "number"),
+    Index("ix_rated_game_white", "white_id", "number"),
+    sqlite_autoincrement=True,
 )

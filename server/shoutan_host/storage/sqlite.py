@@ -8,10 +8,10 @@ same, the key (game, seq) lets only one of them be first.
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from shoutan_host.ports import (
     Append,
@@ -30,6 +30,8 @@ from shoutan_host.storage.cards import card_from_row, name_key
 from shoutan_host.storage.cgos import CgosTables
 from shoutan_host.storage.cursors import START, format_cursor, parse_cursor, position_of
 from shoutan_host.storage.database import open_reader, open_writer
+from shoutan_host.storage.people import PeopleTables, bot_account
+from shoutan_host.storage.ratings import RatingTables
 from shoutan_host.storage.readers import Readers
 from shoutan_host.storage.statements import (
     ADD_BOT,
@@ -64,6 +66,8 @@ class SqliteStore:
         self._readers = readers
         self._writer = Writer(connection, loop)
         self.cgos = CgosTables(readers, self._writer)
+        self.people = PeopleTables(readers, self._writer)
+        self.ratings = RatingTables(readers, self._writer)
 
     @classmethod
     def open(
@@ -189,7 +193,7 @@ class SqliteStore:
     async def bot(self, name: str) -> BotAccount | None:
         """Return the bot account of that name (case-insensitive), or None."""
         rows = await self._readers.run(lambda c: _BOT.run(c, key=name_key(name)))
-        return _account(rows[0]) if rows else None
+        return bot_account(rows[0]) if rows else None
 
     async def add_bot(self, account: BotAccount) -> bool:
         """Create a bot account; False if the name is taken."""
@@ -199,7 +203,7 @@ class SqliteStore:
 
     async def bots(self) -> list[BotAccount]:
         """Return all bot accounts, by name."""
-        return [_account(row) for row in await self._readers.run(_BOTS.run)]
+        return [bot_account(row) for row in await self._readers.run(_BOTS.run)]
 
     async def set_token(self, bot_id: str, token_hash: str) -> bool:
         """Give a bot another token; False if there is no such account."""
@@ -231,11 +235,6 @@ _LAST_MARK = prepare(queries.last_mark())
 _SECRET = prepare(queries.secret_value())
 _BOT = prepare(queries.bot_by_name())
 _BOTS = prepare(queries.bots())
-
-
-def _account(row: Sequence[Any]) -> BotAccount:
-    bot_id, name, token_hash, by_host = row
-    return BotAccount(bot_id, name, token_hash, bool(by_host))
 
 
 @cache

@@ -79,7 +79,8 @@ PUT_ANALYSIS = (
 )
 
 ADD_BOT = (
-    "INSERT INTO bot (id, name, name_key, token_hash, by_host) VALUES (?, ?, ?, ?, ?)"
+    "INSERT INTO bot (id, name, name_key, token_hash, by_host) SELECT ?1, ?2, ?3, ?4, ?5"
+    " WHERE NOT EXISTS (SELECT 1 FROM account WHERE name_key = ?3)"
     " ON CONFLICT (name_key) DO NOTHING"
 )
 

@@ -1,6 +1,6 @@
 """Accounts of bots: a name and a token, made by the first login with a free name."""
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 from argon2 import PasswordHasher
 from shoutan_engine import Player, PlayerKind
@@ -48,12 +48,17 @@ class BotAccounts:
         house_names: Iterable[str] = (),
         hasher: PasswordHasher | None = None,
         limiter: LoginLimiter | None = None,
+        is_person: Callable[[str], Awaitable[bool]] | None = None,
     ) -> None:
-        """`is_open`: a free name makes an account. `house_names` are never free."""
+        """`is_open`: a free name makes an account. `house_names` are never free.
+
+        Neither are those of people, which `is_person` tells.
+        """
         self._store = store
         self._is_open = is_open
         self._house_names = frozenset(name.casefold() for name in house_names)
-        self._hasher = TokenHasher(hasher)
+        self._is_person = is_person
+        self.hasher = TokenHasher(hasher)
         self._limiter = limiter or LoginLimiter(lambda: monotonic_ns() / 1e9)
 
     async def log_in(
@@ -82,7 +87,16 @@ class BotAccounts:
         return Player(account.id, account.name, PlayerKind.BOT)
 
     async def check_guest_name(self, name: str) -> None:
-        """Raise NameRefused for the name of a bot, be it connected or not.
+        """Raise NameRefused for the name of a bot or of a person with an account.
+
+        Whether they are connected or not. May raise StoreError.
+        """
+        if self._is_person is not None and await self._is_person(name):
+            raise NameRefused("Somebody with an account has this name.")
+        await self.check_person_name(name)
+
+    async def check_person_name(self, name: str) -> None:
+        """Raise NameRefused for the name of a bot, connected or not.
 
         May raise StoreError.
         """
@@ -130,7 +144,7 @@ class BotAccounts:
 
     def close(self) -> None:
         """End the threads."""
-        self._hasher.close()
+        self.hasher.close()
 
     def _no_new_name(self, name: str) -> str:
         sentence = f"there is no bot called {name} here"
@@ -148,6 +162,8 @@ class BotAccounts:
                 raise LoginRefused(
                     f"only the host of the server gives a name like {name}"
                 )
+            if self._is_person is not None and await self._is_person(name):
+                raise LoginRefused(f"the name {name} is that of a person")
             account = BotAccount(IdKind.BOT + new_id(), name, token_hash)
             if await self._store.add_bot(account):
                 return account
@@ -158,7 +174,7 @@ class BotAccounts:
         return first
 
     async def _hash(self, token: str, address: str) -> str:
-        return await self._hasher.hash(token, household(address))
+        return await self.hasher.hash(token, household(address))
 
     async def _matches(self, token_hash: str, token: str, address: str) -> bool:
-        return await self._hasher.matches(token_hash, token, household(address))
+        return await self.hasher.matches(token_hash, token, household(address))

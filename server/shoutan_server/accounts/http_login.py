@@ -1,7 +1,7 @@
 """Who makes a plain HTTP request, where that matters: by a guest's token, or as a bot.
 
     Authorization: Basic base64(NAME:TOKEN)     a bot, as at the engine door
-    Authorization: Bearer TOKEN                 a guest, as in `hello`
+    Authorization: Bearer TOKEN                 a guest or a person, as in `hello`
 
 Nothing is created here, and an unknown name takes as long as a wrong token (X8). Wrong
 tokens are counted as at the other doors, right ones are not: each request has one.
@@ -18,6 +18,8 @@ from shoutan_protocol.bot_login import is_bot_name, is_token
 
 from shoutan_server.accounts.bot_accounts import BotAccounts
 from shoutan_server.accounts.login_limits import LoginRefused, TooManyLogins
+from shoutan_server.accounts.people import People
+from shoutan_server.accounts.secrets_shown_once import is_session_token
 from shoutan_server.identities import Identities
 
 _CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="shoutan", charset="UTF-8"'}
@@ -26,9 +28,16 @@ _CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="shoutan", charset="UTF-8"
 class HttpLogins:
     """Finds out who makes a request."""
 
-    def __init__(self, identities: Identities, accounts: BotAccounts) -> None:
+    def __init__(
+        self,
+        identities: Identities,
+        accounts: BotAccounts,
+        people: People | None = None,
+    ) -> None:
+        """`people`: None where nobody has an account."""
         self._identities = identities
         self._accounts = accounts
+        self._people = people
 
     async def who(self, request: Request) -> Player | None:
         """Return who it is; None for a request that does not say.
@@ -45,12 +54,20 @@ class HttpLogins:
                 login = _login_of(credentials.strip())
                 return await self._bot(login, _address_of(request))
             case "bearer":
-                guest = self._identities.guest(credentials.strip())
-                if guest is None:
-                    raise unauthorized("This token is not from this server.")
-                return guest
+                return await self._bearer(credentials.strip())
             case _:
                 raise unauthorized("Say who you are by Basic or Bearer.")
+
+    async def _bearer(self, token: str) -> Player:
+        if self._people is not None and is_session_token(token):
+            login = await self._people.who(token)
+            if login is None:
+                raise unauthorized("You are logged out: log in again.")
+            return login.player
+        guest = self._identities.guest(token)
+        if guest is None:
+            raise unauthorized("This token is not from this server.")
+        return guest
 
     async def _bot(self, login: LoginLine, address: str) -> Player:
         try:

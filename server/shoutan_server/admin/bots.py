@@ -77,6 +77,8 @@ async def _add(store: Store, arguments: argparse.Namespace) -> int:
     token_hash = PasswordHasher().hash(token)
     account = BotAccount(IdKind.BOT + new_id(), name, token_hash, by_host=True)
     if not await store.add_bot(account):
+        if await store.bot(name) is None:
+            return fail("bots", f"a person has the name {name}: choose another", FAILED)
         sentence = f"there is a bot called {name}: choose another name, or a new token"
         return fail("bots", sentence, FAILED)
     return _show(arguments, name, token)

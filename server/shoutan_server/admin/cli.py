@@ -158,6 +158,17 @@ def _bots_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
+def _accounts_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "action",
+        choices=("list", "add", "password", "disable", "enable", "invite"),
+        help="add makes an account with a fresh password, password gives one a new"
+        " password and ends its log-ins, invite makes an invitation",
+    )
+    parser.add_argument("name", nargs="?", metavar="NAME", help="of one person")
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
 def _cgos_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for programs")
 
@@ -206,6 +217,16 @@ SUBCOMMANDS: dict[str, Subcommand] = {
         "  shoutan admin bots remove KataGo    its games stay",
         _bots_arguments,
         "shoutan_server.admin.bots:bots",
+    ),
+    "accounts": Subcommand(
+        "list, make, disable people's accounts; reset passwords; invite people",
+        "  shoutan admin accounts list\n"
+        "  shoutan admin accounts add Ann         prints a password, once\n"
+        "  shoutan admin accounts password Ann    a new password; all log-ins end\n"
+        "  shoutan admin accounts disable Ann     nobody can log in as Ann\n"
+        "  shoutan admin accounts invite          for a server with --access invite",
+        _accounts_arguments,
+        "shoutan_server.admin.accounts:accounts",
     ),
     "cgos": Subcommand(
         "show the ratings of the bots at the CGOS door",

@@ -36,6 +36,7 @@ from shoutan_server.bots.sources import (
     NoSuchBot,
 )
 from shoutan_server.errors import Refuse
+from shoutan_server.ratings.conditions import check_rated, check_rated_seat
 
 MOST_HELD = 20
 """A handful in nigiri: the server holds 1 to this many stones for the holder."""
@@ -75,6 +76,8 @@ class GameMaker:
     async def _from_request(self, request: wire.GameCreate, creator: Player) -> Created:
         if creator.kind is PlayerKind.BOT and request.bot == creator.name:
             raise Refuse("bad_settings", "A bot does not play against itself.")
+        if request.rated:
+            check_rated(request, creator)
         settings = _settings(request, creator)
         game_id = GameId(derived_id(self._secret, creator.id, request.cid))
         seats: list[TakeSeat] = []
@@ -112,6 +115,7 @@ class GameMaker:
         if referee is not None and referee.id == player.id:
             sentence = "The referee of a game takes no seat in it."
             raise Refuse("not_allowed", sentence)
+        check_rated_seat(host.game.settings.kind, player)
         bots, way = _waiting_bots(host, player), (host.id, player.id)
         if not bots or way in self._sitting:  # the act may be sent again
             host.post(seat, at, answered)
@@ -218,7 +222,7 @@ def _settings(request: wire.GameCreate, creator: Player) -> GameSettings:
     if "illegal_move" in request.options:
         illegal = profile.illegal_move  # said by somebody, so the kind of game does not
     colors_by, creator_color = _COLORS[request.color]
-    referee, kind = None, GameKind.CASUAL
+    referee, kind = None, GameKind.RATED if request.rated else GameKind.CASUAL
     if request.referee:
         # With somebody who can rule, the competition rules hold as they are printed.
         referee = Official(creator.id, creator.name, Role.CHIEF_REFEREE)

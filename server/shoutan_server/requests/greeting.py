@@ -10,8 +10,11 @@ from shoutan_protocol.json_writing import player_json
 from shoutan_protocol.messages import PROTOCOL_VERSION
 from shoutan_protocol.messages import requests as wire
 
+from shoutan_server.accounts.access import Access
 from shoutan_server.accounts.bot_accounts import BotAccounts
 from shoutan_server.accounts.login_limits import LoginRefused, TooManyLogins
+from shoutan_server.accounts.people import People
+from shoutan_server.accounts.secrets_shown_once import is_session_token, stored
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse
 from shoutan_server.identities import Identities
@@ -29,7 +32,10 @@ class GreetingRequests:
         identities: Identities,
         accounts: BotAccounts,
         title: str,
+        people: People | None = None,
     ) -> None:
+        """`people`: None where nobody has an account."""
+        self._people = people
         self._clock = clock
         self._lobby = lobby
         self._identities = identities
@@ -47,16 +53,22 @@ class GreetingRequests:
                 {"versions": str(PROTOCOL_VERSION)},
                 close_code=1008,
             )
+        ways = (request.login, request.guest_token, request.session_token)
+        if sum(way is not None for way in ways) > 1:
+            raise Refuse(
+                "bad_request",
+                "Say who you are once: by guest_token, by session_token or by login.",
+            )
         if request.login is not None:
-            if request.guest_token is not None:
-                raise Refuse(
-                    "bad_request", "Say who you are once: by guest_token or by login."
-                )
             connection.says_hello()
             return self._log_in(connection, request.id, request.login)
+        if request.session_token is not None:
+            connection.says_hello()
+            return self._come_back(connection, request.id, request.session_token)
         me: Player | None = None
         if request.guest_token is not None:
-            me = self._identities.guest(request.guest_token)
+            if self._people is None or self._people.access is Access.OPEN:
+                me = self._identities.guest(request.guest_token)
             if me is None:
                 raise Refuse(
                     "bad_token",
@@ -64,6 +76,26 @@ class GreetingRequests:
                 )
         self._welcome(connection, request.id, me)
         return None
+
+    async def _come_back(
+        self, connection: Connection, request_id: int, token: str
+    ) -> None:
+        """Welcome somebody who has logged in."""
+        logged_out = Refuse("bad_token", "You are logged out: log in again.")
+        if self._people is None or not is_session_token(token):
+            raise logged_out
+        # Noted first: whoever is logged out at this moment is hung up on.
+        connection.end_login = self._people.live.add(stored(token), connection)
+        try:
+            login = await self._people.who(token)
+        except StoreError as away:
+            sentence = "Nobody can log in now: try again."
+            raise Refuse("unavailable", sentence, close_code=1013) from away
+        if login is None:
+            connection.end_login()
+            connection.end_login = None
+            raise logged_out
+        self._welcome(connection, request_id, login.player)
 
     async def _log_in(
         self, connection: Connection, request_id: int, login: wire.BotLogin

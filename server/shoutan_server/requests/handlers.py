@@ -19,6 +19,7 @@ from shoutan_host.ports import StoreUnavailable
 from shoutan_protocol.messages import requests as wire
 
 from shoutan_server.accounts.bot_accounts import BotAccounts
+from shoutan_server.accounts.people import People
 from shoutan_server.bots.own_games import OwnGames
 from shoutan_server.bots.served_bots import ServedBots
 from shoutan_server.connections import Connection
@@ -52,15 +53,18 @@ class RequestHandlers:
         title: str,
         analysing: AnalysisRequests,
         ladder: GameSettings | None = None,
+        people: People | None = None,
     ) -> None:
-        """`ladder`: what the ladder has played, None where there is none."""
+        """`ladder`: what it has played, None where there is none; `people`: the like."""
         self._maker = maker
         self._suggesting = suggesting
         self._requested = RequestedGames(games)
         self._following = FollowingRequests(services, games, self._requested, lobby)
         self._own_games = OwnGames(served)
         serving = ServingRequests(served, self._requested, ladder)
-        greeting = GreetingRequests(services.clock, lobby, identities, accounts, title)
+        greeting = GreetingRequests(
+            services.clock, lobby, identities, accounts, title, people
+        )
         self._table: dict[type, Callable[[Connection, Any, Millis], Waiting]] = {
             wire.Hello: greeting.hello,
             wire.Ping: greeting.ping,

@@ -1,5 +1,6 @@
 /** The page in English. Plain, short, present tense; players by name, Colors capitalized. */
 
+import { account } from "./account.en";
 import type { TimeSystem } from "../game/clock-text";
 import { zi } from "../game/zi";
 import { settingsEn } from "./settings";
@@ -720,6 +721,7 @@ export const en = {
       bot_rules: "This bot cannot be told these rules.",
       bot_busy: "All its seats are taken.",
       bot_declines: "This bot does not accept such a game.",
+      not_rated: "A rated game is even, on 9, 13 or 19 lines, with a clock, between people who are logged in.",
       bad_settings: "A game cannot begin on these conditions.",
       bad_name: "This name cannot be used.",
       not_allowed: "That is for the referee of this game.",
@@ -955,6 +957,7 @@ export const en = {
     settling: "Settling",
     paused: "Paused",
   },
+  account,
   page: {
     missing: "There is no such page",
     missingSay: "The link is cut short, or it is of another time. The lobby has all there is.",

@@ -1,5 +1,6 @@
 /** 中文页面。用词依规则词汇；短句，现在时。 */
 
+import { account } from "./account.zh";
 import type { TimeSystem } from "../game/clock-text";
 import { zi as ziText } from "../game/zi";
 import type { Color } from "../wire/messages";
@@ -682,6 +683,7 @@ export const zh: Texts = {
       bot_rules: "无法让此机器人按这套规则对局。",
       bot_busy: "座位已满。",
       bot_declines: "此机器人不接受这样的对局。",
+      not_rated: "等级分对局须分先，用 9、13 或 19 路棋盘和棋钟，双方均已登录。",
       bad_settings: "不能按这些条件开局。",
       bad_name: "不能用这个名字。",
       not_allowed: "此事归本局裁判。",
@@ -902,6 +904,7 @@ export const zh: Texts = {
     settling: "数子",
     paused: "暂停",
   },
+  account,
   page: {
     missing: "没有这一页",
     missingSay: "链接不完整，或已过时。大厅里应有尽有。",

@@ -36,6 +36,8 @@ export interface Form {
   komi: string | null;
   /** Who makes the game takes no seat, but rules. */
   referee: boolean;
+  /** The result counts for the ratings of both. */
+  rated: boolean;
 }
 
 export const FIRST: Form = {
@@ -50,6 +52,7 @@ export const FIRST: Form = {
   letFirst: false,
   komi: null,
   referee: false,
+  rated: false,
 };
 
 /** The most stones that the form offers; boards of 2 to 4 lines take fewer. */
@@ -106,8 +109,21 @@ export function createRequest(form: Form, bot: string | null): Unnamed | null {
     color: form.color,
     private: form.against === "friend",
     ...(form.referee ? { referee: true } : {}),
+    ...(form.rated ? { rated: true } : {}),
     ...(form.against === "bot" ? { bot } : {}),
   };
+}
+
+export type NotRated = "bot" | "referee" | "handicap" | "size" | "clock" | "komi";
+
+/** Why a game under these conditions cannot be rated; null where it can. */
+export function notRated(form: Form): NotRated | null {
+  if (form.against === "bot") return "bot";
+  if (form.referee) return "referee";
+  if (form.handicap > 0 || form.letFirst) return "handicap";
+  if (form.size !== 9 && form.size !== 13 && form.size !== 19) return "size";
+  if (clockOf(form) === "none") return "clock";
+  return komiOf(form) === usualKomi(form) ? null : "komi";
 }
 
 /** What the form asks of a bot; `rank` and `games` of who would play it. */
@@ -133,6 +149,7 @@ function isForm(value: unknown): value is Partial<Form> {
     typeof form.clockText === "string" &&
     (form.komi === null || typeof form.komi === "string") &&
     isOr(form.referee, "boolean") &&
+    isOr(form.rated, "boolean") &&
     isOr(form.letFirst, "boolean") &&
     isOr(form.handicap, "number") &&
     (form.profile === undefined || isProfile(form.profile)) &&

@@ -3,6 +3,14 @@
 const PREFIX = "shoutan.";
 const fallback = new Map<string, string>();
 
+type Heard = (key: string, value: string | null) => void;
+const hearers = new Set<Heard>();
+
+/** Calls back with everything that is kept from now on. */
+export function onKeep(heard: Heard): void {
+  hearers.add(heard);
+}
+
 /** Returns a kept value; where storage is denied, what this visit has kept. */
 export function recall(key: string): string | null {
   try {
@@ -22,6 +30,7 @@ export function keep(key: string, value: string | null): void {
   } catch {
     // Private windows and full disks deny it: the value then lasts for this visit.
   }
+  for (const heard of hearers) heard(key, value);
 }
 
 /**

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { Acts, randomCid } from "../wire/acts";
 import { Connection, type LinkState, type Socket } from "../wire/connection";
 import { forgetGuest, guestToken, renameGuest } from "../wire/guest";
+import { forgetSession, session } from "./account";
 import { isGameEvent, type Message, type Ok, type PlayerInfo, type Unnamed } from "../wire/messages";
 
 export const link = signal<LinkState>("connecting");
@@ -30,6 +31,8 @@ export const connection = new Connection(
     later,
     token: guestToken,
     forgetToken: forgetGuest,
+    session: () => session.value,
+    forgetSession,
   },
   {
     state(state) {

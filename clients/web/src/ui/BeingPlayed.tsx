@@ -7,6 +7,7 @@ import { lobby } from "../store/lobby";
 import type { Color, LiveGame } from "../wire/messages";
 import { Blank } from "./Blank";
 import { Figures, useLeft } from "./Clock";
+import { withRank } from "./player-words";
 import { SmallStone } from "./sprite";
 
 /** Thumbnails beside the large board; the list under them has the rest. */
@@ -66,7 +67,8 @@ function nameOf(game: LiveGame, color: Color): string {
 }
 
 function pair(game: LiveGame): string {
-  return `${nameOf(game, "black")} – ${nameOf(game, "white")}`;
+  const side = (color: Color) => (game[color] == null ? nameOf(game, color) : withRank(game[color]));
+  return `${side("black")} – ${side("white")}`;
 }
 
 function thumbLabel(game: LiveGame): string {
@@ -106,7 +108,9 @@ function Side({ game, color }: { game: LiveGame; color: Color }) {
   return (
     <p>
       <SmallStone color={color} label={texts.value.side[color]} />
-      <b>{nameOf(game, color)}</b>
+      <b>
+        {nameOf(game, color)} {game[color]?.rank != null && <span class="small quiet">{game[color]?.rank}</span>}
+      </b>
       {left !== null && <Figures left={left[0]} system={left[1]} />}
     </p>
   );

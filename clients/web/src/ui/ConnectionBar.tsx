@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { took } from "../game/clock";
 import { texts } from "../i18n";
+import { loggedOut } from "../store/account";
 import { connection, link, lostAt, met } from "../store/session";
 import { beat, useBeat } from "../store/tick";
 import { Icon } from "./icon";
@@ -72,6 +73,16 @@ export function ConnectionBar({ myTurn = false, queued = false, fetchingFrom = n
       <div class="strip bar" role="status">
         <Icon name="down" />
         <span>{fetchingFrom === null ? t.back : t.fetching(fetchingFrom)}</span>
+      </div>
+    );
+  }
+  if (loggedOut.value) {
+    return (
+      <div class="strip bar" role="status">
+        <span>{texts.value.account.loggedOutSay}</span>
+        <a class="btn s" href="/account">
+          {texts.value.account.logIn}
+        </a>
       </div>
     );
   }

@@ -5,6 +5,7 @@ import { listedWords } from "../game/words";
 import { texts } from "../i18n";
 import { gamePath } from "../router";
 import { finishedGames, lobby } from "../store/lobby";
+import { withRank } from "./player-words";
 import type { Color, GameInfo } from "../wire/messages";
 
 const SHOWN = 10;
@@ -49,7 +50,7 @@ export function FinishedGames() {
 
 function Row({ game }: { game: GameInfo }) {
   const t = texts.value;
-  const name = (color: Color) => game[color]?.name ?? t.side[color];
+  const name = (color: Color) => (game[color] == null ? t.side[color] : withRank(game[color]));
   const ended = game.finished_at == null ? null : new Date(game.finished_at);
   return (
     <li data-testid="finished-game">

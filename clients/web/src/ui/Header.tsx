@@ -6,6 +6,7 @@ import { serverTitle, you } from "../store/session";
 import { nextTheme, theme } from "../store/settings";
 import { Icon } from "./icon";
 import { SettingsButton, SettingsPanel } from "./Settings";
+import { withRank } from "./player-words";
 
 interface Props {
   /** On pages of a game: what stands beside the way back, on phones. */
@@ -68,10 +69,27 @@ export function Header({ where }: Props) {
             <Icon name="theme" />
           </button>
           <SettingsButton />
-          {you.value !== null && <span class="me">{you.value.name}</span>}
+          <Me />
         </div>
       </header>
       <SettingsPanel />
+    </>
+  );
+}
+
+/** Who we are: a guest, who may log in, or somebody with an account. */
+function Me() {
+  const t = texts.value.account;
+  const me = you.value;
+  const here = route.value.page === "account" ? ("page" as const) : undefined;
+  const person = me?.kind === "person";
+  return (
+    <>
+      {me !== null && !person && <span class="me">{me.name}</span>}
+      <a class="me" href="/account" aria-current={here} aria-label={person ? `${t.title}: ${withRank(me)}` : undefined}>
+        <Icon name="person" />
+        <span class="who-name">{person ? withRank(me) : t.logIn}</span>
+      </a>
     </>
   );
 }

@@ -4,12 +4,13 @@ import { useSignal } from "@preact/signals";
 import { refusalWords } from "../game/refusal";
 import { rulesName, unusualWords } from "../game/terms";
 import { texts } from "../i18n";
-import { gamePath, goTo } from "../router";
+import { gamePath, goTo, playerPath } from "../router";
 import { lobby } from "../store/lobby";
 import { act, you } from "../store/session";
 import { Refused } from "../wire/acts";
 import { opponentOf, type OpenGame } from "../wire/messages";
 import { SeatStone } from "./Conditions";
+import { withRank } from "./player-words";
 
 export function OpenSeats() {
   const t = texts.value.lobby;
@@ -56,16 +57,18 @@ function OpenSeat({ game, onSit }: { game: OpenGame; onSit(): void }) {
   const { creator, creator_color: color, colors_by: by } = game;
   const ours = creator.id === you.value?.id;
   const unusual = unusualWords(game, texts.value);
+  const rated = game.kind === "rated" ? texts.value.account.ratedGame : null;
   const seat = by === "assigned" && color !== null ? opponentOf(color) : by === "random" ? "random" : "nigiri";
   return (
     <li data-testid="open-seat">
       <SeatStone color={seat} />
       <b>
-        {creator.name} {creator.kind === "guest" && <span class="quiet small">{t.guest}</span>}
+        {creator.kind === "person" ? <a href={playerPath(creator.name)}>{withRank(creator)}</a> : withRank(creator)}{" "}
+        {creator.kind === "guest" && <span class="quiet small">{t.guest}</span>}
       </b>
       <span class="ds">
         <span class="d num">{t.size(game.size)}</span> <span class="d num">{game.clock}</span>{" "}
-        <span class="d frac">{[rulesName(game.profile, texts.value), unusual].filter(Boolean).join(texts.value.terms.comma)}</span>
+        <span class="d frac">{[rulesName(game.profile, texts.value), unusual, rated].filter(Boolean).join(texts.value.terms.comma)}</span>
       </span>
       {ours ? (
         <a class="btn s go" href={gamePath(game.id)}>

@@ -11,10 +11,11 @@ import type { GameStore } from "../store/game";
 import { connection } from "../store/session";
 import { recordHashOf } from "../store/record";
 import type { GameView, RecordTab } from "../store/view";
-import { gamePath } from "../router";
+import { gamePath, playerPath } from "../router";
 import { FlagStory, isOnTime } from "./FlagStory";
 import { Icon } from "./icon";
 import { Moves } from "./Moves";
+import { withRank } from "./player-words";
 
 interface Props {
   game: GameStore;
@@ -144,6 +145,7 @@ export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsP
   const system = parseClock(state.clockText);
   const name = (id: string | null) => state.players.find((player) => player.id === id)?.name ?? "";
   const draw = state.draw;
+  const people = state.players.filter((player) => player.kind === "person");
   const changes = Object.entries(state.options).map(([option, value]) => optionWords(option, value, t));
   return (
     <div ref={pane} class="details">
@@ -175,6 +177,15 @@ export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsP
         {draw?.held != null && draw.guess !== null && (
           <Fact name={d.draw}>
             {d.drawValue(name(draw.holder), draw.held, name(draw.guesser), draw.guess, state.black?.name ?? "")}
+          </Fact>
+        )}
+        {people.length > 0 && (
+          <Fact name={t.account.profiles}>
+            {people.map((player) => (
+              <p key={player.id}>
+                <a href={playerPath(player.name)}>{withRank(player)}</a>
+              </p>
+            ))}
           </Fact>
         )}
         <Fact name={d.link}>

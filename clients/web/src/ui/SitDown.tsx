@@ -14,6 +14,7 @@ import {
   handicapIsFine,
   keepForm,
   komiOf,
+  notRated,
   recallForm,
   sizeIsFine,
   type Form,
@@ -53,7 +54,9 @@ export function SitDown() {
     bots.find((one) => one.name === form.bot) ?? free.find((one) => declined(one, form) === null) ?? free[0] ?? bots[0];
   const clock = parseClock(clockOf(form));
   const why = reasonAgainst(form, bot);
-  const request = createRequest(form, bot?.name ?? null);
+  // Only for people with an account; the wish is kept for when one logs in again.
+  const rated = form.rated && you.value?.kind === "person";
+  const request = createRequest({ ...form, rated }, bot?.name ?? null);
   const terms = termsWords({ ...form, komi: komiOf(form) ?? 0 }, texts.value);
   const words = refused.value === null ? null : refusalWords(refused.value, texts.value);
   // Of all settings the clock alone is free text: what the server refuses is meant for it.
@@ -80,8 +83,8 @@ export function SitDown() {
       <h1 id="sit">
         {t.sit} {t.sitBeside && <span lang="zh">{t.sitBeside}</span>}
       </h1>
-      <p class="say">{t.say}</p>
-      <GuestName />
+      {you.value?.kind !== "person" && <p class="say">{t.say}</p>}
+      {you.value?.kind !== "person" && <GuestName />}
       <fieldset>
         <legend>{t.board}</legend>
         <Choice
@@ -149,6 +152,15 @@ export function SitDown() {
           <p class="meaning">{form.referee ? t.refereeSay : form.against === "friend" ? t.friendSay : t.anybodySay}</p>
         )}
       </fieldset>
+      {you.value?.kind === "person" && (
+        <div class="wide">
+          <label class="check">
+            <input type="checkbox" checked={form.rated} onChange={(event) => change({ rated: event.currentTarget.checked })} />
+            {texts.value.account.rated}
+          </label>
+          {form.rated && <p class="meaning">{texts.value.account.ratedSay}</p>}
+        </div>
+      )}
       <div class="take">
         <button type="button" class="btn main" aria-disabled={why !== null} onClick={() => void take()}>
           {form.referee ? t.makeGame : t.take}
@@ -178,6 +190,8 @@ function reasonAgainst(form: Form, bot: BotInfo | undefined): string | null {
   if (!handicapIsFine(form)) return t.handicapBad;
   if (komiOf(form) === null) return t.komiBad;
   if (met.value && you.value === null) return texts.value.waiting.noGuests;
+  const against = form.rated && you.value?.kind === "person" ? notRated(form) : null;
+  if (against !== null) return texts.value.account.notRated[against];
   if (form.against !== "bot" || lobby.value === null) return null;
   if (bot === undefined) return t.noBots;
   return bot.taken < bot.seats ? declined(bot, form) : t.botFull;

@@ -136,6 +136,21 @@ function Arriving({ game, state }: { game: GameStore; state: GameState }) {
       <>
         <h2 id="waiting">{t.titleOther}</h2>
         <p class="say">{t.noGuests}</p>
+        <a class="btn" href="/account">
+          {texts.value.account.logIn}
+        </a>
+      </>
+    );
+  }
+  if (state.kind === "rated" && you.value?.kind !== "person") {
+    return (
+      <>
+        <h2 id="waiting">{t.titleOther}</h2>
+        <p class="say">{texts.value.account.ratedNeedsLogin}</p>
+        <a class="btn main wide" href="/account">
+          {texts.value.account.logIn}
+        </a>
+        <p class="meaning">{t.watch}</p>
       </>
     );
   }

@@ -1,6 +1,7 @@
 /** Line icons, drawn on 20 by 20 units. Always beside a word or inside a named control. */
 
 const PATHS = {
+  person: "M13.2 6.5a3.2 3.2 0 1 1-6.4 0 3.2 3.2 0 0 1 6.4 0M3.5 17c.6-3.7 3-5.5 6.5-5.5s5.9 1.8 6.5 5.5",
   back: "M12.5 4L6.5 10l6 6",
   board: "M3 3h14v14H3zM7.7 3v14M12.3 3v14M3 7.7h14M3 12.3h14",
   eye: "M2 10c2.3-3.7 5-5.5 8-5.5s5.7 1.8 8 5.5c-2.3 3.7-5 5.5-8 5.5S4.3 13.7 2 10zM12.4 10a2.4 2.4 0 1 1-4.8 0 2.4 2.4 0 0 1 4.8 0",

@@ -37,6 +37,9 @@ export interface World {
   later(ms: number, callback: () => void): () => void;
   token(): Promise<string | null>;
   forgetToken(): void;
+  /** The token of a log-in, which goes before that of a guest; null without one. */
+  session?(): string | null;
+  forgetSession?(): void;
 }
 
 export type LinkState = "connecting" | "ready" | "lost" | "replaced";
@@ -70,6 +73,8 @@ export class Connection {
   readonly lag = new Lag();
   #socket: Socket | null = null;
   #ready = false;
+  /** Whether this connection rests on a log-in, and not on a guest's token. */
+  #loggedIn = false;
   #state: LinkState = "connecting";
   #attempt = 0;
   #nextId = 1;
@@ -120,9 +125,11 @@ export class Connection {
 
   async #dial(): Promise<void> {
     this.#cancelRedial = null;
-    let token: string | null;
+    const session = this.world.session?.() ?? null;
+    this.#loggedIn = session !== null;
+    let token: string | null = null;
     try {
-      token = await this.world.token();
+      if (session === null) token = await this.world.token();
     } catch {
       this.#redial(1006);
       return;
@@ -135,6 +142,7 @@ export class Connection {
       this.#helloId = this.#send({
         type: "hello",
         version: PROTOCOL_VERSION,
+        ...(session === null ? {} : { session_token: session }),
         ...(token === null ? {} : { guest_token: token }),
       });
     };
@@ -160,7 +168,10 @@ export class Connection {
       return;
     }
     if (message.type === "error" && message.id === this.#helloId && !this.#ready) {
-      if (message.code === "bad_token") this.world.forgetToken();
+      if (message.code === "bad_token") {
+        if (this.#loggedIn) this.world.forgetSession?.();
+        else this.world.forgetToken();
+      }
       this.#drop(1008);
       return;
     }

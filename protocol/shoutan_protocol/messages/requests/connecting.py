@@ -78,13 +78,15 @@ class BotLogin(Strict):
 class Hello(Request):
     """The first message of a connection, within 5 s of its opening.
 
-    `guest_token` comes from `POST /api/guests`, `login` is a bot's; one of them at most.
-    Without either the connection may only watch.
+    `guest_token` comes from `POST /api/guests`, `session_token` from `POST /api/sessions`
+    or `POST /api/accounts`, `login` is a bot's; one of them at most. Without any the
+    connection may only watch.
     """
 
     type: Literal["hello"]
     version: Annotated[int, Field(ge=0, le=1_000_000)]
     guest_token: Token | None = None
+    session_token: Token | None = None
     login: BotLogin | None = None
 
 
@@ -120,7 +122,8 @@ class GameCreate(Request):
     the usual points. `komi` in points; left out, the profile's, or 0 where there are
     handicap stones or Black is `let_first`. `referee`: the creator takes no seat but
     is the chief referee, and the game is of the kind `event`; `color` is then that of
-    the first to sit down.
+    the first to sit down. `rated`: the result counts for the ratings of both, who have
+    accounts; it is an even game on 9, 13 or 19 lines with a clock and the usual komi.
     """
 
     type: Literal["game.create"]
@@ -136,6 +139,7 @@ class GameCreate(Request):
     private: bool = False
     bot: Name | None = None
     referee: bool = False
+    rated: bool = False
 
 
 class GameJoin(ActRequest):

@@ -1,0 +1,1 @@
+"""Ratings of people: which games count, and what they do, once each."""
