@@ -6,6 +6,7 @@ from pydantic import Field
 
 from shoutan_protocol.messages.accepting import BotAccepts
 from shoutan_protocol.messages.analysis import AnalysisMessage
+from shoutan_protocol.messages.chat import ChannelName, ChatRights, ChatSaid
 from shoutan_protocol.messages.common import (
     ClockState,
     ColorName,
@@ -59,7 +60,8 @@ class Ok(Shown):
     """A request was done. `seq` is the event it caused; `dup`: it had been done before.
 
     `illegal` answers `game.illegal`, `suggestion` answers `settle.suggest`; `clock`
-    answers `game.time_left`, null where the game has none.
+    answers `game.time_left`, null where the game has none. `n` answers `chat.say` and
+    `chat.silence`, `chat` answers `chat.watch`.
     """
 
     type: Literal["ok"]
@@ -70,6 +72,8 @@ class Ok(Shown):
     illegal: list[IllegalPoint] | None = None
     suggestion: Suggestion | None = None
     clock: ClockState | None = None
+    n: int | None = None
+    chat: dict[ChannelName, int] | None = None
 
 
 class Error(Shown):
@@ -261,6 +265,8 @@ AnyReply: TypeAlias = Annotated[
     | Presence
     | BotGame
     | AnalysisMessage
+    | ChatSaid
+    | ChatRights
     | Closing,
     Field(discriminator="type"),
 ]
