@@ -1,5 +1,6 @@
 /** The page in English. Plain, short, present tense; players by name, Colors capitalized. */
 
+import { talkEn } from "./talk";
 import type { TimeSystem } from "../game/clock-text";
 import { zi } from "../game/zi";
 import type { Color, EndReason, PauseReason, Ruling, Wish } from "../wire/messages";
@@ -447,6 +448,7 @@ export const en = {
       ["I", "say the chain and its liberties"],
       [",", "say both clocks"],
       ["Alt+P, Alt+E, Alt+R", "pass, offer the end, resign (asks)"],
+      ["/", "to the talk field"],
       ["?", "this list"],
     ],
   },
@@ -960,6 +962,7 @@ export const en = {
     brokenSay: "The game itself is safe on the server. Load the page again to go on.",
     reload: "Load again",
   },
+  talk: talkEn,
 };
 
 export type Texts = typeof en;

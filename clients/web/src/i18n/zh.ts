@@ -1,5 +1,6 @@
 /** 中文页面。用词依规则词汇；短句，现在时。 */
 
+import { talkZh } from "./talk";
 import type { TimeSystem } from "../game/clock-text";
 import { zi as ziText } from "../game/zi";
 import type { Color } from "../wire/messages";
@@ -417,6 +418,7 @@ export const zh: Texts = {
       ["I", "报此块与气数"],
       [",", "报双方用时"],
       ["Alt+P、Alt+E、Alt+R", "虚着、提议终局、认输（会再问）"],
+      ["/", "到发言栏"],
       ["?", "本表"],
     ],
   },
@@ -907,4 +909,5 @@ export const zh: Texts = {
     brokenSay: "棋局在服务器上安然无恙。重新载入即可继续。",
     reload: "重新载入",
   },
+  talk: talkZh,
 };

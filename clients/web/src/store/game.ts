@@ -24,6 +24,7 @@ import { say } from "./live";
 import { forgetMine, noteMine } from "./mine";
 import { act, connection, listen, serverNow, whenReady, you } from "./session";
 import { soundOf } from "./sound";
+import { TalkStore } from "./talk";
 
 /** An act of ours that the server has not decided about: a point, or a pass. */
 export type Pending = { vertex: string | null };
@@ -32,6 +33,7 @@ export type Pending = { vertex: string | null };
 export type Refusal = Told & { article?: string | null };
 
 export class GameStore {
+  readonly talk: TalkStore;
   readonly state = signal<GameState | null>(null);
   readonly presence = signal<Presence | null>(null);
   /** Which side has no connection. */
@@ -71,6 +73,7 @@ export class GameStore {
   #stop: (() => void)[] = [];
 
   constructor(readonly id: string) {
+    this.talk = new TalkStore(id);
     this.#following = new Following(id, {
       changed: (after, before, message) => this.#changed(after, before, message),
       missing: () => void this.#resume(),
@@ -85,6 +88,7 @@ export class GameStore {
   /** The page is left: stop following. The seat stays ours. */
   dispose(): void {
     for (const stop of this.#stop) stop();
+    this.talk.dispose();
     connection.request({ type: "game.leave", game: this.id }).catch(() => {
       // Without a line there is nothing to leave.
     });
