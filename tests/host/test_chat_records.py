@@ -66,8 +66,8 @@ async def add(records: ChatRecords, *lines: NewLine) -> list[Kept]:
     return kept
 
 
-def said(n: int, **changes: str) -> NewLine:
-    return replace(LINE, cid=f"cid-{n:04}", text=f"line {n}", **changes)
+def said(n: int, channel: str = "players") -> NewLine:
+    return replace(LINE, channel=channel, cid=f"cid-{n:04}", text=f"line {n}")
 
 
 @pytest.mark.asyncio

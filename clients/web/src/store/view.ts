@@ -22,8 +22,8 @@ export class GameView {
   readonly summons = signal(0);
   /** Counts up when the list of keys is asked for. */
   readonly keysAsked = signal(0);
-  /** Counts up when the field for talk is asked for. */
-  readonly talkAsked = signal(0);
+  /** The field for talk is asked for; whoever has it takes that back. */
+  readonly talkAsked = signal(false);
   /** A sentence beside the board, such as why a button is closed. */
   readonly note = signal<string | null>(null);
 }

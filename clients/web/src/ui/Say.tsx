@@ -14,8 +14,8 @@ interface Props {
   store: TalkStore;
   /** Where something may be said now. */
   channels: readonly Channel[];
-  /** Counts up when the field is asked for. */
-  asked: Signal<number>;
+  /** The field is asked for. */
+  asked: Signal<boolean>;
   /** Whether the people are shown instead of the lines. */
   people: Signal<boolean>;
 }
@@ -25,11 +25,11 @@ export function Say({ store, channels, asked, people }: Props) {
   const draft = useSignal("");
   const chosen = useSignal<Channel | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const had = useRef(asked.value);
   useEffect(() => {
-    if (asked.value === had.current) return;
-    had.current = asked.value;
-    box.current?.querySelector<HTMLElement>("input, .phrases button")?.focus();
+    if (!asked.value) return;
+    asked.value = false;
+    const inBox = (what: string) => box.current?.querySelector<HTMLElement>(what);
+    (inBox("input") ?? inBox(".phrases button"))?.focus();
   }, [asked.value]);
   const channel = chosen.value !== null && channels.includes(chosen.value) ? chosen.value : channels[0];
   const free = channel !== undefined && store.talk.value.rights?.[channel] === "free";
@@ -55,7 +55,7 @@ export function Say({ store, channels, asked, people }: Props) {
     <div ref={box} class="say">
       <Refused store={store} channels={channels} />
       {channel !== undefined && (
-        <div class="phrases" role="group" aria-label={t.phrasesTitle}>
+        <div class="phrases" role="group" aria-label={t.phrasesTitle} onWheel={aside}>
           {PHRASES.map((phrase) => (
             <button key={phrase} type="button" class="btn" onClick={() => void store.say(channel, { phrase })}>
               {t.phrases[phrase]}
@@ -105,6 +105,16 @@ export function Say({ store, channels, asked, people }: Props) {
       </div>
     </div>
   );
+}
+
+/** A wheel moves the row of phrases aside, where it is longer than its place. */
+function aside(event: WheelEvent & { currentTarget: HTMLElement }): void {
+  const row = event.currentTarget;
+  if (event.deltaX !== 0 || row.scrollWidth <= row.clientWidth) return;
+  const before = row.scrollLeft;
+  row.scrollLeft += event.deltaY;
+  // At its end the page scrolls on.
+  if (row.scrollLeft !== before) event.preventDefault();
 }
 
 /** Why the last thing was not said, beside the field. */

@@ -108,8 +108,8 @@ function Line({ line, state, mixed }: { line: ChatSaid; state: GameState; mixed:
       <b>
         <bdi>{by.name}</bdi>
       </b>{" "}
-      {by.role === "referee" && <span class="role">{t.roles.referee} </span>}
-      {mixed && by.role === "spectator" && <span class="role">{t.roles.spectator} </span>}
+      {by.role === "referee" && <span class="role">· {t.roles.referee} </span>}
+      {mixed && by.role === "spectator" && <span class="role">· {t.roles.spectator} </span>}
       <bdi class="words">{words}</bdi>
     </p>
   );
@@ -210,7 +210,7 @@ export function useTalkKey(view: GameView): void {
       if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
       event.preventDefault();
       if (view.tab.value !== "referee") view.tab.value = "players";
-      view.talkAsked.value += 1;
+      view.talkAsked.value = true;
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
