@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import NewPage, keep_picture
+from tests.browser.conftest import PHONE, NewPage, keep_picture
 from tests.browser.test_play import choose, expect_stone, point, sit_down
 from tests.server_process import ServerProcess, running_server
 
@@ -107,12 +106,26 @@ def test_two_players_and_a_spectator_talk_through_a_killed_server(
     expect(eve_log.locator("p")).to_have_count(4)
     keep_picture(white, "chat-390")
 
+    # There is talk while dead stones are agreed upon, on a phone within its width.
+    white.get_by_role("gridcell", name="C3, ").focus()
+    white.keyboard.press("Enter")
+    white.keyboard.press("Enter")
+    expect_stone(black, "C3", "white")
+    black.get_by_role("button", name="Offer the end").click()
+    white.get_by_role("button", name="Agree the end").tap()
+    settling = white.get_by_role("region", name="Talk")
+    settling.get_by_role("textbox").fill("C3 is dead.")
+    settling.get_by_role("textbox").press("Enter")
+    expect(log.locator("p").nth(3)).to_contain_text("C3 is dead.")
+    assert white.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    keep_picture(white, "chat-settling-390")
+
     # After the end everybody reads what spectators said, where it was said.
     black.get_by_role("button", name="Resign").click()
     black.get_by_role("button", name="Yes").click()
     expect(black.get_by_role("tab", name="Talk", exact=True)).to_be_visible()
     expect(log.locator("p").nth(2)).to_contain_text("White is lost")
-    expect(log.locator("p")).to_have_count(4)
+    expect(log.locator("p")).to_have_count(5)
 
     # Whom one does not want to hear: on this device, here and after a reload.
     black.get_by_role("button", name="People who spoke").click()
@@ -121,10 +134,10 @@ def test_two_players_and_a_spectator_talk_through_a_killed_server(
     keep_picture(black, "chat-people-1280")
     mute.click()
     black.get_by_role("button", name="Done").click()
-    expect(log.locator("p")).to_have_count(3)
+    expect(log.locator("p")).to_have_count(4)
     black.reload()
     log = open_talk(black, "Talk")
-    expect(log.locator("p")).to_have_count(3)
+    expect(log.locator("p")).to_have_count(4)
 
 
 def test_a_referee_talks_with_players_and_silences_a_spectator(
@@ -176,9 +189,11 @@ def test_a_referee_talks_with_players_and_silences_a_spectator(
     expect(cai_log.locator("p")).to_have_count(2)
     cai.get_by_role("button", name="People who spoke").click()
     cai.get_by_role("button", name=re.compile("^Silence Guest")).last.click()
-    expect(cai.get_by_role("button", name=re.compile("^Let Guest"))).to_have_count(1)
+    expect(
+        cai.get_by_role("button", name=re.compile("^Let speak: Guest"))
+    ).to_have_count(1)
     keep_picture(cai, "chat-desk-1280")
     expect(eve.get_by_text("The referee has asked you to be silent.")).to_be_visible()
     expect(eve.get_by_role("textbox")).to_have_count(0)
-    cai.get_by_role("button", name=re.compile("^Let Guest")).click()
+    cai.get_by_role("button", name=re.compile("^Let speak: Guest")).click()
     expect(eve.get_by_role("textbox")).to_have_count(1)

@@ -31,6 +31,12 @@ export function Say({ store, channels, asked, people }: Props) {
     const inBox = (what: string) => box.current?.querySelector<HTMLElement>(what);
     (inBox("input") ?? inBox(".phrases button"))?.focus();
   }, [asked.value]);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !people.value) opener.current?.focus();
+    wasOpen.current = people.value;
+  }, [people.value]);
   const channel = chosen.value !== null && channels.includes(chosen.value) ? chosen.value : channels[0];
   const free = channel !== undefined && store.talk.value.rights?.[channel] === "free";
   const send = async (event: Event) => {
@@ -41,18 +47,12 @@ export function Say({ store, channels, asked, people }: Props) {
     if (draft.value.trim() === text) draft.value = "";
   };
   const peopleButton = (
-    <button
-      type="button"
-      class="btn icon"
-      aria-label={t.people}
-      aria-expanded={people.value}
-      onClick={() => (people.value = !people.value)}
-    >
+    <button ref={opener} type="button" class="btn icon" aria-label={t.people} onClick={() => (people.value = true)}>
       <Icon name="mute" />
     </button>
   );
   return (
-    <div ref={box} class="say">
+    <div ref={box} class="say" hidden={people.value}>
       <Refused store={store} channels={channels} />
       {channel !== undefined && (
         <div class="phrases" role="group" aria-label={t.phrasesTitle} onWheel={aside}>
@@ -90,7 +90,10 @@ export function Say({ store, channels, asked, people }: Props) {
               aria-label={t.write[channel]}
               placeholder={t.write[channel]}
               value={draft.value}
-              onInput={(event) => (draft.value = event.currentTarget.value)}
+              onInput={(event) => {
+                draft.value = event.currentTarget.value;
+                store.refusal.value = null;
+              }}
               onKeyDown={(event) => {
                 if (event.key === "Escape") event.currentTarget.blur();
               }}

@@ -64,7 +64,7 @@ export function Talk({ talk: store, view, state, pane }: Props) {
           ))}
         </div>
       )}
-      <Notes store={store} state={state} pane={pane} />
+      {!people.value && <Notes store={store} state={state} pane={pane} />}
       <Say
         store={store}
         channels={writable(talk, channels)}
@@ -146,13 +146,15 @@ interface PeopleProps {
 function People({ store, state, pane, close }: PeopleProps) {
   const t = texts.value.talk;
   const me = you.value;
+  const done = useRef<HTMLButtonElement>(null);
+  useEffect(() => done.current?.focus(), []);
   const found = speakers(store.talk.value, PANES[pane], me?.id ?? null);
   const mayRule = referees(state, me);
   return (
     <div class="people" role="group" aria-label={t.people}>
       <div class="peoplehead">
         <h2>{t.people}</h2>
-        <button type="button" class="btn" onClick={close}>
+        <button ref={done} type="button" class="btn" onClick={close}>
           {t.done}
         </button>
       </div>
@@ -168,12 +170,22 @@ function People({ store, state, pane, close }: PeopleProps) {
               <span class="role">{t.roles[role]}</span>
             </p>
             {mayRule && role !== "referee" && (
-              <button type="button" class="btn" onClick={() => void store.silence(PANES[pane][0], id, !silenced)}>
-                {silenced ? t.unsilence(name) : t.silence(name)}
+              <button
+                type="button"
+                class="btn"
+                aria-label={silenced ? t.unsilence(name) : t.silence(name)}
+                onClick={() => void store.silence(PANES[pane][0], id, !silenced)}
+              >
+                {silenced ? t.acts.unsilence : t.acts.silence}
               </button>
             )}
-            <button type="button" class="btn" aria-pressed={off} onClick={() => toggleMuted(id)}>
-              {off ? t.unmute(name) : t.mute(name)}
+            <button
+              type="button"
+              class="btn"
+              aria-label={off ? t.unmute(name) : t.mute(name)}
+              onClick={() => toggleMuted(id)}
+            >
+              {off ? t.acts.unmute : t.acts.mute}
             </button>
           </div>
         );
