@@ -49,7 +49,7 @@ class ChatRooms:
         if opening is None:
             task = self._services.loop.create_task(self._read(game))
             self._opening[game] = opening = task
-            task.add_done_callback(lambda _: self._opening.pop(game, None))
+            task.add_done_callback(lambda done: self._opened(game, done))
         return await asyncio.shield(opening)
 
     def say(
@@ -80,9 +80,16 @@ class ChatRooms:
 
     def close(self) -> None:
         """Tell nobody any more."""
+        for opening in self._opening.values():
+            opening.cancel()
         for room in self._rooms.values():
             room.close()
         self._rooms.clear()
+
+    def _opened(self, game: GameId, done: asyncio.Future[Room]) -> None:
+        self._opening.pop(game, None)
+        if not done.cancelled():
+            done.exception()  # whoever waited for it may be gone
 
     async def _read(self, game: GameId) -> Room:
         room = Room(game, self._services, self._fill)

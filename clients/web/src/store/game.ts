@@ -73,7 +73,6 @@ export class GameStore {
   #stop: (() => void)[] = [];
 
   constructor(readonly id: string) {
-    this.talk = new TalkStore(id);
     this.#following = new Following(id, {
       changed: (after, before, message) => this.#changed(after, before, message),
       missing: () => void this.#resume(),
@@ -83,6 +82,8 @@ export class GameStore {
       whenReady(() => void this.#resume()),
       effect(() => this.#askIllegalAt(this.#turnKey.value)),
     ];
+    // After the game: who follows a finished one keeps it in the server's memory.
+    this.talk = new TalkStore(id);
   }
 
   /** The page is left: stop following. The seat stays ours. */
