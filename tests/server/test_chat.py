@@ -128,6 +128,7 @@ def test_rights_are_told_and_hold(
     during: str,
     after: str,
 ) -> None:
+    """Article 15: no discussion during play; who may say what follows from that."""
     desk = begun(loop, conditions, ChatMode(mode))
     peer = come(desk, who)
     for letters in (during, after):
@@ -162,6 +163,7 @@ def test_why_somebody_may_not_speak_is_said(loop: VirtualLoop) -> None:
 def test_players_read_what_spectators_said_after_the_end_in_order(
     loop: VirtualLoop,
 ) -> None:
+    """Article 15: what spectators say is kept from both players."""
     desk = begun(loop)
     ann, eve = come(desk, ANN), come(desk, EVE)
     say(eve, "spectators", "White is lost")
