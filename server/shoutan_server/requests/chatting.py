@@ -58,7 +58,7 @@ class ChatRequests:
         self, connection: Connection, request: wire.ChatWatch, at: Millis
     ) -> Waiting:
         """Send the lines that are missing, and from then on what comes."""
-        after = {Channel(name): n for name, n in request.after.items()}
+        after = {channel: getattr(request.after, channel.value) for channel in Channel}
 
         def begin(host: GameHost, room: Room) -> None:
             connection.end_chat(host.id)

@@ -1,8 +1,6 @@
 """Requests about talk at a game."""
 
-from typing import Annotated, Literal
-
-from pydantic import Field
+from typing import Literal
 
 from shoutan_protocol.messages.chat import (
     ChannelName,
@@ -10,7 +8,7 @@ from shoutan_protocol.messages.chat import (
     LineNumber,
     PhraseName,
 )
-from shoutan_protocol.messages.common import PlayerId
+from shoutan_protocol.messages.common import PlayerId, Strict
 from shoutan_protocol.messages.requests.base import ActRequest, GameRequest
 
 
@@ -26,16 +24,23 @@ class ChatSay(ActRequest):
     phrase: PhraseName | None = None
 
 
-class ChatWatch(GameRequest):
-    """Has the talk of a game sent: what came after the lines named, then what comes.
+class ChatAfter(Strict):
+    """The number of the last line that a client has of each channel, 0 for none."""
 
-    `after` has the last `n` seen of a channel, 0 where it is left out. Of each channel at
-    most the newest 200 lines are sent. The `ok` has the number of the last line of each
+    players: LineNumber = 0
+    spectators: LineNumber = 0
+    referee: LineNumber = 0
+
+
+class ChatWatch(GameRequest):
+    """Has the talk of a game sent: what came `after` these lines, then what comes.
+
+    Of each channel at most the newest 200 lines are sent. The `ok` has the number of the last line of each
     channel that may be read, in `chat`.
     """
 
     type: Literal["chat.watch"]
-    after: Annotated[dict[ChannelName, LineNumber], Field(max_length=3)] = {}
+    after: ChatAfter = ChatAfter()
 
 
 class ChatLeave(GameRequest):
