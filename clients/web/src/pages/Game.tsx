@@ -101,6 +101,7 @@ function Body({ game, view, state }: BodyProps) {
         <div class="talk waitbox" key="talk">
           <Notice game={game} view={view} state={state} />
           <Waiting game={game} state={state} />
+          {state.referee !== null && <TalkSection talk={game.talk} view={view} state={state} />}
           <Details state={state} refereeIsHere={game.presence.value?.referee ?? null} />
         </div>
       )}

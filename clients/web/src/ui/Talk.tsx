@@ -128,7 +128,9 @@ function Notes({ store, state, pane }: { store: TalkStore; state: GameState; pan
   if (silent) notes.push(t.silent);
   else if (plays && rights.players === "phrases") notes.push(!over && state.kind !== "casual" ? t.onlyPhrases : t.phrasesOnly);
   if (plays && rights.spectators === "hidden") notes.push(t.opensLater);
-  if (!plays && !over && (rights.spectators === "free" || rights.spectators === "phrases")) notes.push(t.playersDoNotSee);
+  // A referee, who may write to players as well, chooses whom he writes to.
+  const watches = !plays && rights.players === "read";
+  if (watches && !over && rights.spectators !== "read" && rights.spectators !== "hidden") notes.push(t.playersDoNotSee);
   if (me === null) notes.push(t.nameless);
   if (plays && opponent?.kind === "bot") notes.push(t.bot);
   if (notes.length === 0) return null;
