@@ -50,6 +50,9 @@ from shoutan_server.bots.stand_in import StandIn
 from shoutan_server.cgos.hall import Hall
 from shoutan_server.cgos.halls import Halls
 from shoutan_server.cgos.routes import cgos_router
+from shoutan_server.chat.limits import ChatLimiter
+from shoutan_server.chat.rooms import ChatRooms
+from shoutan_server.chat.wording import WordFilter
 from shoutan_server.config import ServerConfig
 from shoutan_server.count_sheet.routes import count_router
 from shoutan_server.descriptors import DescriptorWatch
@@ -60,6 +63,7 @@ from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
 from shoutan_server.ratings.ratebook import PeopleRatebook
 from shoutan_server.requests.analysing import AnalysisRequests
+from shoutan_server.requests.chatting import ChatRequests
 from shoutan_server.requests.game_making import GameMaker
 from shoutan_server.requests.handlers import RequestHandlers
 from shoutan_server.requests.suggesting import SuggestionRequests
@@ -236,6 +240,15 @@ class Server:
             ladder_bots = (dialed, self._served)
             self._ladder = Ladder(config.ladder, ladder_bots, maker, engine_games)
         suggesting = SuggestionRequests(services, self._suggestions)
+        self._rooms = ChatRooms(services, store.chat)
+        chatting = ChatRequests(
+            self._games,
+            self._rooms,
+            ChatLimiter(loop.time, limits_loopback=config.limits_loopback),
+            services.clock,
+            mode=config.chat,
+            words=WordFilter(config.chat_words),
+        )
         handlers = RequestHandlers(
             services,
             self._games,
@@ -247,6 +260,7 @@ class Server:
             self._served,
             config.title,
             AnalysisRequests(self._games, self._relay, services.clock),
+            chatting,
             config.ladder,
             people,
         )
@@ -340,6 +354,7 @@ class Server:
         self._lobby.close()
         self._relay.close()
         await self._ratebook.close()
+        self._rooms.close()
         self._accounts.close()
         if self._alive is not None:
             self._alive.cancel()

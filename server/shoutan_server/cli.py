@@ -136,6 +136,23 @@ def make_parser() -> argparse.ArgumentParser:
         " (default 30 days; 0: keep none)",
     )
     parser.add_argument(
+        "--chat",
+        type=_chat_mode,
+        default="free",
+        metavar="free|phrases|off",
+        help="what people may say at games: anything, set phrases only, or nothing "
+        "(default free; in rated and event games players have set phrases only)",
+    )
+    parser.add_argument(
+        "--chat-word",
+        action="append",
+        default=[],
+        type=_chat_word,
+        metavar="WORD",
+        help="a word that nobody may say at games; with * at its end all that begin so; "
+        "repeatable",
+    )
+    parser.add_argument(
         "--title",
         type=shown_title,
         default="Shoutan",
@@ -196,6 +213,27 @@ def _days(text: str) -> int:
 
 def _door_port(text: str) -> int | None:
     return None if text == "off" else _port(text)
+
+
+def _chat_mode(text: str) -> str:
+    if text not in ("free", "phrases", "off"):
+        raise argparse.ArgumentTypeError(
+            f"chat is free, phrases, or off, not {shown(text)}"
+        )
+    return text
+
+
+def _chat_word(text: str) -> str:
+    """Return one word, perhaps with a star."""
+    # Loaded here, so that --help answers at once.
+    from shoutan_server.chat.wording import is_word
+
+    if not is_word(text):
+        raise argparse.ArgumentTypeError(
+            f"write one word of letters and digits, with * at its end or not, not"
+            f" {shown(text)}"
+        )
+    return text
 
 
 def _anchor(text: str) -> tuple[str, int]:

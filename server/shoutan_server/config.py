@@ -17,6 +17,7 @@ from shoutan_server.cgos.conditions import (
     CgosTimes,
     parse_port,
 )
+from shoutan_server.chat.rights import ChatMode
 
 _AT_ONCE: Final = Millis(0)
 SEATS: Final = 8
@@ -73,6 +74,10 @@ class ServerConfig:
     """Whether connections and log-ins from this machine are limited as all others."""
     engine_times: EngineTimes = field(default_factory=EngineTimes)
     dialed_accepts: Acceptance = EVERYTHING
+    chat: ChatMode = ChatMode.FREE
+    """How much people may say at games."""
+    chat_words: tuple[str, ...] = ()
+    """Words that may not be said."""
     cgos_port: int | None = 3613
     """Of the first of `cgos`; each further one is at the next port."""
     cgos: tuple[CgosPort, ...] = (parse_port(DEFAULT_PORT),)

@@ -77,6 +77,8 @@ class Connection:
         self.end_login: Callable[[], None] | None = None
         self.analyses: dict[str, Callable[[], None]] = {}
         """By game, what ends the telling of what its engines think."""
+        self.chats: dict[str, Callable[[], None]] = {}
+        """By game, what ends the telling of what is said there."""
         self._socket = socket
         self._handlers = handlers
         self._inbox: deque[tuple[bytes, int]] = deque()
@@ -194,6 +196,11 @@ class Connection:
         self._socket.send_nowait(message)
         return True
 
+    @property
+    def is_clear(self) -> bool:
+        """Tell whether the peer takes what it is sent at once."""
+        return not self._outbox and self._socket.is_writable
+
     def reply(self, body: dict[str, Any]) -> None:
         """Send a message from plain data."""
         self.send(orjson.dumps(body))
@@ -235,6 +242,8 @@ class Connection:
                 end()
         for game in tuple(self.analyses):
             self.end_analysis(game)
+        for game in tuple(self.chats):
+            self.end_chat(game)
         for subscription in self.subscriptions.values():
             subscription.close()
             self._handlers.left(subscription)
@@ -255,6 +264,12 @@ class Connection:
     def end_analysis(self, game: str) -> None:
         """Tell no more of what the engines of a game think, if that was told."""
         end = self.analyses.pop(game, None)
+        if end is not None:
+            end()
+
+    def end_chat(self, game: str) -> None:
+        """Tell no more of what is said at a game, if that was told."""
+        end = self.chats.pop(game, None)
         if end is not None:
             end()
 

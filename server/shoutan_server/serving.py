@@ -21,6 +21,7 @@ from shoutan_server.bots.engine_times import EngineTimes
 from shoutan_server.bots.ladder import parse_ladder
 from shoutan_server.bots.tables import absolute, is_root
 from shoutan_server.cgos.conditions import DEFAULT_PORT, CgosPort, parse_port
+from shoutan_server.chat.rights import ChatMode
 from shoutan_server.cli import DEFAULT_BOT, make_parser
 from shoutan_server.config import HouseBotConfig, ServerConfig
 from shoutan_server.config_file import BadConfig, with_file
@@ -105,6 +106,8 @@ def config_of(arguments: argparse.Namespace) -> ServerConfig:
         cgos_port=arguments.cgos_port,
         cgos=_cgos(arguments.cgos or [DEFAULT_PORT], arguments.cgos_port),
         cgos_anchors=dict(arguments.cgos_anchor),
+        chat=ChatMode(arguments.chat),
+        chat_words=tuple(arguments.chat_word),
         title=arguments.title,
         transcript_days=arguments.transcripts,
         open_bots=arguments.open_bots == "on",

@@ -90,6 +90,9 @@ COMPETITION: Final[dict[str, Row]] = {
         host/test_suggestions: nobody_is_told_anything_while_the_game_is_played
         server/test_suggestions: nobody_is_told_during_the_game_nor_after_a_dispute
         server/test_count_sheet: what_was_not_counted_has_no_sheet
+        server/test_chat:
+            players_read_what_spectators_said_after_the_end_in_order
+            rights_are_told_and_hold
     """),
     "article 16": tests("""
         engine/test_complaints: words_stop_no_clock

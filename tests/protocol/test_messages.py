@@ -79,6 +79,10 @@ LEAST: dict[str, dict[str, Any]] = {
     "analysis.watch": OF_GAME,
     "analysis.leave": OF_GAME,
     "analysis.report": OF_GAME | {"ply": 0, "analysis": {}},
+    "chat.say": OF_ACT | {"channel": "players"},
+    "chat.watch": OF_GAME,
+    "chat.leave": OF_GAME,
+    "chat.silence": OF_ACT | {"player": "g_eve", "silent": True},
 }
 """Every request with the keys that it must have, besides `id` and `type`."""
 
@@ -239,6 +243,9 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "wish": ("Undo", "draw", "", None, 1),
     "agreed": (1, "yes", None),
     "standing": (0, "no", None),
+    "channel": ("Players", "lobby", "", None, 1),
+    "player": ("", "a" * 65, "with a blank", "é", None, 1),
+    "silent": (1, "yes", None),
     "text": ("", "a" * 501, "a\nb", "a\0b", "a\x85b", 1, None),
     "article": ("", "a" * 41, "1\n", 17, 22.5, None),
     "reason": ("", "a" * 501, "a\nb", "a\0b", 1, None),
@@ -306,6 +313,12 @@ WRONG_OPTIONS: list[tuple[str, str, Any]] = [
     *(("referee.rule", "ruling", v) for v in WRONG_RULINGS),
     *(("game.join", "guess", v) for v in ("Odd", "1", 1, True)),
     *(("game.resume", "from_seq", v) for v in (-1, 2**31, "0", 0.0, None)),
+    *(("chat.say", "text", v) for v in ("", "a" * 501, "a\0b", "a\x1bb", "a\x85b", 1)),
+    *(("chat.say", "phrase", v) for v in ("Thanks", "insult", "", 1)),
+    *(
+        ("chat.watch", "after", v)
+        for v in ({"lobby": 1}, {"players": -1}, {"players": 2**31}, [], None)
+    ),
 ]
 
 

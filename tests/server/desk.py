@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 from shoutan_engine.commands import TakeSeat
-from shoutan_engine.settings import Player
+from shoutan_engine.settings import GameSettings, Player
 from shoutan_host.hosting.game_host import GameHost
 from shoutan_host.hosting.games import Games
 from shoutan_host.work.suggestions import Suggestions
@@ -15,14 +15,20 @@ from shoutan_server.bots.dialed_bots import DialedBots
 from shoutan_server.bots.engine_games import EngineGames
 from shoutan_server.bots.served_bots import ServedBots
 from shoutan_server.bots.sources import Bots
+from shoutan_server.chat.limits import ChatLimiter
+from shoutan_server.chat.rights import ChatMode
+from shoutan_server.chat.rooms import ChatRooms
+from shoutan_server.chat.wording import WordFilter
 from shoutan_server.connections import Connection
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
 from shoutan_server.requests.analysing import AnalysisRequests
+from shoutan_server.requests.chatting import ChatRequests
 from shoutan_server.requests.game_making import GameMaker
 from shoutan_server.requests.handlers import RequestHandlers
 from shoutan_server.requests.suggesting import SuggestionRequests
 
+from tests.fake_chat import MemoryChat
 from tests.fake_store import MemoryStore
 from tests.fakes import Reports, VirtualLoop, virtual_services
 from tests.host.table import ANN, BO, DRAW, GAME, settings, stone
@@ -69,6 +75,8 @@ class Desk:
         workers: Workers | None = None,
         players: Sequence[Player] = (ANN, BO),
         self_seated: Collection[Player] = (),
+        conditions: GameSettings | None = None,
+        chat: ChatMode = ChatMode.FREE,
     ) -> None:
         self.players = players
         self.loop = loop
@@ -83,6 +91,16 @@ class Desk:
         self.relay = AnalysisRelay(self.services, self.games)
         suggesting = SuggestionRequests(self.services, suggestions)
         engine_games = EngineGames(self.services, self.games, lambda: None)
+        self.records = MemoryChat()
+        self.rooms = ChatRooms(self.services, self.records)
+        chatting = ChatRequests(
+            self.games,
+            self.rooms,
+            ChatLimiter(loop.time),
+            self.services.clock,
+            mode=chat,
+            words=WordFilter(["rude", "坏蛋"]),
+        )
         self.handlers = RequestHandlers(
             self.services,
             self.games,
@@ -94,12 +112,15 @@ class Desk:
             ServedBots(engine_games, DialedBots(engine_games)),
             "Test",
             AnalysisRequests(self.games, self.relay, self.services.clock),
+            chatting,
         )
         seats = [
             TakeSeat(player, DRAW, cid="sits-down" if player in self_seated else None)
             for player in players
         ]
-        made = loop.run_until_complete(self.games.create(GAME, settings("5m"), seats))
+        made = loop.run_until_complete(
+            self.games.create(GAME, conditions or settings("5m"), seats)
+        )
         self.host: GameHost = made.host
 
     def connect(self) -> "Peer":

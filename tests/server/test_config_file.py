@@ -20,6 +20,7 @@ from shoutan_server import cli
 from shoutan_server.bots import tables as bot_tables
 from shoutan_server.bots.engine_tables import COUNTS, DEADLINES, GRACES
 from shoutan_server.bots.engine_times import EngineTimes
+from shoutan_server.chat.rights import ChatMode
 from shoutan_server.config import HouseBotConfig, ServerConfig
 from shoutan_server.config_file import BadConfig, keys, with_file
 from shoutan_server.serving import config_of
@@ -53,6 +54,8 @@ def test_every_flag_has_its_key(tmp_path: Path) -> None:
         open_bots = false
         engine_start = 90
         title = "Club"
+        chat = "phrases"
+        chat_word = ["http*", "坏"]
         public_origin = ["https://Go.example/", "http://b.example:8080"]
         [bots.Deep]
         command = "{PYTHON}"
@@ -63,6 +66,7 @@ def test_every_flag_has_its_key(tmp_path: Path) -> None:
     assert found.ladder is not None
     assert found.ladder.time.text == "5m"
     assert (found.open_bots, found.title) == (False, "Club")
+    assert (found.chat, found.chat_words) == (ChatMode.PHRASES, ("http*", "坏"))
     assert found.public_origins == {"https://go.example", "http://b.example:8080"}
     assert found.house_bots == (HouseBotConfig("Deep", [PYTHON]),)
     assert found.engine_times.deadlines.first_s == 90
@@ -86,6 +90,8 @@ def test_every_flag_has_its_key(tmp_path: Path) -> None:
         "cgos",
         "cgos_anchor",
         "transcripts",
+        "chat",
+        "chat_word",
     }
 
 

@@ -13,6 +13,7 @@ import "./styles/record.css";
 import "./styles/settling.css";
 import "./styles/settings.css";
 import "./styles/timing.css";
+import "./styles/talk.css";
 import "./styles/narrow.css";
 import "./styles/account.css";
 import { App } from "./app";

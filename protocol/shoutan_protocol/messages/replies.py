@@ -6,6 +6,7 @@ from pydantic import Field
 
 from shoutan_protocol.messages.accepting import BotAccepts
 from shoutan_protocol.messages.analysis import AnalysisMessage
+from shoutan_protocol.messages.chat import ChannelName, ChatRights, ChatSaid
 from shoutan_protocol.messages.common import (
     ClockState,
     ColorName,
@@ -73,7 +74,8 @@ class Ok(Shown):
     `illegal` answers `game.illegal`, `suggestion` answers `settle.suggest`; `clock`
     answers `game.time_left`, null where the game has none. `replaces` and `unpaired`
     answer `bot.serve`: an older connection of the bot is closed; the ladder that the bot
-    is offered for never pairs it.
+    is offered for never pairs it. `n` answers `chat.say` and `chat.silence`, `chat`
+    answers `chat.watch`.
     """
 
     type: Literal["ok"]
@@ -86,6 +88,8 @@ class Ok(Shown):
     clock: ClockState | None = None
     replaces: bool = False
     unpaired: Unpaired | None = None
+    n: int | None = None
+    chat: dict[ChannelName, int] | None = None
 
 
 class Error(Shown):
@@ -277,6 +281,8 @@ AnyReply: TypeAlias = Annotated[
     | Presence
     | BotGame
     | AnalysisMessage
+    | ChatSaid
+    | ChatRights
     | Closing,
     Field(discriminator="type"),
 ]

@@ -21,7 +21,11 @@ from sqlalchemy import (
     false,
 )
 
+<<<<<<< HEAD
 REVISION = "0007"
+=======
+REVISION = "0006"
+>>>>>>> p-chat
 """The newest migration. Revisions are numbers of four digits and rise by one."""
 
 VERSION_TABLE = "alembic_version"
@@ -76,6 +80,30 @@ analysis = Table(
     Column("at", Text, nullable=False),
     Column("payload", LargeBinary, nullable=False),
     PrimaryKeyConstraint("game_id", "ply", name="pk_analysis"),
+)
+
+# What is said at games, beside the log and not in its hash chain. One of `text`, `phrase`
+# and `about_id` (whom the referee silenced, or no longer, by `silent`) is there.
+chat = Table(
+    "chat",
+    metadata,
+    Column("game_id", ORDERED, nullable=False),
+    Column("channel", ORDERED, nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("at", ORDERED, nullable=False),
+    Column("player_id", ORDERED, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("cid", ORDERED, nullable=False),
+    Column("text", Text),
+    Column("phrase", Text),
+    Column("about_id", Text),
+    Column("about_name", Text),
+    Column("silent", Boolean),
+    PrimaryKeyConstraint("game_id", "channel", "n", name="pk_chat"),
+    UniqueConstraint("game_id", "player_id", "cid", name="uq_chat_game_id"),
+    sqlite_with_rowid=False,
 )
 
 # Every list of games is one range of one of these indices, newest first: the columns

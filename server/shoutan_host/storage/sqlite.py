@@ -28,6 +28,7 @@ from shoutan_host.ports import (
 from shoutan_host.storage import queries
 from shoutan_host.storage.cards import card_from_row, name_key
 from shoutan_host.storage.cgos import CgosTables
+from shoutan_host.storage.chat import ChatTables
 from shoutan_host.storage.cursors import START, format_cursor, parse_cursor, position_of
 from shoutan_host.storage.database import open_reader, open_writer
 from shoutan_host.storage.people import PeopleTables, bot_account
@@ -68,6 +69,7 @@ class SqliteStore:
         self.cgos = CgosTables(readers, self._writer)
         self.people = PeopleTables(readers, self._writer)
         self.ratings = RatingTables(readers, self._writer)
+        self.chat = ChatTables(readers, self._writer, loop)
 
     @classmethod
     def open(
@@ -219,6 +221,7 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Flush what is queued, checkpoint, close. May be repeated."""
+        await self.chat.close()
         await self._writer.close()
         await self._readers.close()
         # The last connection to close copies the write-ahead log back and removes it.

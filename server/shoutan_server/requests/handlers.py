@@ -27,6 +27,7 @@ from shoutan_server.errors import Refuse, check_not_held, refusal_body
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
 from shoutan_server.requests.analysing import AnalysisRequests
+from shoutan_server.requests.chatting import ChatRequests
 from shoutan_server.requests.following import FollowingRequests
 from shoutan_server.requests.game_making import GameMaker, draw
 from shoutan_server.requests.greeting import GreetingRequests
@@ -52,6 +53,7 @@ class RequestHandlers:
         served: ServedBots,
         title: str,
         analysing: AnalysisRequests,
+        chatting: ChatRequests,
         ladder: GameSettings | None = None,
         people: People | None = None,
     ) -> None:
@@ -86,6 +88,10 @@ class RequestHandlers:
             wire.AnalysisWatch: analysing.watch,
             wire.AnalysisLeave: analysing.leave,
             wire.AnalysisReport: analysing.report,
+            wire.ChatSay: chatting.say,
+            wire.ChatWatch: chatting.watch,
+            wire.ChatLeave: chatting.leave,
+            wire.ChatSilence: chatting.silence,
             **dict.fromkeys(get_args(SeatRequest), self._seat_request),
         }
 

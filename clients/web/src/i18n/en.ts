@@ -1,6 +1,7 @@
 /** The page in English. Plain, short, present tense; players by name, Colors capitalized. */
 
 import { account } from "./account.en";
+import { talkEn } from "./talk";
 import type { TimeSystem } from "../game/clock-text";
 import { zi } from "../game/zi";
 import { settingsEn } from "./settings";
@@ -449,6 +450,7 @@ export const en = {
       ["I", "say the chain and its liberties"],
       [",", "say both clocks"],
       ["Alt+P, Alt+E, Alt+R", "pass, offer the end, resign (asks)"],
+      ["/", "to the talk field"],
       ["?", "this list"],
     ],
   },
@@ -967,6 +969,7 @@ export const en = {
   },
   settings: settingsEn,
   timing: timingEn,
+  talk: talkEn,
 };
 
 export type Texts = typeof en;

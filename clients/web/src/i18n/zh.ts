@@ -1,6 +1,7 @@
 /** 中文页面。用词依规则词汇；短句，现在时。 */
 
 import { account } from "./account.zh";
+import { talkZh } from "./talk";
 import type { TimeSystem } from "../game/clock-text";
 import { zi as ziText } from "../game/zi";
 import type { Color } from "../wire/messages";
@@ -419,6 +420,7 @@ export const zh: Texts = {
       ["I", "报此块与气数"],
       [",", "报双方用时"],
       ["Alt+P、Alt+E、Alt+R", "虚着、提议终局、认输（会再问）"],
+      ["/", "到发言栏"],
       ["?", "本表"],
     ],
   },
@@ -914,4 +916,5 @@ export const zh: Texts = {
   },
   settings: settingsZh,
   timing: timingZh,
+  talk: talkZh,
 };

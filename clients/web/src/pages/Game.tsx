@@ -25,6 +25,7 @@ import { ConfirmBar, Notice, Veil } from "../ui/Notice";
 import { Details, Record } from "../ui/Record";
 import { SeatCard } from "../ui/SeatCard";
 import { SettlingKey, SettlingPanel } from "../ui/Settling";
+import { TalkSection, useTalkKey } from "../ui/Talk";
 import { gameHeading, gameTitle } from "../ui/title";
 import { Totals } from "../ui/Totals";
 import { Verdict } from "../ui/Verdict";
@@ -48,6 +49,7 @@ export function GamePage({ id }: { id: string }) {
     if (view.look.value !== null && view.look.value >= (state?.turns.length ?? 0)) view.look.value = null;
   }, [state?.turns.length, state?.phase, view]);
   useSummons(game, view, state);
+  useTalkKey(view);
 
   if (missing !== null) {
     return (
@@ -100,6 +102,7 @@ function Body({ game, view, state }: BodyProps) {
         <div class="talk waitbox" key="talk">
           <Notice game={game} view={view} state={state} />
           <Waiting game={game} state={state} />
+          {state.referee !== null && <TalkSection talk={game.talk} view={view} state={state} />}
           <Details state={state} refereeIsHere={game.presence.value?.referee ?? null} />
         </div>
       )}
@@ -107,6 +110,7 @@ function Body({ game, view, state }: BodyProps) {
         <div class="panelbox" key="panel">
           <Notice game={game} view={view} state={state} />
           <SettlingPanel game={game} view={view} state={state} />
+          <TalkSection talk={game.talk} view={view} state={state} />
           {desk}
         </div>
       )}

@@ -26,6 +26,7 @@ import { heed, isHeeded, unheed } from "./heed";
 import { say } from "./live";
 import { forgetMine, noteMine } from "./mine";
 import { act, connection, listen, serverNow, whenReady, you } from "./session";
+import { TalkStore } from "./talk";
 
 /** An act of ours that the server has not decided about: a point, or a pass. */
 export type Pending = { vertex: string | null };
@@ -34,6 +35,7 @@ export type Pending = { vertex: string | null };
 export type Refusal = Told & { article?: string | null };
 
 export class GameStore {
+  readonly talk: TalkStore;
   readonly state = signal<GameState | null>(null);
   readonly presence = signal<Presence | null>(null);
   /** Which side has no connection. */
@@ -84,11 +86,14 @@ export class GameStore {
       whenReady(() => void this.#resume()),
       effect(() => this.#askIllegalAt(this.#turnKey.value)),
     ];
+    // After the game: who follows a finished one keeps it in the server's memory.
+    this.talk = new TalkStore(id);
   }
 
   /** The page is left: stop following. The seat stays ours. */
   dispose(): void {
     for (const stop of this.#stop) stop();
+    this.talk.dispose();
     const state = this.state.value;
     if (state !== null && this.seated.value && isHeeded(state.phase)) {
       // The server still counts us as there, and its calls are heard.

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import type { Point } from "../game/points";
 import type { Phase } from "../wire/messages";
 
-export type RecordTab = "moves" | "referee" | "details";
+export type RecordTab = "moves" | "players" | "referee" | "details";
 
 export class GameView {
   /** The number of turns looked at; null for the game as it stands. */
@@ -22,6 +22,8 @@ export class GameView {
   readonly summons = signal(0);
   /** Counts up when the list of keys is asked for. */
   readonly keysAsked = signal(0);
+  /** The field for talk is asked for; whoever has it takes that back. */
+  readonly talkAsked = signal(false);
   /** A sentence beside the board, such as why a button is closed. */
   readonly note = signal<string | null>(null);
 }

@@ -5,17 +5,20 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { parseClock } from "../game/clock-text";
 import type { Entry, GameState } from "../game/state";
 import { handicapWords, komiValue, optionWords, rulesName } from "../game/terms";
+import { readable, unread } from "../game/talk";
 import { toldWords } from "../game/told";
 import { texts, type Texts } from "../i18n";
 import type { GameStore } from "../store/game";
-import { connection } from "../store/session";
 import { recordHashOf } from "../store/record";
+import { connection, you } from "../store/session";
+import { muted } from "../store/talk";
 import type { GameView, RecordTab } from "../store/view";
 import { gamePath, playerPath } from "../router";
 import { FlagStory, isOnTime } from "./FlagStory";
 import { Icon } from "./icon";
 import { Moves } from "./Moves";
 import { withRank } from "./player-words";
+import { PANES, Talk } from "./Talk";
 
 interface Props {
   game: GameStore;
@@ -23,15 +26,19 @@ interface Props {
   state: GameState;
 }
 
-const TABS: RecordTab[] = ["moves", "referee", "details"];
+const TABS: RecordTab[] = ["moves", "players", "referee", "details"];
 
 export function Record({ game, view, state }: Props) {
   const t = texts.value.game;
-  const tab = view.tab.value;
+  const talk = game.talk.talk.value;
+  const heard = readable(talk, PANES.players);
+  const tabs = TABS.filter((name) => name !== "players" || heard.length > 0);
+  const tab = tabs.includes(view.tab.value) ? view.tab.value : "moves";
+  const names = { ...t.tabs, players: heard.includes("spectators") ? texts.value.talk.tabs.all : texts.value.talk.tabs.players };
   const watching = game.presence.value?.watching ?? 0;
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length];
+    const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
     if (by === 0 || next === undefined) return;
     view.tab.value = next;
     document.getElementById(`tab-${next}`)?.focus();
@@ -39,7 +46,7 @@ export function Record({ game, view, state }: Props) {
   return (
     <section class="talk" aria-label={t.record}>
       <div class="tabs" role="tablist">
-        {TABS.map((name) => (
+        {tabs.map((name) => (
           <button
             key={name}
             type="button"
@@ -51,7 +58,8 @@ export function Record({ game, view, state }: Props) {
             onClick={() => (view.tab.value = name)}
             onKeyDown={onKeyDown}
           >
-            {t.tabs[name]}
+            {names[name]}
+            <Unread game={game} tab={name} open={tab === name} />
           </button>
         ))}
         {watching > 0 && (
@@ -64,10 +72,14 @@ export function Record({ game, view, state }: Props) {
       </div>
       <div class="pane" id="record" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {tab === "moves" && <Moves state={state} view={view} />}
+        {tab === "players" && <Talk talk={game.talk} view={view} state={state} pane="players" />}
         {tab === "referee" && (
-          <div class="refereebox" role="group" aria-label={t.tabs.referee} tabIndex={0}>
+          <div class="refereepane" role="group" aria-label={t.tabs.referee} tabIndex={0}>
             {isOnTime(state) && <FlagStory state={state} />}
             <Referee entries={state.entries} />
+            {talk.rights !== null && talk.rights.referee !== "hidden" && (
+              <Talk talk={game.talk} view={view} state={state} pane="referee" />
+            )}
           </div>
         )}
         {tab === "details" && (
@@ -79,6 +91,19 @@ export function Record({ game, view, state }: Props) {
         )}
       </div>
     </section>
+  );
+}
+
+/** A mark and the number of lines that were not looked at. */
+function Unread({ game, tab, open }: { game: GameStore; tab: RecordTab; open: boolean }) {
+  if (open || (tab !== "players" && tab !== "referee")) return null;
+  const count = unread(game.talk.talk.value, PANES[tab], muted.value, you.value?.id ?? null);
+  if (count === 0) return null;
+  return (
+    <span class="unread">
+      <span aria-hidden="true">{count}</span>
+      <span class="sr">{texts.value.talk.unread(count)}</span>
+    </span>
   );
 }
 

@@ -24,6 +24,7 @@ const PATHS = {
   clock: "M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0M10 6v4.3l2.8 1.7",
   more: "M3 10h2M9 10h2M15 10h2",
   settings: "M3 6h7M14 6h3M12 4v4M3 14h3M10 14h7M8 12v4",
+  send: "M3 10h13M11 5l5 5-5 5",
   close: "M5 5l10 10M15 5L5 15",
 } as const;
 

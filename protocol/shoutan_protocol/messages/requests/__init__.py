@@ -32,6 +32,12 @@ from shoutan_protocol.messages.requests.base import (
     Request,
     TurnRequest,
 )
+from shoutan_protocol.messages.requests.chatting import (
+    ChatLeave,
+    ChatSay,
+    ChatSilence,
+    ChatWatch,
+)
 from shoutan_protocol.messages.requests.connecting import (
     BotLogin,
     GameCancel,
@@ -115,7 +121,11 @@ AnyRequest: TypeAlias = Annotated[
     | BotDecline
     | AnalysisWatch
     | AnalysisLeave
-    | AnalysisReport,
+    | AnalysisReport
+    | ChatSay
+    | ChatWatch
+    | ChatLeave
+    | ChatSilence,
     Field(discriminator="type"),
 ]
 
@@ -136,6 +146,10 @@ __all__ = [
     "BotLogin",
     "BotRest",
     "BotServe",
+    "ChatLeave",
+    "ChatSay",
+    "ChatSilence",
+    "ChatWatch",
     "Complain",
     "ConcedeContest",
     "ConsentAnswer",
