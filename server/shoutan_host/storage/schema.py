@@ -21,11 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-<<<<<<< HEAD
 REVISION = "0007"
-=======
-REVISION = "0006"
->>>>>>> p-chat
 """The newest migration. Revisions are numbers of four digits and rise by one."""
 
 VERSION_TABLE = "alembic_version"
