@@ -116,6 +116,13 @@ def test_two_players_and_a_spectator_talk_through_a_killed_server(
     settling = white.get_by_role("region", name="Talk")
     settling.get_by_role("textbox").fill("C3 is dead.")
     settling.get_by_role("textbox").press("Enter")
+    expect(settling.get_by_role("textbox")).to_have_value("")
+    # The button that stands over the end of the page does not cover the field.
+    confirm = white.get_by_role("button", name="Confirm proposal 1").bounding_box()
+    where = settling.get_by_role("textbox").bounding_box()
+    assert confirm is not None
+    assert where is not None
+    assert where["y"] + where["height"] <= confirm["y"]
     expect(log.locator("p").nth(3)).to_contain_text("C3 is dead.")
     assert white.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     keep_picture(white, "chat-settling-390")

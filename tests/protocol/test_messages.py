@@ -256,6 +256,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
 """What may not stand where, for the keys that requests must have."""
 RIGHT_THERE: dict[tuple[str, str], Any] = {("seal", "vertex"): "pass"}
 """What may stand in one place of these all the same."""
+WRONG_AFTER: list[Any] = [{"lobby": 1}, {"players": -1}, {"players": 2**31}, [], None]
 WRONG_RULINGS: tuple[dict[str, Any], ...] = (
     {"name": "warn"},
     {"name": "warn", "color": "red"},
@@ -315,10 +316,7 @@ WRONG_OPTIONS: list[tuple[str, str, Any]] = [
     *(("game.resume", "from_seq", v) for v in (-1, 2**31, "0", 0.0, None)),
     *(("chat.say", "text", v) for v in ("", "a" * 501, "a\0b", "a\x1bb", "a\x85b", 1)),
     *(("chat.say", "phrase", v) for v in ("Thanks", "insult", "", 1)),
-    *(
-        ("chat.watch", "after", v)
-        for v in ({"lobby": 1}, {"players": -1}, {"players": 2**31}, [], None)
-    ),
+    *(("chat.watch", "after", v) for v in WRONG_AFTER),
 ]
 
 
