@@ -5,7 +5,7 @@ import { chooseLanguage, language } from "../i18n";
 import { whereFrom } from "../router";
 import { ask, type Account, type LoggedIn } from "../wire/account";
 import { keep, onKeep, recall } from "./memory";
-import { askFirst, sound, theme } from "./settings";
+import { KEPT_CHOICES } from "./settings";
 
 const KEY = "session";
 const GUEST = "guest";
@@ -13,7 +13,7 @@ const GUEST = "guest";
 const SEND_AFTER_MS = 800;
 
 /** What an account keeps, by the key under which the page keeps it. */
-const KEPT = ["language", "theme", "sound", "ask"] as const;
+const KEPT: readonly string[] = ["language", ...KEPT_CHOICES.map((choice) => choice.key)];
 
 /** The token of our log-in; null while we have none. */
 export const session = signal<string | null>(recall(KEY));
@@ -74,7 +74,7 @@ function begin(token: string): void {
 async function keptByAccount(token: string): Promise<[string, string][]> {
   try {
     const { settings } = await ask<{ settings: Record<string, string> }>("GET", "/api/account/settings", { token });
-    return Object.entries(settings).filter(([key]) => (KEPT as readonly string[]).includes(key));
+    return Object.entries(settings).filter(([key]) => KEPT.includes(key));
   } catch {
     return []; // the page is as it was; nothing is lost
   }
@@ -86,7 +86,7 @@ export function startAccount(): void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let applying = false;
   onKeep((key, value) => {
-    if (applying || session.value === null || !(KEPT as readonly string[]).includes(key)) return;
+    if (applying || session.value === null || !KEPT.includes(key)) return;
     changes[key] = value ?? "";
     if (timer !== null) clearTimeout(timer);
     timer = setTimeout(() => {
@@ -109,9 +109,6 @@ export function startAccount(): void {
 }
 
 function apply(key: string, value: string): void {
-  keep(key, value === "" ? null : value);
-  if (key === "language" && (value === "en" || value === "zh") && value !== language.value) chooseLanguage(value);
-  if (key === "theme") theme.value = value === "light" || value === "dark" ? value : "system";
-  if (key === "sound") sound.value = value !== "off";
-  if (key === "ask") askFirst.value = value === "on";
+  if (key !== "language") KEPT_CHOICES.find((choice) => choice.key === key)?.take(value);
+  else if ((value === "en" || value === "zh") && value !== language.value) chooseLanguage(value);
 }

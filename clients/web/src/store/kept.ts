@@ -25,6 +25,11 @@ export class Kept<T> {
     return this.#signal.value;
   }
 
+  /** Takes over what was written elsewhere, by an account; "" and null are the usual one. */
+  take(text: string | null): void {
+    this.set(this.writing.read(text === "" ? null : text));
+  }
+
   set(value: T): void {
     this.#signal.value = value;
     keep(this.key, this.writing.write(value));

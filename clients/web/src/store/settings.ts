@@ -35,6 +35,18 @@ export const askLive = new Kept<Asking>("ask", asking("finger"));
 /** A slow game has time for a second look, and a slip in it costs days. */
 export const askSlow = new Kept<Asking>("ask.slow", asking("always"));
 
+/** All of them: an account keeps what was chosen, too. */
+export const KEPT_CHOICES: readonly { readonly key: string; take(text: string | null): void }[] = [
+  theme,
+  sound,
+  stoneVolume,
+  callVolume,
+  speech,
+  speechLanguage,
+  askLive,
+  askSlow,
+];
+
 const NEXT_THEME: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
 
 export function nextTheme(): void {

@@ -74,9 +74,11 @@ export function Record({ game, view, state }: Props) {
         {tab === "moves" && <Moves state={state} view={view} />}
         {tab === "players" && <Talk talk={game.talk} view={view} state={state} pane="players" />}
         {tab === "referee" && (
-          <div class="refereepane" role="group" aria-label={t.tabs.referee} tabIndex={0}>
-            {isOnTime(state) && <FlagStory state={state} />}
-            <Referee entries={state.entries} />
+          <div class="refereepane">
+            <div class="refereebox" role="group" aria-label={t.tabs.referee} tabIndex={0}>
+              {isOnTime(state) && <FlagStory state={state} />}
+              <Referee entries={state.entries} />
+            </div>
             {talk.rights !== null && talk.rights.referee !== "hidden" && (
               <Talk talk={game.talk} view={view} state={state} pane="referee" />
             )}
