@@ -2,6 +2,7 @@
 
 import type { TimeSystem } from "../game/clock-text";
 import { zi as ziText } from "../game/zi";
+import { boardLookZh } from "./board-look";
 import type { Color } from "../wire/messages";
 import type { Texts } from "./en";
 
@@ -907,4 +908,5 @@ export const zh: Texts = {
     brokenSay: "棋局在服务器上安然无恙。重新载入即可继续。",
     reload: "重新载入",
   },
+  boardLook: boardLookZh,
 };

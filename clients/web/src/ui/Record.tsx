@@ -12,6 +12,7 @@ import { recordHashOf } from "../store/record";
 import { askFirst, toggleAskFirst } from "../store/settings";
 import type { GameView, RecordTab } from "../store/view";
 import { gamePath } from "../router";
+import { BoardSettings } from "./BoardSettings";
 import { Icon } from "./icon";
 import { Moves } from "./Moves";
 
@@ -180,6 +181,10 @@ export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsP
         <input type="checkbox" checked={askFirst.value} onChange={toggleAskFirst} />
         {d.confirm}
       </label>
+      <details class="boardset">
+        <summary>{t.boardLook.title}</summary>
+        <BoardSettings />
+      </details>
       <h2 ref={keys}>{d.keys}</h2>
       <dl class="keys">
         {t.game.keys.map(([keys, does]) => (
