@@ -167,6 +167,7 @@ export function Board(props: BoardProps) {
           <svg viewBox={`0 0 ${layout.span} ${layout.span}`} aria-hidden="true">
             {wood}
             {letters}
+            {crossed !== null && <Crosshair layout={layout} point={crossed} />}
             {stones}
             {area}
             {props.ko.map((point) => (
@@ -177,7 +178,6 @@ export function Board(props: BoardProps) {
             )}
             {counted}
             {disputed !== null && <Disputed layout={layout} board={board} chain={disputed} />}
-            {crossed !== null && <Crosshair layout={layout} point={crossed} />}
             {ghost !== null && <Ghost layout={layout} {...ghost} />}
             {shownCursor !== null && <Cursor layout={layout} point={shownCursor} />}
           </svg>

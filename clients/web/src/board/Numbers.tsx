@@ -4,8 +4,8 @@ import type { Board } from "../game/board";
 import type { Point } from "../game/points";
 import { CELL, center, type Layout } from "./layout";
 
-/** Half width of the red square under the last number, in units. */
-const LAST = 0.4 * CELL;
+/** Half width of the red square around the last number, in units. */
+const LAST = 0.37 * CELL;
 
 interface Props {
   layout: Layout;
@@ -24,11 +24,12 @@ export function Numbers({ layout, board, numbers, dead, last }: Props) {
         if (color == null || dead.has(point)) return null;
         const { x, y } = center(layout, point);
         const size = number > 99 ? "three" : number > 9 ? "two" : "one";
-        const on = point === last ? "on-last" : `on-${color}`;
+        const box = { x: x - LAST, y: y - LAST, width: 2 * LAST, height: 2 * LAST, rx: 2 };
         return (
           <g key={point}>
-            {point === last && <rect class="last" x={x - LAST} y={y - LAST} width={2 * LAST} height={2 * LAST} rx="1.5" />}
-            <text class={`${on} ${size}`} x={x} y={y}>
+            {point === last && <rect class="around halo" {...box} />}
+            {point === last && <rect class="around" {...box} />}
+            <text class={`on-${color} ${size}`} x={x} y={y}>
               {number}
             </text>
           </g>
