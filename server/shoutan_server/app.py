@@ -44,6 +44,7 @@ from shoutan_server.cgos.routes import cgos_router
 from shoutan_server.config import ServerConfig
 from shoutan_server.count_sheet.routes import count_router
 from shoutan_server.descriptors import DescriptorWatch
+from shoutan_server.failure_log import FailureLog
 from shoutan_server.gui.seats import GuiSeats
 from shoutan_server.gui.tables import GuiHall
 from shoutan_server.identities import Identities
@@ -56,7 +57,7 @@ from shoutan_server.transports.admission import Admission
 from shoutan_server.transports.cgos_door import CgosDoor
 from shoutan_server.transports.engine_door import EngineDoor
 from shoutan_server.transports.gui_door import GuiDoor
-from shoutan_server.transports.listening import listen, web_server
+from shoutan_server.transports.listening import WebServer, listen, web_server
 
 ALIVE_EVERY_S: Final = 1.0
 """How often the liveness mark is written (reliability T8)."""
@@ -80,11 +81,6 @@ class Addresses:
     cgos_ports: tuple[int, ...] = ()
 
 
-def report(what: str, error: BaseException) -> None:
-    """Log a failure that nobody is left to be told about."""
-    _log.error("%s: %s", what, error, exc_info=error)
-
-
 class Server:
     """A whole server: `open`, then `run` until it is told to stop, then `close`."""
 
@@ -100,6 +96,8 @@ class Server:
         self._gui_socket: socket.socket | None = None
         self._cgos_sockets: list[socket.socket] = []
         self._warming: asyncio.Task[None] | None = None
+        self._web: WebServer | None = None
+        self._is_stopping = False
 
     async def open(self) -> Addresses:
         """Take the data folder, the ports and the games that were being played.
@@ -142,6 +140,7 @@ class Server:
         id_secret = await store.secret("game_ids", new_secret)
         self._clock = SystemClock()
         self._descriptors = DescriptorWatch(self._clock)
+        report = FailureLog(loop.time).report
         services = Services(store, LocalBus(report), self._clock, loop, report)
         self._lobby = Lobby(lambda: self._games, lambda: self._bots.listed(), loop)
         self._games = Games(services, self._lobby.changed)
@@ -222,6 +221,7 @@ class Server:
             self._served,
             config.title,
             AnalysisRequests(self._games, self._relay, services.clock),
+            config.ladder,
         )
         # The schema only: pages about it would load scripts from elsewhere.
         routes = FastAPI(
@@ -261,13 +261,23 @@ class Server:
         return Addresses(config.host, port, engine_port, gui_port, tuple(cgos_ports))
 
     async def run(self, ready: Callable[[], None]) -> None:
-        """Serve until SIGINT or SIGTERM; `ready` is called once it answers."""
+        """Serve until `stop`; `ready` is called once it answers."""
         assert self._socket is not None
+        if self._is_stopping:
+            self._close_sockets()
+            return
         _tune_interpreter()
         # Bots that are cut off by a stop have not left their games.
         stopping = self._engine_games.close
         server = web_server(self._application, ready, stopping, self._admission)
+        self._web = server
         await server.serve(sockets=[self._socket])
+
+    def stop(self) -> None:
+        """End `run`, now or as soon as it begins; said twice it is the same."""
+        self._is_stopping = True
+        if self._web is not None:
+            self._web.should_exit = True
 
     async def close(self) -> None:
         """Stop everything; what is in the log goes on at the next start."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from shoutan_host.numbers import whole_number
 from shoutan_host.tables import shown
 
 DEFAULT_BOT: Final = ("gnugo", "gnugo --mode gtp")
@@ -73,8 +74,8 @@ def make_parser() -> argparse.ArgumentParser:
         action="append",
         type=_bot,
         metavar="NAME=COMMAND",
-        help="an engine that people can challenge; repeatable "
-        "(default: gnugo, if it is installed; off: none)",
+        help="an engine that people can challenge; repeatable (default: gnugo, if it "
+        "is installed; it is not there by itself beside others; off: none)",
     )
     parser.add_argument(
         "--ladder",
@@ -168,19 +169,21 @@ def shown_title(text: str) -> str:
 
 
 def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65535:
+    port = whole_number(text, 0, 65535)
+    if port is None:
         raise argparse.ArgumentTypeError(
-            f"a port is a number from 0 to 65535, not {text}"
+            f"a port is a number from 0 to 65535, not {shown(text)}"
         )
-    return int(text)
+    return port
 
 
 def _days(text: str) -> int:
-    if not text.isdecimal() or int(text) > 36_500:
+    days = whole_number(text, 0, 36_500)
+    if days is None:
         raise argparse.ArgumentTypeError(
-            f"transcripts are kept for a number of days, 0 to 36500, not {text}"
+            f"transcripts are kept for a number of days, 0 to 36500, not {shown(text)}"
         )
-    return int(text)
+    return days
 
 
 def _door_port(text: str) -> int | None:
@@ -191,7 +194,7 @@ def _anchor(text: str) -> tuple[str, int]:
     name, _, rating = text.partition("=")
     if not name or re.fullmatch(r"[0-9]{1,4}", rating) is None:
         raise argparse.ArgumentTypeError(
-            f"write an anchor as NAME=RATING, such as gnugo=1800, not {text!r}"
+            f"write an anchor as NAME=RATING, such as gnugo=1800, not {shown(text)}"
         )
     return name.casefold(), int(rating)
 
@@ -201,17 +204,18 @@ def _origin(text: str) -> str:
     origin = text.lower().removesuffix("/")
     if _ORIGIN.fullmatch(origin) is None:
         raise argparse.ArgumentTypeError(
-            f"write an address as https://HOST or https://HOST:PORT, not {text!r}"
+            f"write an address as https://HOST or https://HOST:PORT, not {shown(text)}"
         )
     return origin
 
 
 def _start_time(text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or not 10 <= int(text) <= 600:
+    seconds = whole_number(text, 10, 600)
+    if seconds is None:
         raise argparse.ArgumentTypeError(
-            f"write whole seconds, 10 to 600, not {text!r}"
+            f"write whole seconds, 10 to 600, not {shown(text)}"
         )
-    return int(text)
+    return seconds
 
 
 def _bot(text: str) -> tuple[str, str] | None:
@@ -220,7 +224,7 @@ def _bot(text: str) -> tuple[str, str] | None:
     name, equals, command = text.partition("=")
     if not equals or not command.strip():
         raise argparse.ArgumentTypeError(
-            f'write a bot as NAME=COMMAND, such as "gnugo=gnugo --mode gtp", not {text!r}'
+            f'write a bot as NAME=COMMAND, such as "gnugo=gnugo --mode gtp", not {shown(text)}'
         )
     if BOT_NAME.fullmatch(name) is None:
         raise argparse.ArgumentTypeError(

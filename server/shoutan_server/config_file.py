@@ -5,13 +5,13 @@ as a whole. The keys are the flags themselves, so that a new flag has its key at
 """
 
 import argparse
-import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
 from shoutan_host.accepting.table import acceptance_from
 from shoutan_host.tables import BadTable, Table, bad_value
+from shoutan_host.toml_file import read_toml
 
 from shoutan_server.bots.engine_tables import read_engine_times
 from shoutan_server.bots.ladder import parse_ladder
@@ -25,7 +25,6 @@ BOTS: Final = "bots"
 DIALED_ACCEPTS: Final = "dialed_accepts"
 ENGINES: Final = "engines"
 """Key of the times of engines, a table."""
-MOST_BYTES: Final = 2**20
 _TEXTS: Final = (None, Path, listening_host, shown_title)
 """What flags make of their text where a number is none."""
 _ON_OFF: Final = ("on", "off")
@@ -69,19 +68,7 @@ def with_file(
 
 
 def _read(path: Path, parser: argparse.ArgumentParser) -> dict[str, Any]:
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
-            raise BadTable(f"the file has more than {MOST_BYTES} bytes")
-        content = tomllib.loads(data.decode("utf-8").replace("\r\n", "\n"))
-        _refuse_nul("", content)
-    except OSError as error:
-        raise BadTable(f"the file cannot be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadTable(f"this is not TOML: {error}") from error
-    except RecursionError as error:
-        raise BadTable("lists or tables are nested too deeply") from error
+    content = read_toml(path)
     flags, folder = keys(parser), path.absolute().parent
     table = Table("", content, [*flags, BOTS, DIALED_ACCEPTS, ENGINES])
     found: dict[str, Any] = {
@@ -99,18 +86,6 @@ def _read(path: Path, parser: argparse.ArgumentParser) -> dict[str, Any]:
     return found
 
 
-def _refuse_nul(place: str, value: object) -> None:
-    """Raise BadTable for a text that the system takes nowhere: with a NUL inside."""
-    if isinstance(value, str) and "\0" in value:
-        raise bad_value(place, "a text without the character NUL", value)
-    if isinstance(value, Mapping):
-        for key, each in cast("Mapping[str, object]", value).items():
-            _refuse_nul(f"{place}.{key}" if place else key, each)
-    elif isinstance(value, list):
-        for each in cast("list[object]", value):
-            _refuse_nul(place, each)
-
-
 def _setting(table: Table, key: str, action: argparse.Action, folder: Path) -> Any:
     """Return one setting as its flag would have set it."""
     value = table.raw(key)
@@ -126,12 +101,9 @@ def _setting(table: Table, key: str, action: argparse.Action, folder: Path) -> A
 
 def _parsed(place: str, action: argparse.Action, value: object, folder: Path) -> Any:
     if tuple(action.choices or ()) == _ON_OFF:
-        text = (
-            {True: "on", False: "off"}.get(value) if isinstance(value, bool) else value
-        )
-        if text not in _ON_OFF:
+        if not isinstance(value, bool):
             raise bad_value(place, "true or false", value)
-        return text
+        return "on" if value else "off"
     text = _as_typed(value, action)
     if text is None:
         is_number = isinstance(action.default, int | float)

@@ -80,7 +80,11 @@ def test_nothing_severe_from_the_lobby_to_the_count(
     host.get_by_role("button", name="More").click()
     expect_nothing_severe(host, "game")
     host.get_by_role("tab", name="Details").click()
-    expect_nothing_severe(host, "details")
+    host.get_by_role("button", name="Settings", exact=True).click()
+    host.get_by_role("radio", name="High contrast").click()
+    expect_nothing_severe(host, "settings")
+    host.get_by_role("radio", name="Wood").click()
+    host.get_by_role("button", name="Close the settings").click()
     expect_nothing_severe(guest, "narrow-game")
 
     host.get_by_role("button", name="Offer the end").click()

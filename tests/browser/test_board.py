@@ -64,11 +64,6 @@ def test_the_first_tap_enlarges_a_large_board_on_a_phone(
     assert cell_width(phone, "R16") == pytest.approx(small)
 
 
-def open_choices(page: Page) -> None:
-    page.get_by_role("tab", name="Details").click()
-    page.locator("summary", has_text="Board").click()
-
-
 def style(page: Page, selector: str, name: str) -> str:
     """Return a property of what is drawn."""
     found = page.locator(selector).first.evaluate(
@@ -88,7 +83,7 @@ def test_choices_change_the_board_and_are_kept(
 ) -> None:
     page, other = new_page(), new_page(reduced_motion="reduce")
     open_game(page, other, server.url, "9×9")
-    open_choices(page)
+    page.get_by_role("button", name="Settings", exact=True).click()
     page.get_by_role("radio", name="Chinese", exact=True).click()
     page.get_by_label("Number the moves").check()
     page.get_by_label("Lines to the point under the pointer").check()
@@ -96,6 +91,8 @@ def test_choices_change_the_board_and_are_kept(
     page.get_by_label("Tell stones apart by shape").check()
     page.get_by_role("radio", name="Left hand").click()
     page.get_by_role("radio", name="Paper").click()
+    keep_picture(page, "board-settings-1280")
+    page.get_by_role("button", name="Close the settings").click()
     for _ in range(2):
         # Turned three times, rows run from the left, columns from the top, the last first.
         labels = page.locator(".goban .labels text")

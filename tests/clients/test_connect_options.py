@@ -83,11 +83,14 @@ def test_every_condition_has_an_option() -> None:
     [
         ("--sizes", "1", "sizes go from 2 to 25"),
         ("--sizes", "9..", "write sizes as"),
-        ("--sizes", "19..9", "is above the most"),
+        ("--sizes", "19..9", "19 is above 9: write the lower one first"),
+        ("--komi", "7.5..-6.5", "7.5 is above -6.5"),
+        ("--main", "1h..1m", "1h is above 1m"),
+        ("--move", "1m30s..5s", "1m30s is above 5s"),
         ("--komi", "six", "half points"),
         ("--komi", "0.25", "half points"),
         ("--komi", "..", "neither a least nor a most"),
-        ("--clocks", "hourglass", "there is no 'hourglass'"),
+        ("--clocks", "hourglass", 'there is no "hourglass"'),
         ("--main", "five minutes", "30s, 5m or 1h30m"),
         ("--handicap", "2..9", "the most handicap stones"),
         ("--ranks", "3d..10k", "write the lower rank first"),
@@ -107,7 +110,9 @@ def test_every_condition_has_an_option() -> None:
         ("--name", "x" * 25, "1 to 24 letters and no blanks"),
         ("--name", "<b>", "letters, digits and simple signs"),
         ("--name", "-.-", "letters, digits and simple signs"),
-        ("--token", "short", "8 to 64 characters"),
+        ("--token", "short", "8 to 64 printable characters"),
+        ("--token", "aaaaaaaa\x01", "8 to 64 printable characters"),
+        ("--token", "aaaaaaaa\udcff", "8 to 64 printable characters"),
         ("--token", "with a blank", "no blanks"),
         ("--token-file", "/no/such/file", "cannot be read"),
         ("--config", "/no/such/file", "cannot be read"),
@@ -183,6 +188,56 @@ def test_a_file_that_cannot_be_meant_is_refused(
     assert f"{file}: {words}" in complaint(capsys, *USUAL, "--config", str(file))
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        pytest.param("games = " + "[" * 5_000, "nested too deeply", id="lists"),
+        pytest.param(".".join("a" * 5_000) + " = 1", "nested too deeply", id="tables"),
+        pytest.param("#" * (2**20 + 1), "more than 1048576 bytes", id="long"),
+        pytest.param("games = " + "9" * 5_000, "has too many digits", id="digits"),
+        ('transcripts = "a\\u0000b"', "transcripts: write a text without"),
+        ('engine = "gn\\u0000ugo"', "engine: write a text without"),
+        ('engine = ["gnugo", "--x\\u0000"]', "engine: write a text without"),
+        ('token_file = "a\\u0000b"', "token_file: write a text without"),
+    ],
+)
+def test_a_file_that_serve_could_not_read_is_refused_as_there(
+    text: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bot.toml"
+    file.write_text(text)
+    last = complaint(capsys, *USUAL, "--config", str(file)).splitlines()[-1]
+    assert f"{file}: " in last
+    assert words in last
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        ("--sizes", "sizes go from 2 to 25"),
+        ("--handicap", "the most handicap stones"),
+        ("--main", "durations are written as 30s"),
+        ("--move", "durations are written as 30s"),
+        ("--komi", "komi is written in points"),
+        ("--games", "a number from 1 to 64"),
+        ("--max-games", "a number from 1 to 1000000"),
+        ("--per-player", "a number from 1 to 1000"),
+        ("--engine-start", "seconds from 1 to 3600"),
+        ("--min-thinking", "seconds from 0 to 3600"),
+        ("--ranks", "rank"),
+    ],
+)
+def test_a_number_of_thousands_of_digits_is_refused_in_our_words(
+    option: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unit = {"--main": "s", "--move": "s", "--ranks": "k"}.get(option, "")
+    said = complaint(capsys, *USUAL, option, "9" * 5_000 + unit)
+    last = said.splitlines()[-1]
+    assert words in last
+    assert "digits" not in last
+    assert len(last) < 300
+
+
 def test_a_token_comes_from_the_nearest_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -193,6 +248,38 @@ def test_a_token_comes_from_the_nearest_place(
     by_file = [*USUAL, "--token-file", str(file)]
     assert read_arguments(by_file).token == "from-a-file"
     assert read_arguments([*by_file, "--token", "from-here"]).token == "from-here"
+
+
+def test_a_token_from_outside_that_is_no_text_is_refused_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SHOUTAN_TOKEN", "aaaaaaaaa\udcff")
+    assert "a token has 8 to 64 printable characters" in complaint(capsys, *USUAL)
+
+
+def test_a_kept_token_that_is_no_text_is_a_file_that_cannot_be_read(
+    tmp_path: Path,
+) -> None:
+    kept = TokenFolder(tmp_path, parse_address("here"))
+    kept.keep_token("Fred", "12345678")
+    kept.token_file("Fred").write_bytes(b"1234\xff5678")
+    with pytest.raises(OSError, match=r"Fred\.token holds no text"):
+        kept.token("Fred")
+
+
+def test_a_name_that_was_kept_for_a_program_goes_to_one_command(tmp_path: Path) -> None:
+    folder = TokenFolder(tmp_path, ADDRESS)
+    strong, weak = ["gnugo", "--mode", "gtp"], ["gnugo", "--level", "1"]
+    folder.keep_name(strong, "gnugo-new1")
+    older = folder.name_file(strong).with_name("gnugo.name")
+    older.write_text("gnugo-old1\n")
+    assert folder.name_for(strong) == "gnugo-new1"
+    folder.keep_name(strong, "gnugo-new1")
+    assert folder.name_for(weak) == "gnugo-old1"
+    folder.keep_name(weak, "gnugo-old1")
+    assert not older.exists()
+    assert folder.name_for(weak) == "gnugo-old1"
+    assert folder.name_for(["gnugo"]) is None
 
 
 def test_tokens_and_names_are_kept_for_each_server_apart(tmp_path: Path) -> None:
@@ -212,12 +299,17 @@ def test_tokens_and_names_are_kept_for_each_server_apart(tmp_path: Path) -> None
     here.keep_token("Fred/../x", "another-token")
     assert here.token("Fred/../x") == "another-token"
     assert [path.name for path in file.parent.iterdir()] == [file.name]
-    assert here.name_for("/usr/games/gnugo") is None
+    gnugo = ["/usr/games/gnugo", "--mode", "gtp"]
+    assert here.name_for(gnugo) is None
     name = here.new_name("/usr/games/gnugo")
     assert name.startswith("gnugo-")
     assert len(name) <= 24
-    here.keep_name("/usr/games/gnugo", name)
-    assert here.name_for("gnugo") == name
-    assert there.name_for("gnugo") is None
+    here.keep_name(gnugo, name)
+    assert here.name_for(["gnugo", "--mode", "gtp"]) == name
+    assert there.name_for(gnugo) is None
+    # Other arguments are another bot, however they are split into words.
+    assert here.name_for([*gnugo, "--level", "1"]) is None
+    assert here.name_for(["gnugo", "--mode gtp"]) is None
+    assert here.name_for(["gnugo"]) is None
     assert len(here.new_name("a-program-with-a-very-long-name")) == 24
     assert here.new_name("手谈 !").startswith("手谈-")

@@ -149,6 +149,8 @@ def test_refusals_keep_their_code_and_the_place_that_they_are_about() -> None:
         ),
         ("http://[::1]:3610", "http://[::1]:3610", "ws://[::1]:3610/ws", None),
         ("ws://h:1/ws", "http://h:1", "ws://h:1/ws", None),
+        ("http://h.:1", "http://h.:1", "ws://h.:1/ws", None),
+        (f"{'a' * 63}:1", f"http://{'a' * 63}:1", f"ws://{'a' * 63}:1/ws", None),
         (f"http://h:1/game/{'a' * 22}", "http://h:1", "ws://h:1/ws", "a" * 22),
     ],
 )
@@ -161,7 +163,11 @@ def test_an_address_is_read_as_people_type_it(
 
 @pytest.mark.parametrize(
     "text",
-    ["", "ftp://h", "http://", "http://h:x", "h:70000", "http://u:p@h/", "http://h/a"],
+    [
+        *("", "ftp://h", "http://", "http://h:x", "h:70000", "http://u:p@h/"),
+        *("http://h/a", "http://a..b", "a..b:3610", "http://.", "http://.a"),
+        *(f"https://{'a' * 64}.example", "http://\u200b", "http://\udcff"),
+    ],
 )
 def test_what_is_no_address_is_refused_with_what_one_looks_like(text: str) -> None:
     with pytest.raises(BadAddress, match="http://HOST:3610"):

@@ -234,6 +234,44 @@ def test_a_match_goes_on_from_another_game() -> None:
         ]
 
 
+def test_viewers_are_told_the_times_of_a_match_with_a_time_of_its_own() -> None:
+    with VirtualLoop() as loop, CgosWorld(loop) as world:
+        admin = operator(world)
+        alice, bobby = world.bot("alice"), world.bot("bobby")
+        admin.send("match alice bobby 60")
+        viewer = world.viewer()
+        viewer.send("observe 1")
+        assert viewer.said()[-1].split()[-1] == "60000"
+        world.pass_ms(1_250)
+        bobby.send("e5")
+        alice.said()
+        alice.send("resign")
+        assert "gameover 1 B+Resign 0 1000" in viewer.said()
+
+
+def test_a_match_does_not_begin_with_the_end_of_a_game() -> None:
+    """Two passes of the opening would end it: a result, and ratings, of no move."""
+    with VirtualLoop() as loop, CgosWorld(loop) as world:
+        admin = operator(world)
+        black, white = world.started("alice", "bobby")
+        for wire, move in ((black, "e5"), (white, "pass"), (black, "pass")):
+            wire.send(move)
+        world.pass_ms(10)
+        ratings = dict(world.records.disk.ratings)
+        for wire in (black, white):
+            wire.send("ready")
+        for length in ("", " 3", " 99"):
+            admin.send(f"match alice bobby 300 300 1{length}")
+            assert admin.said() == [
+                "Game 1 is over with these moves, by two passes:"
+                " give a LENGTH of at most 2"
+            ]
+        assert len(world.cards) == 1
+        assert world.records.disk.ratings == ratings
+        admin.send("match alice bobby 300 300 1 2")
+        assert admin.said() == ["match alice bobby"]
+
+
 @pytest.mark.parametrize(
     ("command", "answer"),
     [

@@ -144,7 +144,7 @@ def test_an_engine_that_is_not_there_is_said_in_one_line(
         code, stderr = fail(
             capfd, "--bot", f"ghost={command}", "--data", str(tmp_path / "data")
         )
-        assert code == 1
+        assert code == 2
         assert command.split()[0] in one_line(stderr)
     assert files_below(tmp_path) == []
 
@@ -168,6 +168,12 @@ def test_an_engine_that_is_not_there_is_said_in_one_line(
         (["--bot", "x='"], "quotation"),
         (["--bot", "x=true", "--bot", "x=true"], "different names"),
         (["--ladder", "9x9"], "9x9 5m"),
+        (["--ladder", f"{'9' * 5_000}x{'9' * 5_000} 5m"], "sizes 2 to 19"),
+        (["--ladder", f"9x9 {'9' * 5_000}m"], "clock"),
+        (["--cgos", f"9x9 7.5 {'9' * 5_000}m"], "9x9 7.5 5m"),
+        (["--port", "9" * 5_000], "0 to 65535"),
+        (["--transcripts", "9" * 5_000], "0 to 36500"),
+        (["--engine-start", "9" * 5_000], "10 to 600"),
         (["--ladder", "9x9 soon"], "whole numbers"),
         (["--ladder", "9x9 none"], "clock"),
         (["--open-bots", "maybe"], "on"),
@@ -186,6 +192,7 @@ def test_bad_usage_is_code_2_and_the_last_line_says_what_is_wrong(
     code, stderr = fail(capfd, "--data", str(tmp_path / "data"), *options)
     assert code == 2, stderr
     assert says in stderr.splitlines()[-1]
+    assert "set_int_max_str_digits" not in stderr
     assert "Traceback" not in stderr
     assert files_below(tmp_path) == []
 

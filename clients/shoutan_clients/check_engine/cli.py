@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import os
+import signal
 import sys
 import tempfile
 from collections.abc import Callable
@@ -12,6 +13,9 @@ from typing import Final
 from shoutan_engine.points import MAX_SIZE
 from shoutan_host.engines.commands import find_command, parse_command_line
 from shoutan_host.engines.failures import EngineMissing
+from shoutan_host.numbers import whole_number
+from shoutan_host.stop_signals import stop_signals
+from shoutan_host.tables import shown
 
 from shoutan_clients.check_engine.bench import FIRST_S, LONG_S, WAIT_S, Bench
 from shoutan_clients.check_engine.report import Report, Result, run
@@ -23,6 +27,8 @@ FAILED: Final = 1
 BAD_USAGE: Final = 2
 NOBODY_READS: Final = 141
 """128 + SIGPIPE, what a shell reports of other programs: says nothing of the engine."""
+ENDED_BY_SIGNAL: Final = 128
+"""And its number: what a shell reports of a program that a signal has ended."""
 _LEAST_SIZE: Final = 5
 """The positions of the checks need so many lines."""
 
@@ -41,6 +47,8 @@ def main(argv: list[str]) -> int:
     try:
         with tempfile.TemporaryDirectory(prefix="shoutan-check-") as folder:
             report = asyncio.run(_run(options, words, Path(folder), show))
+        if isinstance(report, signal.Signals):
+            return ENDED_BY_SIGNAL + report
         print(as_json(report) if options.json else show_verdict(report), flush=True)
     except BrokenPipeError:
         # Whoever read has gone, as `| head` does; Python would complain at its end.
@@ -54,9 +62,24 @@ async def _run(
     words: list[str],
     folder: Path,
     show: Callable[[Result], None],
-) -> Report:
+) -> Report | signal.Signals:
+    """Return the report, or the signal that ended it: no process is left behind."""
     bench = Bench(starter(words, folder), options.size, options.timeout)
-    return await run(options.command, bench, show)
+    running = asyncio.create_task(run(options.command, bench, show))
+    ended_by: list[signal.Signals] = []
+
+    def told(number: signal.Signals) -> None:
+        if not ended_by:  # the second one would break off the ending
+            ended_by.append(number)
+            running.cancel()
+
+    with stop_signals(told):
+        try:
+            return await running
+        except asyncio.CancelledError:
+            if not ended_by:
+                raise
+            return ended_by[0]
 
 
 def _printer() -> Callable[[Result], None]:
@@ -110,13 +133,14 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= 3600:
-        raise argparse.ArgumentTypeError(f"{text}: give seconds, up to 3600")
+        raise argparse.ArgumentTypeError(f"{shown(text)}: give seconds, up to 3600")
     return seconds
 
 
 def _size(text: str) -> int:
-    if not text.isdecimal() or not _LEAST_SIZE <= int(text) <= MAX_SIZE:
+    size = whole_number(text, _LEAST_SIZE, MAX_SIZE)
+    if size is None:
         raise argparse.ArgumentTypeError(
-            f"{text}: give lines, {_LEAST_SIZE} to {MAX_SIZE}"
+            f"{shown(text)}: give lines, {_LEAST_SIZE} to {MAX_SIZE}"
         )
-    return int(text)
+    return size

@@ -2,11 +2,11 @@
 
 import argparse
 import shlex
-import tomllib
 from pathlib import Path
 from typing import Any, Final, cast
 
 from shoutan_host.tables import BadTable, Table, bad_value
+from shoutan_host.toml_file import read_toml
 
 _NOT_KEYS: Final = frozenset({"help", "config"})
 _LISTS: Final = frozenset({"engine", "sizes", "clocks", "rules", "kinds"})
@@ -27,12 +27,7 @@ def read_file(path: Path, parser: argparse.ArgumentParser) -> dict[str, Any]:
 
 
 def _read(path: Path, parser: argparse.ArgumentParser) -> dict[str, Any]:
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadTable(f"the file cannot be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadTable(f"this is not TOML: {error}") from error
+    content = read_toml(path)
     actions = parser._actions  # noqa: SLF001 - argparse has no other way to ask
     options = {a.dest: a for a in actions if a.dest not in _NOT_KEYS}
     content = {key.replace("-", "_"): value for key, value in content.items()}

@@ -13,13 +13,15 @@ from shoutan_engine.settings import GameKind
 from shoutan_host.accepting.acceptance import Acceptance, Opponents
 from shoutan_host.accepting.clock_traits import ClockKind
 from shoutan_host.accepting.declines import Span
+from shoutan_host.numbers import whole_number
+from shoutan_host.tables import shown
+from shoutan_protocol.bot_login import MAX_NAME, TOKEN_RULE, is_token
 
 from shoutan_clients.remote.address import ServerAddress
 
 MOST_GAMES: Final = 64
-MOST_LETTERS: Final = 24
-"""Of a bot's name, as every server has it."""
-_SIZES: Final = range(2, 26)
+_MOST_HANDICAP: Final = 1_000_000
+"""As requests have it: more than any board takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +58,22 @@ def read_sizes(text: str) -> frozenset[int]:
         span = read_span(part, _size)
         least, most = span.least, span.most
         if least is None or most is None:
-            raise ValueError(f"write sizes as 9,13,19 or 9..19, not {text!r}")
+            raise ValueError(f"write sizes as 9,13,19 or 9..19, not {shown(text)}")
         sizes.update(range(least, most + 1))
     return frozenset(sizes)
 
 
 def read_span(text: str, read: Callable[[str], int]) -> Span:
-    """Read "A..B", "A..", "..B", or "A" for A only. Raises ValueError."""
+    """Read "A..B", "A..", "..B", or "A" for A only. Raises ValueError, as it was typed."""
     least, dots, most = text.strip().partition("..")
     if not dots:
         return Span(read(least), read(least))
     if not least and not most:
-        raise ValueError(f"{text!r} has neither a least nor a most")
-    return Span(read(least) if least else None, read(most) if most else None)
+        raise ValueError(f"{shown(text)} has neither a least nor a most")
+    first, last = read(least) if least else None, read(most) if most else None
+    if first is not None and last is not None and first > last:
+        raise ValueError(f"{least} is above {most}: write the lower one first")
+    return Span(first, last)
 
 
 def read_komi(text: str) -> Span:
@@ -85,18 +90,21 @@ def read_handicap(text: str) -> int:
     """Read "9" or "0..9": the most handicap stones. Raises ValueError."""
     least, dots, most = text.partition("..")
     number = most if dots else least
-    if not number.isdecimal() or (dots and least not in ("", "0")):
-        raise ValueError(f"write the most handicap stones, as 9 or 0..9, not {text!r}")
-    return int(number)
+    stones = whole_number(number, 0, _MOST_HANDICAP)
+    if stones is None or (dots and least not in ("", "0")):
+        raise ValueError(
+            f"write the most handicap stones, as 9 or 0..9, not {shown(text)}"
+        )
+    return stones
 
 
 def read_ranks(text: str) -> tuple[Rank | None, Rank | None]:
     """Read "10k..3d", "10k.." or "..3d". Raises ValueError."""
     least, dots, most = text.strip().partition("..")
     if not dots:
-        return parse_rank(least), parse_rank(least)
-    lowest = parse_rank(least) if least else None
-    highest = parse_rank(most) if most else None
+        return _rank(least), _rank(least)
+    lowest = _rank(least) if least else None
+    highest = _rank(most) if most else None
     if lowest is not None and highest is not None and lowest.is_above(highest):
         raise ValueError(f"{least} is above {most}: write the lower rank first")
     return lowest, highest
@@ -131,16 +139,17 @@ def read_thinking(text: str) -> Millis:
         seconds = -1.0
     if not 0 <= seconds <= 3600:
         raise ValueError(
-            f"write seconds from 0 to 3600, such as 2 or 0.5, not {text!r}"
+            f"write seconds from 0 to 3600, such as 2 or 0.5, not {shown(text)}"
         )
     return Millis(round(seconds * 1000))
 
 
 def read_start(text: str) -> float:
     """Read seconds that an engine may load, "60". Raises ValueError."""
-    if not text.isdecimal() or not 1 <= int(text) <= 3600:
-        raise ValueError(f"write seconds from 1 to 3600, such as 60, not {text!r}")
-    return float(text)
+    seconds = whole_number(text, 1, 3600)
+    if seconds is None:
+        raise ValueError(f"write seconds from 1 to 3600, such as 60, not {shown(text)}")
+    return float(seconds)
 
 
 def read_folder(text: str) -> Path:
@@ -155,30 +164,31 @@ def read_folder(text: str) -> Path:
 
 def read_count(text: str, most: int) -> int:
     """Read a number from 1 to `most`. Raises ValueError."""
-    if not text.isdecimal() or not 1 <= int(text) <= most:
-        raise ValueError(f"write a number from 1 to {most}, not {text!r}")
-    return int(text)
+    count = whole_number(text, 1, most)
+    if count is None:
+        raise ValueError(f"write a number from 1 to {most}, not {shown(text)}")
+    return count
 
 
 def read_name(text: str) -> str:
     """Read the name of a bot. Raises ValueError."""
-    if not 1 <= len(text) <= MOST_LETTERS or len(text.split()) != 1:
+    if not 1 <= len(text) <= MAX_NAME or len(text.split()) != 1:
         raise ValueError(
-            f"a bot's name has 1 to {MOST_LETTERS} letters and no blanks, not {text!r}"
+            f"a bot's name has 1 to {MAX_NAME} letters and no blanks, not {shown(text)}"
         )
     is_shown = text == text.strip() and text.isprintable() and not set(text) & set("<>")
     if not is_shown or not any(letter.isalnum() for letter in text):
         raise ValueError(
             "a bot's name has letters, digits and simple signs, one letter or digit at"
-            f" least, not {text!r}"
+            f" least, not {shown(text)}"
         )
     return text
 
 
 def read_token(text: str) -> str:
     """Read a token; it is not repeated. Raises ValueError."""
-    if not 8 <= len(text) <= 64 or len(text.split()) != 1 or text != text.strip():
-        raise ValueError("a token has 8 to 64 characters and no blanks")
+    if not is_token(text):
+        raise ValueError(TOKEN_RULE)
     return text
 
 
@@ -195,14 +205,23 @@ def _words(text: str, known: Iterable[str], what: str) -> list[str]:
     given = [word.strip() for word in text.split(",")]
     for word in given:
         if word not in names:
-            raise ValueError(f"{what} {', '.join(names)}: there is no {word!r}")
+            raise ValueError(f"{what} {', '.join(names)}: there is no {shown(word)}")
     return given
 
 
 def _size(text: str) -> int:
-    if not text.isdecimal() or int(text) not in _SIZES:
-        raise ValueError(f"sizes go from 2 to 25, not {text!r}")
-    return int(text)
+    size = whole_number(text, 2, 25)
+    if size is None:
+        raise ValueError(f"sizes go from 2 to 25, not {shown(text)}")
+    return size
+
+
+def _rank(text: str) -> Rank:
+    try:
+        return parse_rank(text)
+    except ValueError as error:
+        sentence = f"ranks are written like 3k, 5d or 9p, not {shown(text)}"
+        raise ValueError(sentence) from error
 
 
 def _half_points(text: str) -> int:
@@ -211,12 +230,16 @@ def _half_points(text: str) -> int:
     except ValueError:
         half_points = 0.5
     if not half_points.is_integer() or abs(half_points) > 800:
-        raise ValueError(f"komi is written in points and half points, not {text!r}")
+        raise ValueError(
+            f"komi is written in points and half points, not {shown(text)}"
+        )
     return int(half_points)
 
 
 def _duration(text: str) -> int:
     duration = parse_duration(text)
     if duration is None:
-        raise ValueError(f"durations are written as 30s, 5m or 1h30m, not {text!r}")
+        raise ValueError(
+            f"durations are written as 30s, 5m or 1h30m, not {shown(text)}"
+        )
     return duration

@@ -1,27 +1,21 @@
-"""Ctrl-C and SIGTERM: the first one asks to finish, the second one to leave at once."""
+"""What a signal asks for: the first one to finish, the second one to leave at once."""
 
 import asyncio
-import contextlib
 import signal
-from collections.abc import Callable, Generator
-from types import FrameType
-from typing import Any
 
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+from shoutan_clients.connect.engine_bot import EngineBot
 
 
-@contextlib.contextmanager
-def stop_signals(told: Callable[[], None]) -> Generator[None]:
-    """Call `told` on the loop for each Ctrl-C or SIGTERM within the block."""
-    loop = asyncio.get_running_loop()
+class Stopping:
+    """Who is told: the `bot`, once there is one; before it, `leaving` is set."""
 
-    def on_signal(_number: int, _frame: FrameType | None) -> None:
-        # Works on Windows as well, where a loop has no signal handlers.
-        loop.call_soon_threadsafe(told)
+    def __init__(self) -> None:
+        self.leaving = asyncio.Event()
+        self.bot: EngineBot | None = None
 
-    before: dict[int, Any] = {n: signal.signal(n, on_signal) for n in _SIGNALS}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+    def told(self, _number: signal.Signals) -> None:
+        """Take a signal."""
+        if self.bot is None:
+            self.leaving.set()  # before there is a bot nothing has to be finished
+        else:
+            self.bot.stop()

@@ -1,5 +1,7 @@
 """What `shoutan connect` says while it runs: plain lines, or JSON for machines."""
 
+import contextlib
+import os
 import sys
 from typing import Any, TextIO
 
@@ -8,22 +10,45 @@ from shoutan_host.clock import rfc3339, wall_ms
 
 
 class Teller:
-    """Says what happens on standard output, one line each, at once."""
+    """Says what happens on standard output, one line each, at once.
+
+    Once nobody can read it any more, a terminal that was closed or a pipe, it is quiet:
+    the games matter more.
+    """
 
     def __init__(self, *, is_json: bool, out: TextIO | None = None) -> None:
         self._is_json = is_json
         self._out = sys.stdout if out is None else out
+        self._is_heard = True
 
     def tell(self, event: str, sentence: str, **fields: Any) -> None:
         """Say a sentence, or the same as JSON with its parts."""
+        if not self._is_heard:
+            return
         if self._is_json:
             body = {
                 "event": event,
                 "time": rfc3339(wall_ms()),
-                **fields,
-                "sentence": sentence,
+                **{key: _written(value) for key, value in fields.items()},
+                "sentence": _written(sentence),
             }
             line = orjson.dumps(body).decode()
         else:
-            line = sentence
-        print(line, file=self._out, flush=True)
+            line = _written(sentence)
+        try:
+            print(line, file=self._out, flush=True)
+        except OSError:
+            self._fall_silent()
+
+    def _fall_silent(self) -> None:
+        """Say nothing more; what was not written would be tried again at the very end."""
+        self._is_heard = False
+        with contextlib.suppress(OSError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, self._out.fileno())
+            os.close(nowhere)
+
+
+def _written(value: Any) -> Any:
+    """Return a value whose text can be written: a file's name may be no UTF-8."""
+    return value.encode(errors="replace").decode() if isinstance(value, str) else value

@@ -100,6 +100,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _options(parser: argparse.ArgumentParser, given: argparse.Namespace) -> Options:
+    for option, text in (("--as", given.name), ("--challenge", given.challenge)):
+        if text is not None and not text.isprintable():
+            parser.error(f"{option}: a name has printable characters only")
     name: str | None = given.name
     token: str | None = given.token
     if name is None and token is not None and "--token" in sys.argv:

@@ -5,9 +5,7 @@ Windows alike. Nothing but GTP is written to standard output.
 """
 
 import asyncio
-import contextlib
 import os
-import signal
 import sys
 import threading
 from dataclasses import replace
@@ -18,6 +16,7 @@ from shoutan_host.gui_seat.dialogue import Dialogue
 from shoutan_host.gui_seat.seat import GuiSeat, Policy
 from shoutan_host.gui_seat.tables import Named, OpenGame
 from shoutan_host.ports import GameId
+from shoutan_host.stop_signals import stop_signals
 
 from shoutan_clients.gtp.cli import OK, Options
 from shoutan_clients.gtp.tables import RemoteTables
@@ -48,21 +47,19 @@ async def _run(options: Options, tables: RemoteTables) -> None:
     def write(data: bytes) -> None:
         try:
             _write(data)
-        except BrokenPipeError:  # whoever asked has gone
+        except OSError:  # whoever asked has gone, or the terminal was closed
             dialogue.receive_eof()
 
     dialogue = Dialogue(seat, write, _report, is_local=True)
     loop = asyncio.get_running_loop()
-    for end in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # on Windows
-            loop.add_signal_handler(end, dialogue.receive_eof)
-    reading = threading.Thread(target=_read, args=(loop, dialogue), daemon=True)
-    reading.start()
-    tables.connect_soon()
-    try:
-        await dialogue.run()
-    finally:
-        await tables.close()
+    with stop_signals(lambda _: dialogue.receive_eof()):
+        reading = threading.Thread(target=_read, args=(loop, dialogue), daemon=True)
+        reading.start()
+        tables.connect_soon()
+        try:
+            await dialogue.run()
+        finally:
+            await tables.close()
 
 
 def _read(loop: asyncio.AbstractEventLoop, dialogue: Dialogue) -> None:

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Final
 from shoutan_engine.commands import Draw, TakeSeat
 from shoutan_engine.events import Parity, Suggested
 from shoutan_engine.settings import Player
-from shoutan_host.gtp.link import MIN_TOKEN
-from shoutan_host.gtp.login import MAX_NAME, MAX_TOKEN
 from shoutan_host.gui_seat.tables import (
     Challenge,
     OpenGame,
@@ -28,12 +26,14 @@ from shoutan_host.hosting.answers import Answer, Refused, Undecided
 from shoutan_host.hosting.played_game import PlayedGame
 from shoutan_host.ids import new_cid
 from shoutan_host.ports import GameId
+from shoutan_protocol.bot_login import NAME_RULE, TOKEN_RULE, is_bot_name, is_token
 from shoutan_protocol.coordinates import parse_vertex
 from shoutan_protocol.json_writing import Json
 
 from shoutan_clients.remote.address import ServerAddress
 from shoutan_clients.remote.failures import (
     CannotReach,
+    NotNow,
     RemoteFailure,
     RequestRefused,
 )
@@ -198,6 +198,8 @@ class RemoteTables:
         assert self._connecting is not None
         try:
             return await asyncio.shield(self._connecting)
+        except NotNow as later:
+            raise TableRefused(f"login refused: {later}") from later
         except CannotReach as failure:
             reason = str(failure).removeprefix(f"{self._address.url} ")
             sentence = f"cannot reach {self._address.url}: {reason}"
@@ -291,13 +293,10 @@ def _me(server: "RemoteServer") -> Player:
 
 def _check_login(name: str, token: str) -> None:
     """Say in words what a server would only find invalid. Raises RequestRefused."""
-    if not 0 < len(name) <= MAX_NAME or not name.isprintable():
-        rule = f"a name has at most {MAX_NAME} printable characters"
-    elif not MIN_TOKEN <= len(token) <= MAX_TOKEN or not token.isprintable():
-        rule = f"a token has {MIN_TOKEN} to {MAX_TOKEN} printable characters"
-    else:
-        return
-    raise RequestRefused("bad_login", rule)
+    if not is_bot_name(name):
+        raise RequestRefused("bad_login", NAME_RULE)
+    if not is_token(token):
+        raise RequestRefused("bad_login", TOKEN_RULE)
 
 
 def _look_at(task: "asyncio.Task[RemoteServer]") -> None:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
+from shoutan_host.tables import shown
+
 from shoutan_clients.remote.failures import BadAddress
 
 DEFAULT_PORT: Final = 3610
@@ -58,10 +60,16 @@ def parse_address(text: str) -> ServerAddress:
         parts = urlsplit(stripped if has_scheme else f"http://{stripped}")
         port = parts.port
     except ValueError as error:
-        raise BadAddress(f"{text!r} is no address ({error}): {_HOW}") from error
+        raise BadAddress(f"{shown(text)} is no address: {_HOW}") from error
     scheme = _SCHEMES.get(parts.scheme.lower())
     if scheme is None or not parts.hostname or "@" in parts.netloc:
-        raise BadAddress(f"{text!r} is no address of a server: {_HOW}")
+        raise BadAddress(f"{shown(text)} is no address of a server: {_HOW}")
+    if ":" not in parts.hostname:
+        try:
+            parts.hostname.encode("idna")
+        except UnicodeError as error:
+            what = "no host is called so, a part of a name has 1 to 63 letters"
+            raise BadAddress(f"{shown(text)}: {what}; {_HOW}") from error
     game = _GAME_PATH.fullmatch(parts.path)
     if game is None and parts.path.startswith("/game/"):
         named = parts.path.removeprefix("/game/")

@@ -14,7 +14,8 @@ DURATION: Final = r"(?:[0-9]{1,7}[dhms]){1,4}"
 
 _UNITS: Final = {"d": 86_400, "h": 3_600, "m": 60, "s": 1}
 _PARTS: Final = re.compile(
-    r"(?:([0-9]+)d)?(?:([0-9]+)h)?(?:([0-9]+)m)?(?:([0-9]+)s)?", re.ASCII
+    r"(?:([0-9]{1,7})d)?(?:([0-9]{1,7})h)?(?:([0-9]{1,7})m)?(?:([0-9]{1,7})s)?",
+    re.ASCII,
 )
 _IN_SECONDS_UP_TO: Final = 120 * SECOND
 

@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, TypeAlias
 
+from shoutan_protocol.bot_login import MAX_TOKEN, MIN_TOKEN, is_token
+
 FEATURE: Final = "genmove_analyze"
 GREETING: Final = f"protocol {FEATURE}"
 QUIT: Final = "quit"
@@ -23,8 +25,6 @@ OPERATOR_PREFIX: Final = "admin"
 
 MIN_NAME: Final = 3
 MAX_NAME: Final = 18
-MIN_PASSWORD: Final = 8
-MAX_PASSWORD: Final = 64
 MAX_CLIENT: Final = 100
 """Characters of what a client calls itself that are kept."""
 _NAME: Final = re.compile(r"[A-Za-z0-9_.-]+", re.ASCII)
@@ -172,11 +172,11 @@ def name_fault(name: str) -> str | None:
 
 def password_fault(password: str) -> str | None:
     """Say what is wrong with the form of a password; None if nothing is."""
-    if len(password) < MIN_PASSWORD:
-        return f"Password must have at least {MIN_PASSWORD} characters."
-    if len(password) > MAX_PASSWORD:
-        return f"Password limited to {MAX_PASSWORD} characters."
-    if not password.isprintable():
+    if len(password) < MIN_TOKEN:
+        return f"Password must have at least {MIN_TOKEN} characters."
+    if len(password) > MAX_TOKEN:
+        return f"Password limited to {MAX_TOKEN} characters."
+    if not is_token(password):
         return "Password must have printable characters only."
     return None
 

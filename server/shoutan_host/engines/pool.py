@@ -8,7 +8,6 @@ the process is ended, whatever it is doing then.
 
 import asyncio
 import logging
-import signal
 from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -20,6 +19,7 @@ from shoutan_host.engines.last_words import why_it_failed
 from shoutan_host.engines.process import EngineLimits, EngineProcess
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import Deadlines, EngineInfo
+from shoutan_host.stop_signals import STOP_SIGNALS
 
 _NO_MARGIN: Final = Millis(0)
 KEPT_IDLE: Final = 2
@@ -35,11 +35,7 @@ Run = Callable[[str, Coroutine[Any, Any, None]], asyncio.Task[None]]
 
 _log = logging.getLogger("shoutan")
 
-_ENDED_BY_OTHERS: Final = frozenset(
-    -number
-    for name in ("SIGTERM", "SIGINT", "SIGHUP")
-    if (number := getattr(signal, name, None)) is not None
-)
+_ENDED_BY_OTHERS: Final = frozenset(-number for number in STOP_SIGNALS)
 
 
 class PooledEngine:

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
 from shoutan_engine.clocks.types import Millis
+from shoutan_protocol.bot_login import MIN_TOKEN
 from shoutan_protocol.gtp.controller_events import (
     AnswerDone,
     AnswerLine,
@@ -47,8 +48,6 @@ from shoutan_host.gtp.streams import pump, tune_socket
 
 DRAIN_S: Final = 60.0
 RESYNC_S: Final = 5.0
-MIN_TOKEN: Final = 8
-"""Characters of the shortest token: a shorter word is none, and may be a vertex."""
 _ABORT_S: Final = 1.0
 """After closing: how long what was written may take to leave (reliability C4)."""
 
@@ -342,7 +341,7 @@ class GtpLink:
         if self._login is None:
             self._login = line
             # Whatever else stands there: a login with a space too many is refused, and
-            # its token may be right.
+            # its token may be right. A shorter word is none, and may be a vertex.
             self._secrets = tuple(
                 word for word in line.split()[2:] if len(word) >= MIN_TOKEN
             )

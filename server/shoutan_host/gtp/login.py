@@ -9,10 +9,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from shoutan_host.gtp.link import MIN_TOKEN, GtpLink
+from shoutan_protocol.bot_login import NAME_RULE, TOKEN_RULE, is_bot_name, is_token
 
-MAX_NAME: Final = 32
-MAX_TOKEN: Final = 64
+from shoutan_host.gtp.link import GtpLink
+
 LOGIN_WAIT_S: Final = 2.0
 
 _FORM: Final = re.compile(r"login +(\S+) +(\S+)")
@@ -36,12 +36,10 @@ def parse_login(line: str) -> LoginLine:
     if match is None:
         raise LoginMalformed("write: login NAME TOKEN, three words on one line")
     name, token = match[1], match[2]
-    if len(name) > MAX_NAME or not name.isprintable():
-        raise LoginMalformed(f"a name has at most {MAX_NAME} printable characters")
-    if not MIN_TOKEN <= len(token) <= MAX_TOKEN or not token.isprintable():
-        raise LoginMalformed(
-            f"a token has {MIN_TOKEN} to {MAX_TOKEN} printable characters"
-        )
+    if not is_bot_name(name):
+        raise LoginMalformed(NAME_RULE)
+    if not is_token(token):
+        raise LoginMalformed(TOKEN_RULE)
     return LoginLine(name, token)
 
 

@@ -22,6 +22,8 @@ import traceback
 from queue import SimpleQueue
 from typing import Any, BinaryIO, Final
 
+from shoutan_host.stop_signals import TERMINAL_SIGNALS
+
 HEADER_BYTES: Final = 4
 MAX_ANSWER_BYTES: Final = 4 << 20
 """Answers are read, and unpickled, by the loop of the server: work returns little."""
@@ -40,8 +42,9 @@ def framed(payload: bytes) -> bytes:
 
 def main() -> None:
     """Serve until the input ends."""
-    # Ctrl-C at a terminal is for the server, which ends its workers itself.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What a terminal says is for the server, which ends its workers itself.
+    for number in TERMINAL_SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
     calls, answers = _take_pipes()
     _be_modest()
     waiting: SimpleQueue[bytes] = SimpleQueue()

@@ -13,7 +13,8 @@ from typing import Final
 
 from fastapi import HTTPException, Request
 from shoutan_engine import Player
-from shoutan_host.gtp.login import MAX_NAME, MAX_TOKEN, LoginLine
+from shoutan_host.gtp.login import LoginLine
+from shoutan_protocol.bot_login import is_bot_name, is_token
 
 from shoutan_server.accounts.bot_accounts import BotAccounts
 from shoutan_server.accounts.login_limits import LoginRefused, TooManyLogins
@@ -82,6 +83,6 @@ def _login_of(credentials: str) -> LoginLine:
     except (binascii.Error, ValueError) as error:
         raise unauthorized(malformed) from error
     name, colon, token = text.partition(":")
-    if not colon or len(name) > MAX_NAME or len(token) > MAX_TOKEN:
+    if not colon or not is_bot_name(name) or not is_token(token):
         raise unauthorized(malformed)
     return LoginLine(name, token)

@@ -14,7 +14,9 @@ from shoutan_engine.clocks import NoClock
 from shoutan_engine.events import Event
 from shoutan_engine.settings import ColorsBy
 from shoutan_host.hosting.game_host import GameHost
+from shoutan_host.numbers import whole_number
 from shoutan_host.ports import StoreError
+from shoutan_host.tables import shown
 
 from shoutan_server.bots.engine_games import EngineGames
 from shoutan_server.bots.ladder_brakes import LadderBrakes
@@ -34,11 +36,12 @@ def parse_ladder(text: str) -> GameSettings:
     sizes = {size_text[0], size_text[2]}
     if len(sizes) != 1 or not size_text[0].isdecimal():
         raise ValueError(
-            f'a ladder is written as a size and a clock, like "9x9 5m+5x30s", not {text!r}'
+            'a ladder is written as a size and a clock, like "9x9 5m+5x30s", not'
+            f" {shown(text)}"
         )
-    size = int(size_text[0])
-    if not 2 <= size <= 19:
-        raise ValueError(f"engines play sizes 2 to 19, not {size}")
+    size = whole_number(size_text[0], 2, 19)
+    if size is None:
+        raise ValueError(f"engines play sizes 2 to 19, not {shown(size_text[0])}")
     time = parse_clock(words[1])
     if isinstance(time, NoClock):
         raise ValueError("a ladder needs a clock: an engine may think for ever")

@@ -1,6 +1,8 @@
 """An operator's commands at one port: who is there, games, a match now, the end of one."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from shoutan_engine import Color, GameSettings, Millis
@@ -29,6 +31,7 @@ from shoutan_server.cgos.rating import rating_text
 from shoutan_server.cgos.record import listed
 
 SAME_TIME: Final = "Both sides have the same time here: give WSEC alone, or BSEC alike"
+OVER: Final = "Game {gid} is over with these moves, by two passes: give a LENGTH of at most {most}"
 NOT_STORED: Final = "The server cannot store games now, try again"
 
 
@@ -87,6 +90,8 @@ class Operator:
             if moves is None:
                 return NO_GAME
             opening = moves if wanted.length is None else moves[: wanted.length]
+            if _is_over(opening):
+                return OVER.format(gid=wanted.gid, most=len(opening) - 1)
         # From here on nobody else can have them.
         pair = self._two(wanted)
         if isinstance(pair, str):
@@ -125,6 +130,14 @@ class Operator:
             return None
         turns = [turn for turn in stored.game.turns if not turn.lost]
         return [Pass() if t.point is None else Play(t.point) for t in turns]
+
+
+def _is_over(opening: Sequence[Move]) -> bool:
+    """Tell whether nothing would be left to play: nobody wins what an operator ends."""
+    return any(
+        isinstance(one, Pass) and isinstance(next_one, Pass)
+        for one, next_one in pairwise(opening)
+    )
 
 
 def _who(bot: Bot) -> str:

@@ -99,7 +99,7 @@ class Viewers:
     def game_ended(self, table: Table) -> None:
         """Tell everybody that a game is over, and those who followed it once more."""
         used = {
-            color: Millis(max(0, table.level - table.left(color))) for color in Color
+            color: Millis(max(0, table.main - table.left(color))) for color in Color
         }
         line = over_line(table.gid, table.result, used[Color.WHITE], used[Color.BLACK])
         for peer in tuple(self._observed):
@@ -116,4 +116,4 @@ class Viewers:
 
 def _observed(table: Table) -> str:
     game = listed(table.gid, table.host.card)
-    return observed_line(game, table.level, table.moves)
+    return observed_line(game, table.main, table.moves)

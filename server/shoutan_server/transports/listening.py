@@ -77,7 +77,7 @@ def web_server(
 
 
 class WebServer(uvicorn.Server):
-    """uvicorn, telling when it answers, and leaving the end of the process to us."""
+    """uvicorn, telling when it answers, and leaving signals to us."""
 
     def __init__(
         self, config: WebConfig, ready: Callable[[], None], stopping: Callable[[], None]
@@ -100,14 +100,12 @@ class WebServer(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None]:
-        """Stop on SIGINT and SIGTERM, and let neither end the process afterwards.
+        """Leave signals to the whole server, which sets `should_exit`.
 
         uvicorn would raise them again once it has stopped serving, before the games and
-        the log are closed.
+        the log are closed, and it knows two of them only.
         """
-        with super().capture_signals():
-            yield
-            self._captured_signals.clear()
+        yield
 
     def _cut_off(self) -> None:
         for connection in tuple(self.server_state.connections):

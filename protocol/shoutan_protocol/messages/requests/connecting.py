@@ -2,8 +2,18 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
+from shoutan_protocol.bot_login import (
+    MAX_TOKEN,
+    MIN_TOKEN,
+    MOST_WRITTEN,
+    NAME_RULE,
+    TOKEN_RULE,
+    is_bot_name,
+    is_token,
+)
 from shoutan_protocol.messages.common import (
     Cid,
     ClockText,
@@ -17,17 +27,43 @@ from shoutan_protocol.messages.requests.base import ActRequest, GameRequest, Req
 Token = Annotated[
     str, StringConstraints(min_length=8, max_length=512, pattern=r"^[!-~]+$")
 ]
+
+
+def _bot_name(text: str) -> str:
+    if not is_bot_name(text):
+        raise PydanticCustomError("bot_name", "{rule}", {"rule": NAME_RULE})
+    return text
+
+
+def _bot_token(text: str) -> str:
+    if not is_token(text):
+        raise PydanticCustomError("bot_token", "{rule}", {"rule": TOKEN_RULE})
+    return text
+
+
 BotName = Annotated[
     str,
-    StringConstraints(
-        min_length=1, max_length=24, pattern=r"^[^\s\x00-\x1f\x7f-\x9f<>]+$"
+    AfterValidator(_bot_name),
+    WithJsonSchema(
+        {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": MOST_WRITTEN,
+            "description": NAME_RULE,
+        }
     ),
 ]
 """As at the engine door, without blanks: guests of that door are called "GNU Go #1"."""
 BotToken = Annotated[
     str,
-    StringConstraints(
-        min_length=8, max_length=64, pattern=r"^[^\s\x00-\x1f\x7f-\x9f]+$"
+    AfterValidator(_bot_token),
+    WithJsonSchema(
+        {
+            "type": "string",
+            "minLength": MIN_TOKEN,
+            "maxLength": MAX_TOKEN,
+            "description": TOKEN_RULE,
+        }
     ),
 ]
 

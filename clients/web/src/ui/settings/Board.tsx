@@ -1,6 +1,6 @@
-/** The choices of how a board looks and lies: a section of the settings. */
+/** How a board looks and lies, and for which hand. */
 
-import { texts } from "../i18n";
+import { texts } from "../../i18n";
 import {
   BOARD_THEMES,
   COORDINATES,
@@ -14,11 +14,11 @@ import {
   shapes,
   tapZoom,
   turnName,
-} from "../store/board-look";
-import type { Kept } from "../store/kept";
-import { Choice } from "./Choice";
+} from "../../store/board-look";
+import type { Kept } from "../../store/kept";
+import { Choice } from "../Choice";
 
-export function BoardSettings() {
+export function Board() {
   const t = texts.value.boardLook;
   return (
     <>
