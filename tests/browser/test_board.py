@@ -33,6 +33,23 @@ def cell_width(page: Page, vertex: str) -> float:
     return box["width"]
 
 
+def drag_to(page: Page, vertex: str) -> None:
+    """Aim with a right hand's finger: it lies below the point, and to the right of it."""
+    board = page.get_by_test_id("board")
+    box = page.get_by_role("gridcell", name=re.compile(f"^{vertex},")).bounding_box()
+    assert box is not None
+    finger = {"pointerType": "touch", "bubbles": True}
+    place = {
+        "clientX": box["x"] + box["width"],
+        "clientY": box["y"] + 1.7 * box["height"],
+    }
+    start = {"clientX": place["clientX"] - 100, "clientY": place["clientY"]}
+    board.dispatch_event("pointerdown", {**finger, **start})
+    board.dispatch_event("pointermove", {**finger, **place})
+    expect(page.locator(".goban .aim")).to_have_count(1)
+    board.dispatch_event("pointerup", {**finger, **place})
+
+
 def tap(page: Page, vertex: str) -> None:
     page.get_by_role("gridcell", name=re.compile(f"^{vertex},")).tap()
 
@@ -61,6 +78,10 @@ def test_the_first_tap_enlarges_a_large_board_on_a_phone(
     expect(phone.get_by_text("Tap the point.")).to_be_visible()
     phone.get_by_role("button", name="Whole board").tap()
     expect(phone.get_by_text("Tap the point.")).to_be_hidden()
+    drag_to(phone, "K4")
+    expect(phone.get_by_role("button", name="Play K4")).to_be_visible()
+    phone.get_by_role("button", name="Cancel").tap()
+    expect(phone.get_by_role("button", name="Play K4")).to_be_hidden()
     assert cell_width(phone, "R16") == pytest.approx(small)
 
 
@@ -88,7 +109,7 @@ def test_choices_change_the_board_and_are_kept(
     page.get_by_label("Number the moves").check()
     page.get_by_label("Lines to the point under the pointer").check()
     page.get_by_role("radio", name="270°").click()
-    page.get_by_label("Tell stones apart by shape").check()
+    page.get_by_label("Shapes").check()
     page.get_by_role("radio", name="Left hand").click()
     page.get_by_role("radio", name="Paper").click()
     keep_picture(page, "board-settings-1280")

@@ -6,7 +6,7 @@ import type { Owner } from "../game/count";
 import type { Point } from "../game/points";
 import type { Color } from "../wire/messages";
 import { boardKey, isMeant, type KeyAct } from "./keys";
-import { layOut, type Coordinates as Sides, type Layout } from "./layout";
+import { fineness, layOut, type Coordinates as Sides, type Layout } from "./layout";
 import { Coordinates } from "./Coordinates";
 import type { Lettering } from "./lettering";
 import { Area, Crosshair, Cursor, Dead, Disputed, Ghost, Ko, LastMove } from "./Marks";
@@ -164,7 +164,7 @@ export function Board(props: BoardProps) {
     >
       <div ref={surface} class="surface" style={layout === null || props.zoom === null ? undefined : enlarged(layout, props.zoom)}>
         {layout && (
-          <svg viewBox={`0 0 ${layout.span} ${layout.span}`} aria-hidden="true">
+          <svg viewBox={`0 0 ${layout.span} ${layout.span}`} style={`--fine:${fineness(layout).toFixed(3)}`} aria-hidden="true">
             {wood}
             {letters}
             {crossed !== null && <Crosshair layout={layout} point={crossed} />}

@@ -28,6 +28,14 @@ export interface Layout {
   span: number;
 }
 
+/** On larger cells, letters and the cursor grow no further. */
+const LARGE_PX = 64;
+
+/** The part of their usual size in cells that letters and the cursor have. */
+export function fineness(layout: Layout): number {
+  return Math.min(1, LARGE_PX / layout.px);
+}
+
 const WITH_LETTERS = 1.3;
 const BARE = 0.8;
 
