@@ -113,7 +113,9 @@ def test_a_whole_game_without_a_mouse(server: ServerProcess, new_page: NewPage) 
     # F6 is dead: Black's one stone then owns the board.
     told(black, "Play has ended. Which stones are dead?")
     walk_to_board(black)
-    black.keyboard.press("ArrowLeft")
+    # No list of keys stands beside the board now: the key says them.
+    black.keyboard.press("?")
+    expect(black.get_by_test_id("notice")).to_contain_text("move the cursor")
     typed(black, "f6")
     black.keyboard.press("Enter")
     expect_label(white, "F6, white, marked dead")
