@@ -6,18 +6,33 @@ import type { Owner } from "../game/count";
 import type { Point } from "../game/points";
 import type { Color } from "../wire/messages";
 import { boardKey, isMeant, type KeyAct } from "./keys";
-import { layOut, type Coordinates as Sides, type Layout } from "./layout";
-import { Area, Cursor, Dead, Disputed, Ghost, Ko, LastMove } from "./Marks";
+import { fineness, layOut, type Coordinates as Sides, type Layout } from "./layout";
+import { Coordinates } from "./Coordinates";
+import type { Lettering } from "./lettering";
+import { Area, Crosshair, Cursor, Dead, Disputed, Ghost, Ko, LastMove } from "./Marks";
+import { Numbers } from "./Numbers";
 import { Points } from "./Points";
-import { usePointer, type PressKind } from "./pointer";
+import { usePointer, type Hand, type Press } from "./pointer";
 import { Stones, type Fading } from "./Stones";
-import { Coordinates, Wood } from "./Wood";
+import type { Turn } from "./turn";
+import { Wood } from "./Wood";
+import { enlarged } from "./zoom";
 
 export interface BoardProps {
   size: number;
   board: Position;
   coordinates: Sides;
+  lettering: Lettering;
+  turn: Turn;
+  /** Whether lines lead to the point under the pointer or cursor. */
+  crosshair: boolean;
+  /** The hand of the finger that aims. */
+  handed: Hand;
+  /** The point around which the board is enlarged; null for the whole board. */
+  zoom: Point | null;
   last: Point | null;
+  /** Numbers of moves by where their stones stand; null where none are shown. */
+  numbers: ReadonlyMap<Point, number> | null;
   ko: readonly Point[];
   dead: ReadonlySet<Point>;
   contested: ReadonlySet<Point>;
@@ -36,27 +51,28 @@ export interface BoardProps {
   typed: string;
   /** Counts up when the board takes the focus, unless something else has it; 0: never yet. */
   summons: number;
-  onPress(point: Point, kind: PressKind): void;
+  onPress(point: Point, press: Press): void;
   onKey(act: Exclude<KeyAct, { do: "move" | "press" }>, cursor: Point): void;
 }
 
 const NO_POINTS: ReadonlySet<Point> = new Set();
 
 export function Board(props: BoardProps) {
-  const { size, board, last, dead, contested, owners, disputed, held, hand } = props;
+  const { size, board, last, numbers, dead, contested, owners, disputed, held, hand, turn } = props;
   const host = useRef<HTMLDivElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
-  const layout = useLayout(host, size, props.coordinates);
+  const layout = useLayout(host, size, props.coordinates, turn);
   const [cursor, setCursor] = useState<Point>(Math.floor((size * size) / 2));
   const [byKeys, setByKeys] = useState(false);
-  const [aim, pointer] = usePointer(layout, props.onPress);
+  const [aim, pointer] = usePointer(layout, surface, props.handed, props.onPress);
 
   const moveTo = (point: Point) => {
     setCursor(point);
     grid.current?.querySelector<HTMLElement>(`[data-point="${point}"]`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = boardKey(event, cursor, size, props.typed);
+    const act = boardKey(event, cursor, size, props.typed, turn);
     if (act === null) return;
     event.preventDefault();
     setByKeys(true);
@@ -64,7 +80,7 @@ export function Board(props: BoardProps) {
     if (act.do === "move") moveTo(act.to);
     else if (act.do === "press") {
       moveTo(act.at);
-      props.onPress(act.at, "keyboard");
+      props.onPress(act.at, { kind: "keyboard", tight: false });
     } else {
       if (act.do === "lastMove" && last !== null) moveTo(last);
       props.onKey(act, cursor);
@@ -79,14 +95,24 @@ export function Board(props: BoardProps) {
   }, [props.summons, drawn]);
 
   const shownCursor = byKeys ? cursor : null;
+  const aimed = aim !== null && (aim.aimed || props.crosshair) ? aim.point : null;
+  const crossed = shownCursor === null ? aimed : props.crosshair ? shownCursor : null;
+  const pointed = shownCursor ?? crossed;
   const wood = useMemo(() => layout && <Wood layout={layout} mini={false} />, [layout]);
   const letters = useMemo(
-    () => layout && <Coordinates layout={layout} cursor={shownCursor} />,
-    [layout, shownCursor],
+    () => layout && <Coordinates layout={layout} lettering={props.lettering} cursor={pointed} />,
+    [layout, props.lettering, pointed],
   );
   const stones = useMemo(
     () => layout && <Stones layout={layout} board={board} dead={dead} fresh={props.fresh} fading={props.fading} />,
     [layout, board, dead, props.fresh, props.fading],
+  );
+  const counted = useMemo(
+    () =>
+      layout && numbers && owners === null && (
+        <Numbers layout={layout} board={board} numbers={numbers} dead={dead} last={last} />
+      ),
+    [layout, numbers, owners, board, dead, last],
   );
   const area = useMemo(
     () =>
@@ -128,7 +154,7 @@ export function Board(props: BoardProps) {
   return (
     <div
       ref={host}
-      class={`goban${hand === null ? "" : " hand"}`}
+      class={`goban${hand === null ? "" : " hand"}${props.zoom === null ? "" : " near"}`}
       data-testid="board"
       {...pointer}
       onPointerDown={(event) => {
@@ -136,30 +162,34 @@ export function Board(props: BoardProps) {
         pointer.onPointerDown(event);
       }}
     >
-      {layout && (
-        <svg viewBox={`0 0 ${layout.span} ${layout.span}`} aria-hidden="true">
-          {wood}
-          {letters}
-          {stones}
-          {area}
-          {props.ko.map((point) => (
-            <Ko key={point} layout={layout} point={point} />
-          ))}
-          {last !== null && owners === null && !dead.has(last) && (
-            <LastMove layout={layout} point={last} mini={false} />
-          )}
-          {disputed !== null && <Disputed layout={layout} board={board} chain={disputed} />}
-          {ghost !== null && <Ghost layout={layout} {...ghost} aimed={aim?.aimed ?? false} />}
-          {shownCursor !== null && <Cursor layout={layout} point={shownCursor} />}
-        </svg>
-      )}
-      {points}
+      <div ref={surface} class="surface" style={layout === null || props.zoom === null ? undefined : enlarged(layout, props.zoom)}>
+        {layout && (
+          <svg viewBox={`0 0 ${layout.span} ${layout.span}`} style={`--fine:${fineness(layout).toFixed(3)}`} aria-hidden="true">
+            {wood}
+            {letters}
+            {crossed !== null && <Crosshair layout={layout} point={crossed} />}
+            {stones}
+            {area}
+            {props.ko.map((point) => (
+              <Ko key={point} layout={layout} point={point} />
+            ))}
+            {last !== null && owners === null && !dead.has(last) && (numbers?.has(last) !== true || board[last] === null) && (
+              <LastMove layout={layout} point={last} mini={false} />
+            )}
+            {counted}
+            {disputed !== null && <Disputed layout={layout} board={board} chain={disputed} />}
+            {ghost !== null && <Ghost layout={layout} {...ghost} />}
+            {shownCursor !== null && <Cursor layout={layout} point={shownCursor} />}
+          </svg>
+        )}
+        {points}
+      </div>
     </div>
   );
 }
 
 /** The layout for the width that the element has; null until it is known. */
-function useLayout(host: { current: HTMLDivElement | null }, size: number, sides: Sides): Layout | null {
+function useLayout(host: { current: HTMLDivElement | null }, size: number, sides: Sides, turn: Turn): Layout | null {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const element = host.current;
@@ -170,7 +200,7 @@ function useLayout(host: { current: HTMLDivElement | null }, size: number, sides
     observer.observe(element);
     return () => observer.disconnect();
   }, [host]);
-  return useMemo(() => (width > 0 ? layOut(size, width, sides) : null), [size, width, sides]);
+  return useMemo(() => (width > 0 ? layOut(size, width, sides, turn) : null), [size, width, sides, turn]);
 }
 
 export { NO_POINTS };

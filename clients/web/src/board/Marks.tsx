@@ -5,7 +5,7 @@ import type { Owner } from "../game/count";
 import type { Point } from "../game/points";
 import type { Color } from "../wire/messages";
 import { at, CELL, center, type Layout } from "./layout";
-import { SLATE_RADIUS, stoneClass, stoneRadius } from "./Stones";
+import { SLATE_RADIUS, StoneShape } from "./Stones";
 
 /** Half widths of the marks, in units. */
 const LAST = 0.16 * CELL;
@@ -112,7 +112,7 @@ export function Disputed({ layout, board, chain }: { layout: Layout; board: Boar
         const color = board[point] ?? "black";
         return (
           <g key={point}>
-            <circle class={stoneClass(color)} cx={x} cy={y} r={stoneRadius(color)} />
+            <StoneShape color={color} x={x} y={y} />
             <circle class="ring under" cx={x} cy={y} r={SLATE_RADIUS - 4} />
             <circle class="ring" cx={x} cy={y} r={SLATE_RADIUS - 4} />
           </g>
@@ -122,16 +122,17 @@ export function Disputed({ layout, board, chain }: { layout: Layout; board: Boar
   );
 }
 
-/** The stone in hand; while a finger aims, lines lead to it. */
-export function Ghost({ layout, point, color, aimed }: { layout: Layout; point: Point; color: Color; aimed: boolean }) {
+/** The stone in hand. */
+export function Ghost({ layout, point, color }: { layout: Layout; point: Point; color: Color }) {
+  const { x, y } = center(layout, point);
+  return <StoneShape color={color} x={x} y={y} also="ghost" />;
+}
+
+/** Lines that lead to a point from all four sides. */
+export function Crosshair({ layout, point }: { layout: Layout; point: Point }) {
   const { x, y } = center(layout, point);
   const [near, far] = [at(layout, 0), at(layout, layout.size - 1)];
-  return (
-    <g>
-      {aimed && <path class="aim" d={`M${near} ${y}H${far}M${x} ${near}V${far}`} />}
-      <circle class={`ghost ${stoneClass(color)}`} cx={x} cy={y} r={stoneRadius(color)} />
-    </g>
-  );
+  return <path class="aim" d={`M${near} ${y}H${far}M${x} ${near}V${far}`} />;
 }
 
 /** The keyboard's place: a square of lacquer, halo and red, so that one always shows. */

@@ -6,7 +6,9 @@ import { pointOf, type Point } from "../game/points";
 import { layOut } from "./layout";
 import { LastMove } from "./Marks";
 import { Stones } from "./Stones";
-import { Coordinates, Wood } from "./Wood";
+import { coordinates } from "../store/board-look";
+import { Coordinates } from "./Coordinates";
+import { Wood } from "./Wood";
 
 interface Props {
   size: number;
@@ -24,9 +26,11 @@ const LARGE_WIDTH = 400;
 const NOBODY: ReadonlySet<Point> = new Set();
 
 export function Mini({ size, board, last, label, large = false }: Props) {
+  const lettering = large ? coordinates.value : "off";
+  const bare = lettering === "off";
   const layout = useMemo(
-    () => layOut(size, large ? LARGE_WIDTH : MINI_WIDTH, large ? "four" : "none"),
-    [size, large],
+    () => layOut(size, large ? LARGE_WIDTH : MINI_WIDTH, bare ? "none" : "four"),
+    [size, large, bare],
   );
   const position = useMemo(() => boardOf(board), [board]);
   const point = last === null ? null : pointOf(last, size);
@@ -34,7 +38,7 @@ export function Mini({ size, board, last, label, large = false }: Props) {
     <div class={large ? "goban" : "goban mini"}>
       <svg viewBox={`0 0 ${layout.span} ${layout.span}`} role="img" aria-label={label}>
         <Wood layout={layout} mini={!large} />
-        {large && <Coordinates layout={layout} cursor={null} />}
+        {lettering !== "off" && <Coordinates layout={layout} lettering={lettering} cursor={null} />}
         <Stones layout={layout} board={position} dead={NOBODY} fresh={null} fading={null} />
         {point !== null && <LastMove layout={layout} point={point} mini={!large} />}
       </svg>

@@ -6,6 +6,7 @@
 import type { Ref } from "preact";
 import type { Point } from "../game/points";
 import type { Layout } from "./layout";
+import { pointSeen } from "./turn";
 
 interface Props {
   layout: Layout;
@@ -19,20 +20,20 @@ interface Props {
 }
 
 export function Points({ layout, label, labels, cursor, gridRef, onKeyDown, onFocus, onBlur }: Props) {
-  const { size, lead, tail } = layout;
+  const { size, lead, tail, turn } = layout;
   const cells = size - 1 + lead + tail;
   const before = `${((lead - 0.5) / cells) * 100}%`;
   const after = `${((tail - 0.5) / cells) * 100}%`;
   const rows = [];
-  for (let row = size - 1; row >= 0; row--) {
-    const points = Array.from({ length: size }, (_, column) => row * size + column);
+  for (let row = 0; row < size; row++) {
+    const points = Array.from({ length: size }, (_, column) => pointSeen({ column, row }, size, turn));
     rows.push(
-      <div key={row} role="row" aria-rowindex={size - row}>
-        {points.map((point) => (
+      <div key={row} role="row" aria-rowindex={row + 1}>
+        {points.map((point, column) => (
           <div
             key={point}
             role="gridcell"
-            aria-colindex={(point % size) + 1}
+            aria-colindex={column + 1}
             aria-label={labels[point]}
             tabIndex={point === cursor ? 0 : -1}
             data-point={point}

@@ -11,11 +11,11 @@ const SHELL = 0.985;
 /** Smaller cells have no shadows. */
 const SHADOW_PX = 8;
 
-export function stoneRadius(color: Color): number {
+function stoneRadius(color: Color): number {
   return color === "black" ? SLATE_RADIUS : SLATE_RADIUS * SHELL;
 }
 
-export function stoneClass(color: Color): string {
+function stoneClass(color: Color): string {
   return color === "black" ? "slate" : "shell";
 }
 
@@ -64,6 +64,15 @@ export function Stones({ layout, board, dead, fresh, fading }: Props) {
   );
 }
 
+/**
+ * A stone as a square with round corners: so round that it is a disc, unless the style
+ * sheet tells the two sides apart by shape.
+ */
+export function StoneShape({ color, x, y, also = "" }: { color: Color; x: number; y: number; also?: string }) {
+  const r = stoneRadius(color);
+  return <rect class={`${stoneClass(color)} ${also}`} x={x - r} y={y - r} width={2 * r} height={2 * r} rx={r} />;
+}
+
 interface OneProps {
   layout: Layout;
   point: Point;
@@ -77,7 +86,7 @@ function OneStone({ layout, point, color, state }: OneProps) {
   const turn = ((point % layout.size) * 83 + Math.floor(point / layout.size) * 47) % 180;
   return (
     <g class={state}>
-      <circle class={stoneClass(color)} cx={x} cy={y} r={stoneRadius(color)} />
+      <StoneShape color={color} x={x} y={y} />
       {color === "white" && layout.px >= TINY_PX && (
         <use href="#shell-lines" transform={`translate(${x} ${y}) rotate(${turn})`} />
       )}

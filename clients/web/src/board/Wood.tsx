@@ -1,10 +1,8 @@
-/** The bare board: wood and grain, lines, star points, letters and numbers. */
+/** The bare board: wood and grain, lines, star points. */
 
-import { LETTERS, starPoints, type Point } from "../game/points";
-import { at, CELL, center, TINY_PX, type Layout } from "./layout";
+import { starPoints } from "../game/points";
+import { at, CELL, center, type Layout } from "./layout";
 
-/** Letters and numbers stand this far outside the outer lines, in units. */
-const LABEL_OFFSET = 0.86 * CELL;
 const STAR_RADIUS = 0.115 * CELL;
 const MINI_STAR_RADIUS = 0.125 * CELL;
 
@@ -40,29 +38,4 @@ function grain(size: number, span: number) {
     curves.push(<path key={curves.length} d={path} stroke-width={(unit * (0.8 + seed / 45)).toFixed(2)} />);
   }
   return curves;
-}
-
-/** Letters and numbers; those of the cursor's own column and row stand out. */
-export function Coordinates({ layout, cursor }: { layout: Layout; cursor: Point | null }) {
-  const { size, coordinates } = layout;
-  if (coordinates === "none") return null;
-  const [near, far] = [at(layout, 0) - LABEL_OFFSET, at(layout, size - 1) + LABEL_OFFSET];
-  const sides = coordinates === "four" ? [near, far] : [near];
-  const labels = [];
-  for (let index = 0; index < size; index++) {
-    const row = size - index;
-    const inColumn = cursor !== null && cursor % size === index ? "here" : "";
-    const inRow = cursor !== null && Math.floor(cursor / size) === row - 1 ? "here" : "";
-    for (const place of sides) {
-      labels.push(
-        <text key={`c${index}${place}`} class={inColumn} x={at(layout, index)} y={place}>
-          {LETTERS[index]}
-        </text>,
-        <text key={`r${index}${place}`} class={inRow} x={place} y={at(layout, index)}>
-          {row}
-        </text>,
-      );
-    }
-  }
-  return <g class={layout.px < TINY_PX ? "labels tiny" : "labels"}>{labels}</g>;
 }

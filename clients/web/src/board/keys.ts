@@ -4,6 +4,7 @@
  */
 
 import { LETTERS, pointOf, type Point } from "../game/points";
+import { pointSeen, seenAt, type Turn } from "./turn";
 
 export type KeyAct =
   | { do: "move"; to: Point }
@@ -23,14 +24,16 @@ export interface KeyPress {
 /** Rows or columns that Page Up and Page Down jump. */
 const PAGE = 5;
 
-/** Returns what `press` does with the cursor on `cursor`; null where it is not ours. */
-export function boardKey(press: KeyPress, cursor: Point, size: number, typed: string): KeyAct | null {
+/**
+ * Returns what `press` does with the cursor on `cursor`; null where it is not ours. The
+ * cursor moves as it is seen, however the board is turned.
+ */
+export function boardKey(press: KeyPress, cursor: Point, size: number, typed: string, turn: Turn = 0): KeyAct | null {
   if (press.altKey || press.ctrlKey || press.metaKey) return null;
-  const column = cursor % size;
-  const row = Math.floor(cursor / size);
+  const { column, row } = seenAt(cursor, size, turn);
   const to = (toColumn: number, toRow: number): KeyAct => ({
     do: "move",
-    to: within(toRow, size) * size + within(toColumn, size),
+    to: pointSeen({ column: within(toColumn, size), row: within(toRow, size) }, size, turn),
   });
   switch (press.key) {
     case "ArrowLeft":
@@ -38,17 +41,17 @@ export function boardKey(press: KeyPress, cursor: Point, size: number, typed: st
     case "ArrowRight":
       return to(column + 1, row);
     case "ArrowUp":
-      return to(column, row + 1);
-    case "ArrowDown":
       return to(column, row - 1);
+    case "ArrowDown":
+      return to(column, row + 1);
     case "Home":
       return to(0, row);
     case "End":
       return to(size - 1, row);
     case "PageUp":
-      return to(column, row + PAGE);
-    case "PageDown":
       return to(column, row - PAGE);
+    case "PageDown":
+      return to(column, row + PAGE);
     case "Escape":
       return { do: "cancel" };
     case "Backspace":

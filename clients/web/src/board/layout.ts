@@ -5,6 +5,7 @@
  */
 
 import type { Point } from "../game/points";
+import { pointSeen, seenAt, type Turn } from "./turn";
 
 /** SVG units of one cell. */
 export const CELL = 40;
@@ -16,6 +17,7 @@ export type Coordinates = "none" | "two" | "four";
 export interface Layout {
   size: number;
   coordinates: Coordinates;
+  turn: Turn;
   /** CSS pixels of one cell. */
   px: number;
   /** Cells from the left and upper edge of the wood to the first line. */
@@ -26,20 +28,28 @@ export interface Layout {
   span: number;
 }
 
+/** On larger cells, letters and the cursor grow no further. */
+const LARGE_PX = 64;
+
+/** The part of their usual size in cells that letters and the cursor have. */
+export function fineness(layout: Layout): number {
+  return Math.min(1, LARGE_PX / layout.px);
+}
+
 const WITH_LETTERS = 1.3;
 const BARE = 0.8;
 
 /** Lays a board out in a square `width` CSS pixels wide. */
-export function layOut(size: number, width: number, coordinates: Coordinates): Layout {
+export function layOut(size: number, width: number, coordinates: Coordinates, turn: Turn = 0): Layout {
   const lead = coordinates === "none" ? BARE : WITH_LETTERS;
   const tail = coordinates === "four" ? WITH_LETTERS : BARE;
   const cells = size - 1 + lead + tail;
   const px = Math.floor(width / cells);
-  if (px < 2) return { size, coordinates, px: width / cells, lead, tail, span: cells * CELL };
+  if (px < 2) return { size, coordinates, turn, px: width / cells, lead, tail, span: cells * CELL };
   const leadPx = Math.round(lead * px + (width - cells * px) / 2);
   const tailPx = width - (size - 1) * px - leadPx;
   const span = (width / px) * CELL;
-  return { size, coordinates, px, lead: leadPx / px, tail: tailPx / px, span };
+  return { size, coordinates, turn, px, lead: leadPx / px, tail: tailPx / px, span };
 }
 
 /** SVG units of column `index` from the left, or of row `index` from the top. */
@@ -49,8 +59,8 @@ export function at(layout: Layout, index: number): number {
 
 /** SVG units of a point's center. */
 export function center(layout: Layout, point: Point): { x: number; y: number } {
-  const row = Math.floor(point / layout.size);
-  return { x: at(layout, point % layout.size), y: at(layout, layout.size - 1 - row) };
+  const { column, row } = seenAt(point, layout.size, layout.turn);
+  return { x: at(layout, column), y: at(layout, row) };
 }
 
 /**
@@ -64,5 +74,5 @@ export function nearest(layout: Layout, x: number, y: number): Point | null {
     const cell = Math.round((part * layout.span) / CELL - layout.lead);
     return Math.min(last, Math.max(0, cell));
   };
-  return (last - index(y)) * layout.size + index(x);
+  return pointSeen({ column: index(x), row: index(y) }, layout.size, layout.turn);
 }

@@ -27,6 +27,20 @@ export function lastStone(size: number, turns: readonly Turn[], count: number): 
   return pointOf(turn.vertex, size);
 }
 
+/**
+ * Returns the number of the move that put down each stone on `board`, the position after
+ * the first `count` turns. A stone that was there from the start has none.
+ */
+export function moveNumbers(board: Board, size: number, turns: readonly Turn[], count: number): Map<Point, number> {
+  const numbers = new Map<Point, number>();
+  for (const [index, turn] of turns.slice(0, count).entries()) {
+    const point = lastStone(size, turns, index + 1);
+    // A point that was played on again has the number of the stone that stands there now.
+    if (point !== null && board[point] === turn.color) numbers.set(point, index + 1);
+  }
+  return numbers;
+}
+
 /** Returns a side's last turn that stands: one whose stone was void was taken in vain. */
 export function lastStanding(turns: readonly Turn[], color: Color): Turn | null {
   return turns.findLast((turn) => turn.color === color && !turn.lost) ?? null;

@@ -4,6 +4,7 @@ import { account } from "./account.en";
 import { talkEn } from "./talk";
 import type { TimeSystem } from "../game/clock-text";
 import { zi } from "../game/zi";
+import { boardLookEn } from "./board-look";
 import { settingsEn } from "./settings";
 import { timingEn } from "./timing";
 import type { Color, EndReason, PauseReason, Ruling, Wish } from "../wire/messages";
@@ -967,6 +968,7 @@ export const en = {
     brokenSay: "The game itself is safe on the server. Load the page again to go on.",
     reload: "Load again",
   },
+  boardLook: boardLookEn,
   settings: settingsEn,
   timing: timingEn,
   talk: talkEn,

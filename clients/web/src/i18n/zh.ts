@@ -4,6 +4,7 @@ import { account } from "./account.zh";
 import { talkZh } from "./talk";
 import type { TimeSystem } from "../game/clock-text";
 import { zi as ziText } from "../game/zi";
+import { boardLookZh } from "./board-look";
 import type { Color } from "../wire/messages";
 import type { Texts } from "./en";
 import { settingsZh } from "./settings";
@@ -914,6 +915,7 @@ export const zh: Texts = {
     brokenSay: "棋局在服务器上安然无恙。重新载入即可继续。",
     reload: "重新载入",
   },
+  boardLook: boardLookZh,
   settings: settingsZh,
   timing: timingZh,
   talk: talkZh,

@@ -11,6 +11,8 @@ export class GameView {
   readonly look = signal<number | null>(null);
   /** The point that waits for "Play M5". */
   readonly candidate = signal<Point | null>(null);
+  /** The point around which a small board is enlarged for a finger. */
+  readonly zoom = signal<Point | null>(null);
   /** A point being typed, such as "D1". */
   readonly typed = signal("");
   readonly tab = signal<RecordTab>("moves");

@@ -1,19 +1,20 @@
 /** The board of a game page: which position, which marks, what a press on it means. */
 
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { Board, NO_POINTS } from "../board/Board";
 import type { KeyAct } from "../board/keys";
 import { boardLabel, pointLabels } from "../board/labels";
-import type { PressKind } from "../board/pointer";
+import type { Press } from "../board/pointer";
 import { announceChain, announceClocks } from "../game/tell";
 import { chainAt } from "../game/board";
 import { countingOf, deadIn, deadPoints, ownersOf } from "../game/count";
-import { boardAfter, lastStone, lookBy } from "../game/history";
+import { boardAfter, lastStone, lookBy, moveNumbers } from "../game/history";
 import { isSlow } from "../game/pace";
 import { pointOf, vertexOf, type Point } from "../game/points";
 import { isSelfCapture, type GameState } from "../game/state";
 import { wasCounted } from "../game/words";
 import { texts } from "../i18n";
+import { coordinates, crosshair, handed, numbered, tapZoom, turnName, turnOf } from "../store/board-look";
 import type { GameStore } from "../store/game";
 import { say } from "../store/live";
 import { asksFirst } from "../store/settings";
@@ -38,6 +39,10 @@ export function GameBoard({ game, view, state }: Props) {
     [state.board, state.turns, look],
   );
   const last = lastStone(state.size, state.turns, shown);
+  const numbers = useMemo(
+    () => (numbered.value ? moveNumbers(board, state.size, state.turns, shown) : null),
+    [numbered.value, board, state.turns, shown],
+  );
   const counted = look === null ? countShown(state) : null;
   const dead = useMemo(
     () => (counted === null ? NO_POINTS : deadIn(state, counted)),
@@ -68,6 +73,10 @@ export function GameBoard({ game, view, state }: Props) {
   const heldPoint = look !== null ? null : (pendingPoint ?? candidate);
   const canPlay = look === null && game.myTurn.value && game.pending.value === null;
   const hand = canPlay ? game.seat.value : null;
+  useEffect(() => {
+    if (!canPlay) view.zoom.value = null;
+  }, [canPlay, view]);
+  const lettering = coordinates.value;
   const turn = state.turns[shown - 1];
   const fresh = look === null && game.fresh.value === state.turns.length;
   const fading = useMemo(() => {
@@ -80,8 +89,14 @@ export function GameBoard({ game, view, state }: Props) {
     <Board
       size={state.size}
       board={board}
-      coordinates={phone ? "two" : "four"}
+      coordinates={lettering === "off" ? "none" : phone ? "two" : "four"}
+      lettering={lettering === "off" ? "western" : lettering}
+      turn={turnOf(turnName.value)}
+      crosshair={crosshair.value}
+      handed={handed.value}
+      zoom={canPlay ? view.zoom.value : null}
       last={last}
+      numbers={numbers}
       ko={look === null && canPlay ? ko : []}
       dead={dead}
       contested={contested}
@@ -96,7 +111,7 @@ export function GameBoard({ game, view, state }: Props) {
       labels={labels}
       typed={view.typed.value}
       summons={view.summons.value}
-      onPress={(point, kind) => press(game, view, point, kind)}
+      onPress={(point, how) => press(game, view, point, how)}
       onKey={(act, cursor) => key(game, view, act, cursor)}
     />
   );
@@ -117,7 +132,7 @@ function useDisputed(view: GameView, state: GameState): ReadonlySet<Point> | nul
 }
 
 /** A point was pressed: plays there, asks first, or marks the chain that stands there. */
-function press(game: GameStore, view: GameView, point: Point, kind: PressKind): void {
+function press(game: GameStore, view: GameView, point: Point, { kind, tight }: Press): void {
   const state = game.state.value;
   view.typed.value = "";
   view.note.value = null;
@@ -139,10 +154,16 @@ function press(game: GameStore, view: GameView, point: Point, kind: PressKind): 
     return;
   }
   const open = state.board[point] === null && !game.illegal.value.has(vertexOf(point, state.size));
+  if (tight && tapZoom.value) {
+    // The finger meant somewhere here: it says where on the enlarged board.
+    view.zoom.value = point;
+    view.candidate.value = open ? point : null;
+    return;
+  }
   // A second tap is as likely a slip as the first; a second click or key is meant.
   const again = view.candidate.value === point && kind !== "touch";
   // A sealed move cannot be seen again: it is always asked for twice.
-  const asks = state.proceedings.sealing || asksFirst(kind, isSlow(state.clockText));
+  const asks = state.proceedings.sealing || tight || asksFirst(kind, isSlow(state.clockText));
   if (open && !again && asks) {
     view.candidate.value = point;
     return;
@@ -167,6 +188,7 @@ function key(
     case "cancel":
       view.typed.value = "";
       view.candidate.value = null;
+      view.zoom.value = null;
       view.dispute.value = null;
       view.contest.value = false;
       game.refusal.value = null;
@@ -182,6 +204,12 @@ function key(
       say({ text: announceClocks(state, serverNow(), t), urgent: true });
       break;
     case "keys":
+      if (state.phase === "settling" || state.phase === "waiting") {
+        // No list of keys stands beside the board then.
+        view.note.value = t.game.keys.map(([keys, does]) => `${keys}: ${does}`).join("; ");
+        say({ text: view.note.value, urgent: true });
+        break;
+      }
       view.tab.value = "details";
       view.keysAsked.value += 1;
       break;

@@ -77,21 +77,38 @@ function plainNotice(game: GameStore, view: GameView, state: GameState): string 
 export function ConfirmBar({ game, view, state }: Props) {
   const t = texts.value.game;
   const point = view.candidate.value;
-  if (point === null) return null;
+  const drop = () => {
+    view.candidate.value = null;
+    view.zoom.value = null;
+  };
+  if (point === null) return view.zoom.value === null ? null : <Near onBack={drop} />;
   return (
     <div class="confirm">
       <button
         type="button"
         class="btn main"
         onClick={() => {
-          view.candidate.value = null;
+          drop();
           game.play(point);
         }}
       >
         {(state.proceedings.sealing ? t.sealAt : t.playAt)(vertexOf(point, state.size))}
       </button>
-      <button type="button" class="btn" onClick={() => (view.candidate.value = null)}>
+      <button type="button" class="btn" onClick={drop}>
         {t.cancel}
+      </button>
+    </div>
+  );
+}
+
+/** Under an enlarged board on which no point is chosen yet. */
+function Near({ onBack }: { onBack(): void }) {
+  const t = texts.value.boardLook;
+  return (
+    <div class="confirm near">
+      <p>{t.near}</p>
+      <button type="button" class="btn" onClick={onBack}>
+        {t.whole}
       </button>
     </div>
   );

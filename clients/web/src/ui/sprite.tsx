@@ -29,7 +29,7 @@ export function Sprite() {
           </g>
         </symbol>
         <symbol id="s-black" viewBox="0 0 20 20">
-          <circle class="s-slate" cx="10" cy="10" r="9" />
+          <rect class="s-slate" x="1" y="1" width="18" height="18" rx="9" />
         </symbol>
         <symbol id="s-white" viewBox="0 0 20 20">
           <circle class="s-shell" cx="10" cy="10" r="9" />

@@ -3,6 +3,7 @@
 import type { ComponentType } from "preact";
 import type { Texts } from "../../i18n";
 import { Asking } from "./Asking";
+import { Board } from "./Board";
 import { Look } from "./Look";
 import { Sound } from "./Sound";
 
@@ -14,6 +15,7 @@ export interface SettingsSection {
 }
 
 export const SECTIONS: readonly SettingsSection[] = [
+  { id: "board", title: (t) => t.boardLook.title, Body: Board },
   { id: "sound", title: (t) => t.settings.sound, Body: Sound },
   { id: "asking", title: (t) => t.settings.asking, Body: Asking },
   { id: "look", title: (t) => t.settings.look, Body: Look },

@@ -1,0 +1,43 @@
+/** How a board looks and lies, in both languages. */
+
+export const boardLookEn = {
+  title: "Board",
+  theme: "Board and stones",
+  themes: { wood: "Wood", flat: "Flat", paper: "Paper", contrast: "High contrast" },
+  contrastSay: "High contrast is for the whole page.",
+  shapes: "Shapes: Black square, White round",
+  coordinates: "Coordinates",
+  lettering: { western: "Western", chinese: "Chinese", off: "Off" },
+  chineseSay: "Columns 1 to 19 from the left, rows 一 to 十九 from the top. Moves are still named and typed as D16.",
+  numbers: "Number the moves",
+  crosshair: "Lines to the point under the pointer",
+  turn: "Turned to the right by",
+  turns: { "0": "0°", "90": "90°", "180": "180°", "270": "270°" },
+  hand: "I play with my",
+  hands: { right: "Right hand", left: "Left hand" },
+  handSay: "A stone aimed by finger stands clear of that hand, and the buttons lie on its side.",
+  zoom: "On a phone, the first tap enlarges a large board",
+  near: "Tap the point.",
+  whole: "Whole board",
+};
+
+export const boardLookZh: typeof boardLookEn = {
+  title: "棋盘",
+  theme: "棋盘与棋子",
+  themes: { wood: "木纹", flat: "素色", paper: "纸面", contrast: "高对比" },
+  contrastSay: "高对比用于整个页面。",
+  shapes: "以形状区分：黑方白圆",
+  coordinates: "坐标",
+  lettering: { western: "西式", chinese: "中式", off: "不显示" },
+  chineseSay: "纵线从左起 1 至 19，横线从上起一至十九。着法的称呼与输入仍用 D16。",
+  numbers: "显示手数",
+  crosshair: "指向之处显示十字线",
+  turn: "向右旋转",
+  turns: { "0": "0°", "90": "90°", "180": "180°", "270": "270°" },
+  hand: "执子用",
+  hands: { right: "右手", left: "左手" },
+  handSay: "手指瞄准时，棋子避开该手；按钮在该手一侧。",
+  zoom: "在手机上，第一次点按先放大大棋盘",
+  near: "请点落子处。",
+  whole: "整盘",
+};
