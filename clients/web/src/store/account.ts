@@ -5,15 +5,17 @@ import { chooseLanguage, language } from "../i18n";
 import { whereFrom } from "../router";
 import { ask, type Account, type LoggedIn } from "../wire/account";
 import { keep, onKeep, recall } from "./memory";
-import { KEPT_CHOICES } from "./settings";
+import { BOARD_CHOICES } from "./board-look";
+import { PAGE_CHOICES } from "./settings";
 
 const KEY = "session";
 const GUEST = "guest";
 /** Everything in a change of settings that follows within this time is sent together, ms. */
 const SEND_AFTER_MS = 800;
 
+const CHOICES = [...PAGE_CHOICES, ...BOARD_CHOICES];
 /** What an account keeps, by the key under which the page keeps it. */
-const KEPT: readonly string[] = ["language", ...KEPT_CHOICES.map((choice) => choice.key)];
+const KEPT: readonly string[] = ["language", ...CHOICES.map((choice) => choice.key)];
 
 /** The token of our log-in; null while we have none. */
 export const session = signal<string | null>(recall(KEY));
@@ -109,6 +111,6 @@ export function startAccount(): void {
 }
 
 function apply(key: string, value: string): void {
-  if (key !== "language") KEPT_CHOICES.find((choice) => choice.key === key)?.take(value);
+  if (key !== "language") CHOICES.find((choice) => choice.key === key)?.take(value);
   else if ((value === "en" || value === "zh") && value !== language.value) chooseLanguage(value);
 }

@@ -4,7 +4,7 @@ import { effect } from "@preact/signals";
 import type { Lettering } from "../board/lettering";
 import type { Hand } from "../board/pointer";
 import type { Turn } from "../board/turn";
-import { Kept, oneOf, onOff } from "./kept";
+import { type Choice, Kept, oneOf, onOff } from "./kept";
 
 /** "contrast" is of the whole page. */
 export type BoardTheme = "wood" | "flat" | "paper" | "contrast";
@@ -49,3 +49,15 @@ function write(dataset: DOMStringMap, name: string, value: string | null): void 
   if (value === null) delete dataset[name];
   else dataset[name] = value;
 }
+
+/** All of them: an account keeps what was chosen, too. */
+export const BOARD_CHOICES: readonly Choice[] = [
+  boardTheme,
+  shapes,
+  coordinates,
+  numbered,
+  crosshair,
+  turnName,
+  handed,
+  tapZoom,
+];

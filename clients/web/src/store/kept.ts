@@ -9,7 +9,13 @@ export interface Writing<T> {
   write(value: T): string | null;
 }
 
-export class Kept<T> {
+/** A choice for who only hands on what was written. */
+export interface Choice {
+  readonly key: string;
+  take(text: string | null): void;
+}
+
+export class Kept<T> implements Choice {
   readonly #signal: Signal<T>;
 
   constructor(

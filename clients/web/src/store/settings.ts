@@ -2,7 +2,7 @@
 
 import { effect } from "@preact/signals";
 import type { PressKind } from "../board/pointer";
-import { Kept, oneOf, onOff, percent } from "./kept";
+import { type Choice, Kept, oneOf, onOff, percent } from "./kept";
 
 export type Theme = "system" | "light" | "dark";
 export const THEMES: readonly Theme[] = ["system", "light", "dark"];
@@ -36,7 +36,7 @@ export const askLive = new Kept<Asking>("ask", asking("finger"));
 export const askSlow = new Kept<Asking>("ask.slow", asking("always"));
 
 /** All of them: an account keeps what was chosen, too. */
-export const KEPT_CHOICES: readonly { readonly key: string; take(text: string | null): void }[] = [
+export const PAGE_CHOICES: readonly Choice[] = [
   theme,
   sound,
   stoneVolume,
