@@ -48,9 +48,14 @@ from shoutan_server.gui.seats import GuiSeats
 from shoutan_server.gui.tables import GuiHall
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
+from shoutan_server.meeting.challenges import Challenges
+from shoutan_server.meeting.live_games import LiveGames
+from shoutan_server.meeting.present import Present
+from shoutan_server.meeting.quick import QuickMatches
 from shoutan_server.requests.analysing import AnalysisRequests
 from shoutan_server.requests.game_making import GameMaker
 from shoutan_server.requests.handlers import RequestHandlers
+from shoutan_server.requests.meeting import ChallengeGames, MeetingRequests
 from shoutan_server.requests.suggesting import SuggestionRequests
 from shoutan_server.transports.admission import Admission
 from shoutan_server.transports.cgos_door import CgosDoor
@@ -143,8 +148,15 @@ class Server:
         self._clock = SystemClock()
         self._descriptors = DescriptorWatch(self._clock)
         services = Services(store, LocalBus(report), self._clock, loop, report)
-        self._lobby = Lobby(lambda: self._games, lambda: self._bots.listed(), loop)
-        self._games = Games(services, self._lobby.changed)
+        self._present = Present()
+        self._lobby = Lobby(
+            lambda: self._games,
+            lambda: self._bots.listed(),
+            loop,
+            self._present,
+        )
+        self._live = LiveGames(lambda: self._games, loop)
+        self._games = Games(services, self._games_changed)
         self._transcripts = Transcripts(
             config.data / "transcripts",
             self._clock,
@@ -211,6 +223,12 @@ class Server:
             self._ladder = Ladder(config.ladder, ladder_bots, maker, engine_games)
         identities = Identities(guest_secret)
         suggesting = SuggestionRequests(services, self._suggestions)
+        quick = QuickMatches(self._games, self._present, self._clock, maker.take_seat)
+        challenge_games = ChallengeGames(self._games, id_secret)
+        self._challenges = Challenges(self._present, challenge_games.make, loop)
+        meeting = MeetingRequests(
+            self._present, self._challenges, quick, self._live, id_secret
+        )
         handlers = RequestHandlers(
             services,
             self._games,
@@ -222,6 +240,8 @@ class Server:
             self._served,
             config.title,
             AnalysisRequests(self._games, self._relay, services.clock),
+            self._present,
+            meeting,
         )
         # The schema only: pages about it would load scripts from elsewhere.
         routes = FastAPI(
@@ -285,6 +305,8 @@ class Server:
         await self._end_work()
         await self._transcripts.close()
         self._lobby.close()
+        self._live.close()
+        self._challenges.close()
         self._relay.close()
         self._accounts.close()
         if self._alive is not None:
@@ -292,6 +314,10 @@ class Server:
         self._store.mark_alive_nowait(self._mark())
         await self._store.close()
         self._lease.release()
+
+    def _games_changed(self) -> None:
+        self._lobby.changed()
+        self._live.changed()
 
     def _cgos_halls(self, services: Services) -> Halls:
         config, records = self._config, self._store.cgos

@@ -59,7 +59,8 @@ class Ok(Shown):
     """A request was done. `seq` is the event it caused; `dup`: it had been done before.
 
     `illegal` answers `game.illegal`, `suggestion` answers `settle.suggest`; `clock`
-    answers `game.time_left`, null where the game has none.
+    answers `game.time_left`, null where the game has none. `challenge` is that of
+    `challenge.send`.
     """
 
     type: Literal["ok"]
@@ -70,6 +71,7 @@ class Ok(Shown):
     illegal: list[IllegalPoint] | None = None
     suggestion: Suggestion | None = None
     clock: ClockState | None = None
+    challenge: str | None = None
 
 
 class Error(Shown):
@@ -139,13 +141,77 @@ class LiveGame(GameInfo):
     clock_state: ClockState | None
 
 
+class PersonInfo(PlayerInfo):
+    """Somebody who is here and may be challenged; `playing`: has a game that goes on."""
+
+    playing: bool
+
+
 class Lobby(Shown):
-    """The whole lobby: open seats, games being played, bots. Sent when it changes."""
+    """The whole lobby: open seats, games being played, bots. Sent when it changes.
+
+    `people` are the latest of those who may be challenged, `here` is their number.
+    """
 
     type: Literal["lobby"]
     open: list[OpenGame]
     live: list[LiveGame]
     bots: list[BotInfo]
+    people: list[PersonInfo] = []
+    here: int = 0
+
+
+class Live(Shown):
+    """Games being played: all of them in `order`, those that changed in `games`.
+
+    The first message after `live.watch` has them all.
+    """
+
+    type: Literal["live"]
+    order: list[str]
+    games: list[LiveGame]
+
+
+class ChallengeInfo(Shown):
+    """A challenge that waits for its answer; the rest as in `challenge.send`.
+
+    `expires_in_ms` is from the sending of the message on. `clock` is normalized.
+    """
+
+    id: str
+    by: PlayerInfo
+    to: PlayerInfo
+    size: int
+    clock: str
+    profile: str
+    options: dict[str, str] = {}
+    komi: float
+    handicap: int
+    let_first: bool = False
+    color: Literal["black", "white", "random", "nigiri"]
+    private: bool = False
+    expires_in_ms: int
+
+
+class Challenges(Shown):
+    """Every challenge by or to this player that waits. Sent when that changes."""
+
+    type: Literal["challenges"]
+    challenges: list[ChallengeInfo]
+
+
+class ChallengeOver(Shown):
+    """A challenge by or to this player is over; `game` where it was accepted.
+
+    `left`: the challenger had gone when it was accepted.
+    """
+
+    type: Literal["challenge.over"]
+    challenge: str
+    outcome: Literal["accepted", "declined", "expired", "withdrawn", "left"]
+    by: PlayerInfo
+    to: PlayerInfo
+    game: str | None = None
 
 
 class SnapshotMove(Shown):
@@ -257,6 +323,9 @@ AnyReply: TypeAlias = Annotated[
     | Error
     | Pong
     | Lobby
+    | Live
+    | Challenges
+    | ChallengeOver
     | Snapshot
     | Presence
     | BotGame

@@ -75,7 +75,7 @@ class GameMaker:
     async def _from_request(self, request: wire.GameCreate, creator: Player) -> Created:
         if creator.kind is PlayerKind.BOT and request.bot == creator.name:
             raise Refuse("bad_settings", "A bot does not play against itself.")
-        settings = _settings(request, creator)
+        settings = settings_of(request, creator if request.referee else None)
         game_id = GameId(derived_id(self._secret, creator.id, request.cid))
         seats: list[TakeSeat] = []
         if not request.referee:
@@ -200,8 +200,13 @@ OWN_KEYS: Final = frozenset({"size", "komi_zi"})
 """Options of a profile that a request has as `size` and `komi`."""
 
 
-def _settings(request: wire.GameCreate, creator: Player) -> GameSettings:
-    """Return the settings that were asked for. Raises Refuse with what is wrong."""
+def settings_of(
+    request: wire.GameConditions, chief: Player | None = None
+) -> GameSettings:
+    """Return the settings that were asked for. Raises Refuse with what is wrong.
+
+    `chief` is who referees, None where nobody does.
+    """
     if not OWN_KEYS.isdisjoint(request.options):
         sentence = "Size and komi are keys of the request, not options."
         raise Refuse("bad_settings", sentence)
@@ -219,9 +224,9 @@ def _settings(request: wire.GameCreate, creator: Player) -> GameSettings:
         illegal = profile.illegal_move  # said by somebody, so the kind of game does not
     colors_by, creator_color = _COLORS[request.color]
     referee, kind = None, GameKind.CASUAL
-    if request.referee:
+    if chief is not None:
         # With somebody who can rule, the competition rules hold as they are printed.
-        referee = Official(creator.id, creator.name, Role.CHIEF_REFEREE)
+        referee = Official(chief.id, chief.name, Role.CHIEF_REFEREE)
         kind = GameKind.EVENT
     return GameSettings(
         size=request.size,

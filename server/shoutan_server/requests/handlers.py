@@ -25,10 +25,12 @@ from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse, check_not_held, refusal_body
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
+from shoutan_server.meeting.present import Present
 from shoutan_server.requests.analysing import AnalysisRequests
 from shoutan_server.requests.following import FollowingRequests
 from shoutan_server.requests.game_making import GameMaker, draw
 from shoutan_server.requests.greeting import GreetingRequests
+from shoutan_server.requests.meeting import MeetingRequests
 from shoutan_server.requests.requested_games import RequestedGames, Waiting
 from shoutan_server.requests.serving import ServingRequests
 from shoutan_server.requests.suggesting import SuggestionRequests
@@ -51,6 +53,8 @@ class RequestHandlers:
         served: ServedBots,
         title: str,
         analysing: AnalysisRequests,
+        present: Present,
+        meeting: MeetingRequests,
     ) -> None:
         self._maker = maker
         self._suggesting = suggesting
@@ -58,7 +62,9 @@ class RequestHandlers:
         self._following = FollowingRequests(services, games, self._requested, lobby)
         self._own_games = OwnGames(served)
         serving = ServingRequests(served, self._requested)
-        greeting = GreetingRequests(services.clock, lobby, identities, accounts, title)
+        greeting = GreetingRequests(
+            services.clock, lobby, identities, accounts, title, present
+        )
         self._table: dict[type, Callable[[Connection, Any, Millis], Waiting]] = {
             wire.Hello: greeting.hello,
             wire.Ping: greeting.ping,
@@ -80,6 +86,13 @@ class RequestHandlers:
             wire.AnalysisWatch: analysing.watch,
             wire.AnalysisLeave: analysing.leave,
             wire.AnalysisReport: analysing.report,
+            wire.QuickMatch: meeting.quick_match,
+            wire.ChallengeWatch: meeting.watch,
+            wire.ChallengeSend: meeting.send,
+            wire.ChallengeAnswer: meeting.answer,
+            wire.ChallengeWithdraw: meeting.withdraw,
+            wire.LiveWatch: meeting.live_watch,
+            wire.LiveLeave: meeting.live_leave,
             **dict.fromkeys(get_args(SeatRequest), self._seat_request),
         }
 

@@ -35,6 +35,7 @@ from shoutan_protocol.messages.requests.base import (
 from shoutan_protocol.messages.requests.connecting import (
     BotLogin,
     GameCancel,
+    GameConditions,
     GameCreate,
     GameIllegal,
     GameJoin,
@@ -45,6 +46,15 @@ from shoutan_protocol.messages.requests.connecting import (
     LobbyLeave,
     LobbyWatch,
     Ping,
+)
+from shoutan_protocol.messages.requests.meeting import (
+    ChallengeAnswer,
+    ChallengeSend,
+    ChallengeWatch,
+    ChallengeWithdraw,
+    LiveLeave,
+    LiveWatch,
+    QuickMatch,
 )
 from shoutan_protocol.messages.requests.playing import (
     AcceptEnd,
@@ -115,7 +125,14 @@ AnyRequest: TypeAlias = Annotated[
     | BotDecline
     | AnalysisWatch
     | AnalysisLeave
-    | AnalysisReport,
+    | AnalysisReport
+    | QuickMatch
+    | ChallengeWatch
+    | ChallengeSend
+    | ChallengeAnswer
+    | ChallengeWithdraw
+    | LiveWatch
+    | LiveLeave,
     Field(discriminator="type"),
 ]
 
@@ -136,11 +153,16 @@ __all__ = [
     "BotLogin",
     "BotRest",
     "BotServe",
+    "ChallengeAnswer",
+    "ChallengeSend",
+    "ChallengeWatch",
+    "ChallengeWithdraw",
     "Complain",
     "ConcedeContest",
     "ConsentAnswer",
     "ConsentAsk",
     "GameCancel",
+    "GameConditions",
     "GameCreate",
     "GameIllegal",
     "GameJoin",
@@ -152,6 +174,8 @@ __all__ = [
     "Hello",
     "LeaveAsk",
     "LeaveEnd",
+    "LiveLeave",
+    "LiveWatch",
     "LobbyLeave",
     "LobbyWatch",
     "OfferEnd",
@@ -159,6 +183,7 @@ __all__ = [
     "PassTurn",
     "Ping",
     "Play",
+    "QuickMatch",
     "RefereeRule",
     "Request",
     "Resign",
