@@ -29,6 +29,7 @@ from shoutan_server.accounts.login_limits import LoginLimiter
 from shoutan_server.analysis.relay import AnalysisRelay
 from shoutan_server.api.engines import engine_router
 from shoutan_server.api.games import api_router, store_is_away
+from shoutan_server.api.local_board import local_board_router
 from shoutan_server.api.page import find_page, mount_page
 from shoutan_server.asgi import Application
 from shoutan_server.bots.dialed_bots import DialedBots
@@ -99,6 +100,7 @@ class Server:
         self._admission = Admission(limits_loopback=config.limits_loopback)
         self._workers = Workers()
         self._suggestions = Suggestions(self._workers)
+        self._local_workers = Workers(1)
         self._alive: asyncio.TimerHandle | None = None
         self._socket: socket.socket | None = None
         self._engine_socket: socket.socket | None = None
@@ -256,6 +258,7 @@ class Server:
             api_router(self._games, store, self._bots, identities, self._accounts)
         )
         routes.include_router(count_router(self._games))
+        routes.include_router(local_board_router(self._local_workers, services.clock))
         logins = HttpLogins(identities, self._accounts)
         routes.include_router(
             engine_router(self._games, store, logins, self._transcripts)
@@ -346,6 +349,7 @@ class Server:
     async def _end_work(self) -> None:
         await self._suggestions.close()
         await self._workers.close()
+        await self._local_workers.close()
 
     async def _recover(self, mark: LivenessMark | None) -> None:
         recovered = await self._games.recover(mark)

@@ -1,0 +1,50 @@
+"""Bodies of plain HTTP requests, read by ourselves: bounded, and not for ever."""
+
+import asyncio
+from typing import Any, Final
+
+from fastapi import HTTPException, Request
+from pydantic import BaseModel, ValidationError
+from starlette.requests import ClientDisconnect
+
+BODY_WITHIN_S: Final = 5.0
+_CLOSE: Final = {"Connection": "close"}
+
+
+async def read_body(request: Request, most_bytes: int) -> bytes:
+    """Return the body of a request that is no longer than that, and not slow.
+
+    Raises HTTPException.
+    """
+    body = b""
+    try:
+        async with asyncio.timeout(BODY_WITHIN_S):
+            async for part in request.stream():
+                body += part
+                if len(body) > most_bytes:
+                    raise HTTPException(413, "This request is too long.", _CLOSE)
+    except TimeoutError as slow:
+        raise HTTPException(408, "This request came too slowly.", _CLOSE) from slow
+    except ClientDisconnect as gone:
+        raise HTTPException(400, "This request was not finished.", _CLOSE) from gone
+    return body
+
+
+def body_of(model: type[BaseModel]) -> dict[str, Any]:
+    """Describe a body that is read here and not by the framework.
+
+    That would read it with `json`, which recurses and accepts NaN and lone surrogates,
+    and would repeat in its answer what it was sent (reliability X1).
+    """
+    content = {"application/json": {"schema": model.model_json_schema()}}
+    return {"requestBody": {"required": False, "content": content}}
+
+
+def sentence_of(invalid: ValidationError) -> str:
+    """Say what is wrong with a body, in one sentence that repeats none of it."""
+    first = invalid.errors(include_url=False, include_context=False)[0]
+    if first["type"] == "json_invalid":
+        return "The body is not JSON."
+    place = ".".join(str(part) for part in first["loc"])
+    where = f' at "{place}"' if place else ""
+    return f"The request is not valid{where}: {first['msg']}."
