@@ -8,18 +8,21 @@ import "./styles/controls.css";
 import "./styles/board.css";
 import "./styles/lobby.css";
 import "./styles/game.css";
+import "./styles/meeting.css";
 import "./styles/seat.css";
 import "./styles/record.css";
 import "./styles/settling.css";
 import "./styles/narrow.css";
 import { App } from "./app";
 import { startRouter } from "./router";
+import { startChallenges } from "./store/challenges";
 import { startSession } from "./store/session";
 import { applyTheme } from "./store/settings";
 import { unlockSound } from "./store/sound";
 
 applyTheme();
 startRouter();
+startChallenges();
 startSession();
 unlockSound();
 

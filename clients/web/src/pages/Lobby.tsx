@@ -13,6 +13,7 @@ import { FinishedGames } from "../ui/FinishedGames";
 import { Header } from "../ui/Header";
 import { Icon } from "../ui/icon";
 import { OpenSeats } from "../ui/OpenSeats";
+import { People } from "../ui/People";
 import { SitDown } from "../ui/SitDown";
 
 export function LobbyPage({ part }: { part: LobbyPart | null }) {
@@ -33,6 +34,7 @@ export function LobbyPage({ part }: { part: LobbyPart | null }) {
         <SitDown />
         <BeingPlayed />
         <OpenSeats />
+        <People />
         <BotList />
         <FinishedGames />
       </main>

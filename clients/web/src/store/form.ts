@@ -36,6 +36,8 @@ export interface Form {
   komi: string | null;
   /** Who makes the game takes no seat, but rules. */
   referee: boolean;
+  /** On no list: only whoever has the link finds it. */
+  secret: boolean;
 }
 
 export const FIRST: Form = {
@@ -50,6 +52,7 @@ export const FIRST: Form = {
   letFirst: false,
   komi: null,
   referee: false,
+  secret: false,
 };
 
 /** The most stones that the form offers; boards of 2 to 4 lines take fewer. */
@@ -88,6 +91,11 @@ export function sizeIsFine(size: number): boolean {
   return Number.isInteger(size) && size >= MIN_SIZE && size <= MAX_SIZE;
 }
 
+/** A game for a friend is never listed. */
+export function isSecret({ against, secret }: Form): boolean {
+  return against === "friend" || secret;
+}
+
 /** The request for this form; null while something in it is wrong. */
 export function createRequest(form: Form, bot: string | null): Unnamed | null {
   const komi = komiOf(form);
@@ -104,7 +112,7 @@ export function createRequest(form: Form, bot: string | null): Unnamed | null {
     ...(form.handicap > 0 ? { handicap: form.handicap } : {}),
     ...(form.letFirst ? { let_first: true } : {}),
     color: form.color,
-    private: form.against === "friend",
+    private: isSecret(form),
     ...(form.referee ? { referee: true } : {}),
     ...(form.against === "bot" ? { bot } : {}),
   };
@@ -118,7 +126,7 @@ export function wishOf(form: Form, rank: string | null, games: number): Wish {
     profile: form.profile,
     komi: komiOf(form) ?? 0,
     handicap: form.handicap,
-    isPrivate: false,
+    isPrivate: form.against === "bot" && form.secret,
     kind: form.referee ? "event" : "casual",
     opponent: form.referee ? null : { rank, games },
   };
@@ -133,6 +141,7 @@ function isForm(value: unknown): value is Partial<Form> {
     typeof form.clockText === "string" &&
     (form.komi === null || typeof form.komi === "string") &&
     isOr(form.referee, "boolean") &&
+    isOr(form.secret, "boolean") &&
     isOr(form.letFirst, "boolean") &&
     isOr(form.handicap, "number") &&
     (form.profile === undefined || isProfile(form.profile)) &&
