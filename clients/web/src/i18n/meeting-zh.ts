@@ -51,7 +51,7 @@ export const meetingZh: MeetingTexts = {
   botSeats: (free, all) => (free > 0 ? `可同时下 ${all} 局，余 ${free} 局` : `${all} 局都已占用`),
   takes: (words) => `接受：${words}。`,
   takesAll: "条件不限。",
-  notAsChosen: (words) => `与上面所选不合，只接受：${words}。`,
+  notAsChosen: (words) => `与上面所选不合：${words}。`,
   whichBot: "机器人",
 
   fetching: "正在取回列表",

@@ -151,7 +151,7 @@ function Row({ bot, form, onChallenge }: { bot: BotInfo; form: Form; onChallenge
   const why = full ? t.lobby.botFull : missed === null ? null : t.meeting.notAsChosen(missed);
   return (
     <li>
-      <div class="who">
+      <div class="botname">
         <b>{bot.name}</b>
         <span class="quiet small num">{[engineWords(bot), seatsWords(bot)].filter(Boolean).join(" · ")}</span>
       </div>
