@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Mini } from "../board/Mini";
 import { vertexOf } from "../game/points";
 import { refusalWords } from "../game/refusal";
 import { isProfile, PROFILES, type Profile } from "../game/rules";
@@ -40,7 +41,7 @@ export function LocalPage() {
       <main id="main" class="localpage">
         <div class="localboard">
           {state === null ? (
-            <div class="goban" />
+            <EmptyBoard size={local.game.value.size} />
           ) : (
             <LocalBoard local={local} state={state} candidate={candidate} typed={typed} />
           )}
@@ -89,6 +90,13 @@ export function LocalPage() {
         </div>
       </main>
     </>
+  );
+}
+
+/** The board before the server has said how the game stands. */
+function EmptyBoard({ size }: { size: number }) {
+  return (
+    <Mini size={size} board={".".repeat(size * size)} last={null} label={texts.value.meeting.fetching} large />
   );
 }
 
