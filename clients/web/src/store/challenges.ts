@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import type { Form } from "./form";
 import { createRequest } from "./form";
+import { challengeWords } from "../game/challenge";
 import { gamePath, goTo, route } from "../router";
 import { texts } from "../i18n";
 import { Refused } from "../wire/acts";
@@ -50,7 +51,7 @@ function arrived(challenges: readonly ChallengeInfo[], now: number): void {
   waiting.value = challenges.map((info) => ({ info, until: now + info.expires_in_ms }));
   for (const info of challenges) {
     if (!known.has(info.id) && !isOurs(info)) {
-      say({ text: texts.value.meeting.asksYou(info.by.name, ""), urgent: true });
+      say({ text: texts.value.meeting.asksYou(info.by.name, challengeWords(info, texts.value)), urgent: true });
     }
   }
 }

@@ -1,11 +1,10 @@
 /** Challenges that wait, above whatever page is shown: one click accepts or declines. */
 
-import { termsWords } from "../game/terms";
+import { challengeWords } from "../game/challenge";
 import { texts } from "../i18n";
 import { gamePath } from "../router";
 import { answer, dismiss, ended, isOurs, takeBack, waiting, type Waiting } from "../store/challenges";
 import { beat, useBeat } from "../store/tick";
-import type { ChallengeInfo } from "../wire/messages";
 import { Icon } from "./icon";
 
 export function Challenges() {
@@ -46,7 +45,7 @@ function Strip({ one: { info, until } }: { one: Waiting }) {
   return (
     <div class="strip" data-testid="challenge">
       <span>
-        {ours ? t.askedBy(info.to.name) : t.asksYou(info.by.name, challengeWords(info))}{" "}
+        {ours ? t.askedBy(info.to.name) : t.asksYou(info.by.name, challengeWords(info, texts.value))}{" "}
         <span class="quiet num">{t.left(secondsLeft(until))}</span>
       </span>
       {ours ? (
@@ -65,23 +64,4 @@ function Strip({ one: { info, until } }: { one: Waiting }) {
       )}
     </div>
   );
-}
-
-/** "19×19, 20m+5x30s, Chinese rules 2002, komi 3 3/4 zi, you are White". */
-function challengeWords(info: ChallengeInfo): string {
-  const t = texts.value;
-  const { options = {}, let_first: letFirst = false, private: secret = false } = info;
-  const color =
-    info.color === "black"
-      ? t.meeting.youWhite
-      : info.color === "white"
-        ? t.meeting.youBlack
-        : t.meeting.colorsDrawn;
-  return [
-    t.lobby.size(info.size),
-    info.clock === "none" ? t.accepts.clocks.none : info.clock,
-    termsWords({ ...info, options, letFirst }, t),
-    color,
-    ...(secret ? [t.meeting.secretGame] : []),
-  ].join(t.terms.comma);
 }
