@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.async_api import CDPSession, Page, async_playwright
+from playwright.async_api import Page, async_playwright
 from shoutan_engine.points import Play
 from shoutan_protocol.coordinates import PASS, format_vertex
 
@@ -58,9 +58,16 @@ async def traced(page: Page, pairs: list[_Pair]) -> list[dict[str, Any]]:
     """Return the trace of the page while every game goes on."""
     events: list[dict[str, Any]] = []
     done = asyncio.Event()
-    devtools: CDPSession = await page.context.new_cdp_session(page)
-    devtools.on("Tracing.dataCollected", lambda part: events.extend(part["value"]))
-    devtools.on("Tracing.tracingComplete", lambda _: done.set())
+    devtools: Any = await page.context.new_cdp_session(page)
+
+    def collected(part: dict[str, Any]) -> None:
+        events.extend(part["value"])
+
+    def complete(_: dict[str, Any]) -> None:
+        done.set()
+
+    devtools.on("Tracing.dataCollected", collected)
+    devtools.on("Tracing.tracingComplete", complete)
     more = "disabled-by-default-devtools.timeline"  # has the tasks themselves
     wanted = {"includedCategories": ["toplevel", "devtools.timeline", more]}
     await devtools.send("Tracing.start", {"traceConfig": wanted})

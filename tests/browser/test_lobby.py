@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import orjson
@@ -176,7 +177,7 @@ def test_the_page_can_be_installed_and_asks_nobody_else(
     }
     assert hosts == {urlsplit(server.url).netloc}
     # Chromium reads the manifest as it would to install the page, and finds no fault.
-    devtools = page.context.new_cdp_session(page)
+    devtools: Any = page.context.new_cdp_session(page)
     found = devtools.send("Page.getAppManifest")
     assert found["errors"] == []
     manifest = orjson.loads(found["data"])

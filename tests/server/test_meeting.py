@@ -107,9 +107,12 @@ async def test_nobody_meets_himself_nor_who_has_gone(people: People) -> None:
     ann, bo = await people("Ann"), await people("Bo")
     mine = await quick(ann, clock="9m")
     assert await quick(ann, clock="9m") != mine
-    await ann.vanish()
+    await ann.ok("challenge.watch")
     watcher = await people.watcher()
     await watcher.ok("lobby.watch")
+    await watcher.until(Lobby, lambda m: ann.player in ids(m))
+    await ann.vanish()
+    await watcher.until(Lobby, lambda m: ann.player not in ids(m))
     assert await quick(bo, clock="9m") != mine
 
 

@@ -6,10 +6,11 @@ import { proposalFor } from "../game/handicap";
 import { refusalWords } from "../game/refusal";
 import { termsWords } from "../game/terms";
 import { texts } from "../i18n";
+import { gamePath, goTo } from "../router";
 import { challenge, challengeRequest, takeBack, waiting } from "../store/challenges";
-import { clockOf, formChanges, komiOf, recallForm, type Form } from "../store/form";
+import { clockOf, createRequest, formChanges, komiOf, recallForm, type Form } from "../store/form";
 import { lobby } from "../store/lobby";
-import { you } from "../store/session";
+import { act, you } from "../store/session";
 import { beat, useBeat } from "../store/tick";
 import { Refused } from "../wire/acts";
 import type { PersonInfo } from "../wire/messages";
@@ -41,6 +42,24 @@ export function People() {
       problem.value = refusalWords(refused.error, texts.value);
     }
   };
+  const sendByName = async (wanted: string) => {
+    const key = wanted.toLowerCase();
+    const bot = (lobby.value?.bots ?? []).find((one) => one.name.toLowerCase() === key);
+    if (bot === undefined) {
+      await send({ name: wanted });
+      return;
+    }
+    // A bot needs no asking: it has said what it accepts.
+    problem.value = null;
+    const request = createRequest({ ...form, against: "bot", referee: false }, bot.name);
+    try {
+      const ok = request === null ? null : await act(request);
+      if (ok?.game != null) goTo(gamePath(ok.game));
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused;
+      problem.value = refusalWords(refused.error, texts.value);
+    }
+  };
   return (
     <section class="list people" aria-labelledby="people">
       <div class="head">
@@ -64,12 +83,12 @@ export function People() {
           {unlisted > 0 && <p class="meaning">{t.peopleMore(unlisted)}</p>}
         </>
       )}
-      {others.length > 0 && you.value !== null && (
+      {lobby.value !== null && you.value !== null && (others.length > 0 || lobby.value.bots.length > 0) && (
         <form
           class="byname"
           onSubmit={(event) => {
             event.preventDefault();
-            if (name.trim() !== "") void send({ name: name.trim() });
+            if (name.trim() !== "") void sendByName(name.trim());
           }}
         >
           <label class="field">
