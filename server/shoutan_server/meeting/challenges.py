@@ -19,16 +19,11 @@ from shoutan_protocol.json_writing import Json, player_json
 from shoutan_protocol.messages import requests as wire
 
 from shoutan_server.errors import Refuse
+from shoutan_server.meeting.challenge_limits import ChallengeLimits
 from shoutan_server.meeting.present import Present
 
 HOLDS_S: Final = 120.0
 """So long a challenge waits for its answer."""
-MOST_SENT: Final = 3
-"""Challenges of one person that wait at once."""
-MOST_RECEIVED: Final = 8
-"""Challenges to one person that wait at once."""
-AGAIN_AFTER_S: Final = 60.0
-"""Who declined is not challenged again by the same person for so long."""
 KEPT_OUTCOMES: Final = 1000
 """Outcomes that are kept for answers that are sent again."""
 
@@ -70,7 +65,7 @@ class Challenges:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._making: set[str] = set()
         self._over: OrderedDict[str, Over] = OrderedDict()
-        self._declined: OrderedDict[tuple[str, str], float] = OrderedDict()
+        self._limits = ChallengeLimits(loop.time)
 
     def send(
         self,
@@ -83,13 +78,15 @@ class Challenges:
         if challenge_id in self._waiting or challenge_id in self._over:
             return False
         to = self._named(request)
-        self._check(by, to)
+        pairs = ((c.by.id, c.to.id) for c in self._waiting.values())
+        self._limits.check(by, to, pairs)
         until = self._loop.time() + HOLDS_S
         challenge = Challenge(challenge_id, by, to, request, settings, until)
         self._waiting[challenge_id] = challenge
         self._timers[challenge_id] = self._loop.call_at(
             until, self._end, challenge, "expired"
         )
+        self._limits.sent(by, to)
         self._tell_both(challenge)
         return True
 
@@ -119,11 +116,7 @@ class Challenges:
     def decline(self, challenge_id: str, who: Player) -> None:
         """Decline a challenge. Raises Refuse."""
         challenge = self._waiting_for(challenge_id, who)
-        pair = challenge.by.id, challenge.to.id
-        self._declined[pair] = self._loop.time() + AGAIN_AFTER_S
-        self._declined.move_to_end(pair)
-        if len(self._declined) > KEPT_OUTCOMES:
-            self._declined.popitem(last=False)
+        self._limits.declined(challenge.by, challenge.to)
         self._end(challenge, "declined")
 
     def withdraw(self, challenge_id: str, who: Player) -> None:
@@ -166,27 +159,6 @@ class Challenges:
             sentence = "Several people here have this name: choose one from the list."
             raise Refuse("ambiguous_player", sentence)
         return found[0]
-
-    def _check(self, by: Player, to: Player) -> None:
-        if by.id == to.id:
-            sentence = "Nobody challenges himself: there is a board for two at /local."
-            raise Refuse("own_challenge", sentence)
-        waiting = self._waiting.values()
-        if any(c.by.id == by.id and c.to.id == to.id for c in waiting):
-            sentence = f"Your challenge to {to.name} still waits for an answer."
-            raise Refuse("challenge_waits", sentence, {"player": to.name})
-        sent = sum(1 for c in waiting if c.by.id == by.id)
-        received = sum(1 for c in waiting if c.to.id == to.id)
-        if sent >= MOST_SENT or received >= MOST_RECEIVED:
-            sentence = "Too many challenges wait already: take one back, or wait."
-            raise Refuse("too_many_challenges", sentence)
-        again_in = self._declined.get((by.id, to.id), 0.0) - self._loop.time()
-        if again_in > 0:
-            wait_s = int(again_in) + 1
-            sentence = f"{to.name} has just declined: try again in {wait_s} s."
-            raise Refuse(
-                "just_declined", sentence, {"player": to.name, "wait_s": wait_s}
-            )
 
     def _waiting_for(self, challenge_id: str, who: Player) -> Challenge:
         challenge = self._waiting.get(challenge_id)

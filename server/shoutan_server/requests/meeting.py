@@ -2,7 +2,7 @@
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import TakeSeat
-from shoutan_engine.settings import Player
+from shoutan_engine.settings import Player, PlayerKind
 from shoutan_host.hosting.games import Games
 from shoutan_host.ids import derived_id
 from shoutan_host.ports import GameId, StoreUnavailable
@@ -161,6 +161,13 @@ def _reply_game(
 
 
 def _somebody(connection: Connection) -> Player:
-    if connection.me is None:
+    me = connection.me
+    if me is None:
         raise Refuse("not_seated", "This connection may only watch: it has no token.")
-    return connection.me
+    if me.kind is PlayerKind.BOT:
+        # It would have to be held to its games, as those are that it was given.
+        sentence = (
+            "A bot challenges nobody: offer it by bot.serve, and it is challenged."
+        )
+        raise Refuse("not_allowed", sentence)
+    return me
