@@ -188,6 +188,11 @@ def test_the_page_can_be_installed_and_asks_nobody_else(
     for icon in manifest["icons"]:
         answer = server.get(icon["src"])
         assert (answer.status, answer.headers["content-type"]) == (200, "image/png")
+    # The bar round an installed page follows the theme that the reader pins.
+    colors = page.locator("meta[name=theme-color]")
+    page.get_by_role("button", name="Theme: as the system").click()
+    page.get_by_role("button", name="Theme: light").click()
+    assert [color.get_attribute("content") for color in colors.all()] == ["#181613"] * 2
     served = server.get("/manifest.webmanifest")
     assert served.headers["content-type"] == "application/manifest+json"
     assert "default-src 'self'" in served.headers["content-security-policy"]

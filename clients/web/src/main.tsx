@@ -18,9 +18,11 @@ import { startRouter } from "./router";
 import { startChallenges } from "./store/challenges";
 import { startSession } from "./store/session";
 import { applyTheme } from "./store/settings";
+import { followThemeColor } from "./store/theme-color";
 import { unlockSound } from "./store/sound";
 
 applyTheme();
+followThemeColor();
 startRouter();
 startChallenges();
 startSession();
