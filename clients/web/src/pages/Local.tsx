@@ -64,7 +64,7 @@ export function LocalPage() {
           )}
           {state !== null && <Standing state={state} typed={typed.value} />}
           {state !== null && candidate.value !== null ? (
-            <div class="confirm localacts">
+            <div class="localacts first">
               <button
                 type="button"
                 class="btn main"
