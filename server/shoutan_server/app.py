@@ -36,6 +36,7 @@ from shoutan_server.api.account_bots import account_bots_router
 from shoutan_server.api.accounts import account_router
 from shoutan_server.api.engines import engine_router
 from shoutan_server.api.games import api_router, store_is_away
+from shoutan_server.api.local_board import local_board_router
 from shoutan_server.api.page import find_page, mount_page
 from shoutan_server.api.players import players_router
 from shoutan_server.api.refusals import HttpRefusal, refused
@@ -61,11 +62,16 @@ from shoutan_server.gui.seats import GuiSeats
 from shoutan_server.gui.tables import GuiHall
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
+from shoutan_server.meeting.challenges import Challenges
+from shoutan_server.meeting.live_games import LiveGames
+from shoutan_server.meeting.present import Present
+from shoutan_server.meeting.quick import QuickMatches
 from shoutan_server.ratings.ratebook import PeopleRatebook
 from shoutan_server.requests.analysing import AnalysisRequests
 from shoutan_server.requests.chatting import ChatRequests
 from shoutan_server.requests.game_making import GameMaker
 from shoutan_server.requests.handlers import RequestHandlers
+from shoutan_server.requests.meeting import ChallengeGames, MeetingRequests
 from shoutan_server.requests.suggesting import SuggestionRequests
 from shoutan_server.transports.admission import Admission
 from shoutan_server.transports.cgos_door import CgosDoor
@@ -104,6 +110,7 @@ class Server:
         self._admission = Admission(limits_loopback=config.limits_loopback)
         self._workers = Workers()
         self._suggestions = Suggestions(self._workers)
+        self._local_workers = Workers(1)
         self._alive: asyncio.TimerHandle | None = None
         self._socket: socket.socket | None = None
         self._engine_socket: socket.socket | None = None
@@ -156,10 +163,17 @@ class Server:
         self._descriptors = DescriptorWatch(self._clock)
         report = FailureLog(loop.time).report
         services = Services(store, LocalBus(report), self._clock, loop, report)
-        self._lobby = Lobby(lambda: self._games, lambda: self._bots.listed(), loop)
+        self._present = Present()
+        self._lobby = Lobby(
+            lambda: self._games,
+            lambda: self._bots.listed(),
+            loop,
+            self._present,
+        )
+        self._live = LiveGames(lambda: self._games, loop)
         live_logins = LiveLogins()
         self._ratebook = PeopleRatebook(store.ratings, live_logins.ranked, report, loop)
-        self._games = Games(services, self._lobby.changed, self._ratebook.finished)
+        self._games = Games(services, self._games_changed, self._ratebook.finished)
         self._transcripts = Transcripts(
             config.data / "transcripts",
             self._clock,
@@ -249,6 +263,12 @@ class Server:
             mode=config.chat,
             words=WordFilter(config.chat_words),
         )
+        quick = QuickMatches(self._games, self._present, self._clock, maker.take_seat)
+        challenge_games = ChallengeGames(self._games, id_secret)
+        self._challenges = Challenges(self._present, challenge_games.make, loop)
+        meeting = MeetingRequests(
+            self._present, self._challenges, quick, self._live, id_secret
+        )
         handlers = RequestHandlers(
             services,
             self._games,
@@ -260,6 +280,8 @@ class Server:
             self._served,
             config.title,
             AnalysisRequests(self._games, self._relay, services.clock),
+            self._present,
+            meeting,
             chatting,
             config.ladder,
             people,
@@ -292,6 +314,7 @@ class Server:
         )
         routes.include_router(account_bots_router(people, own_bots))
         routes.include_router(players_router(store.people, store.ratings))
+        routes.include_router(local_board_router(self._local_workers, services.clock))
         logins = HttpLogins(identities, self._accounts, people)
         routes.include_router(
             engine_router(self._games, store, logins, self._transcripts)
@@ -352,6 +375,8 @@ class Server:
         await self._end_work()
         await self._transcripts.close()
         self._lobby.close()
+        self._live.close()
+        self._challenges.close()
         self._relay.close()
         await self._ratebook.close()
         self._rooms.close()
@@ -361,6 +386,10 @@ class Server:
         self._store.mark_alive_nowait(self._mark())
         await self._store.close()
         self._lease.release()
+
+    def _games_changed(self) -> None:
+        self._lobby.changed()
+        self._live.changed()
 
     def _cgos_halls(self, services: Services) -> Halls:
         config, records = self._config, self._store.cgos
@@ -389,6 +418,7 @@ class Server:
     async def _end_work(self) -> None:
         await self._suggestions.close()
         await self._workers.close()
+        await self._local_workers.close()
 
     async def _recover(self, mark: LivenessMark | None) -> None:
         recovered = await self._games.recover(mark)

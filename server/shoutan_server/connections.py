@@ -73,8 +73,12 @@ class Connection:
         self.services = services
         self.subscriptions: dict[str, Subscription] = {}
         self.end_lobby: Callable[[], None] | None = None
+        self.end_live: Callable[[], None] | None = None
         self.end_serving: Callable[[], None] | None = None
         self.end_login: Callable[[], None] | None = None
+        self.end_presence: list[Callable[[], None]] = []
+        """What ends that somebody is here, and may be challenged."""
+        self.is_challengeable = False
         self.analyses: dict[str, Callable[[], None]] = {}
         """By game, what ends the telling of what its engines think."""
         self.chats: dict[str, Callable[[], None]] = {}
@@ -237,9 +241,16 @@ class Connection:
             self._next_pass.cancel()
         self._inbox.clear()
         self._outbox.clear()
-        for end in (self.end_lobby, self.end_serving, self.end_login):
+        for end in (
+            self.end_lobby,
+            self.end_live,
+            self.end_serving,
+            self.end_login,
+            *self.end_presence,
+        ):
             if end is not None:
                 end()
+        self.end_presence.clear()
         for game in tuple(self.analyses):
             self.end_analysis(game)
         for game in tuple(self.chats):

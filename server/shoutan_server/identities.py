@@ -82,12 +82,14 @@ class Identities:
         """Note that a guest has an account now: the guest's token is worth nothing."""
         self._registered.add(player_id)
 
-    def new_guest(self, name: str | None) -> tuple[str, Player]:
+    def new_guest(self, name: str | None, word: str = "Guest") -> tuple[str, Player]:
         """Return a token and the guest that it stands for.
+
+        Without a name it is drawn: `word` and a number.
 
         Raises NameRefused for a name that cannot be shown.
         """
-        drawn = f"Guest {random.randrange(1000, 10000)}"
+        drawn = f"{word} {random.randrange(1000, 10000)}"
         shown = drawn if name is None else clean_name(name)
         player = Player(IdKind.GUEST + new_id(), shown, PlayerKind.GUEST)
         return self._serializer.dumps([player.id, player.name]), player

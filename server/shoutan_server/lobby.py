@@ -1,4 +1,4 @@
-"""The lobby: open seats, games being played, bots; told to whoever looks at it.
+"""The lobby: open seats, games being played, bots, people; told to whoever looks.
 
 Changes are conflated: however much happens, a lobby message goes out at most every
 `TELL_EVERY_S`, encoded once for all who watch.
@@ -6,18 +6,22 @@ Changes are conflated: however much happens, a lobby message goes out at most ev
 
 import asyncio
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Final
 
 import orjson
 from shoutan_engine.phase import Phase
 from shoutan_host.hosting.game_host import GameHost
 from shoutan_host.hosting.games import Games
+from shoutan_protocol.json_writing import Json, player_json
 
+from shoutan_server.meeting.present import Present
 from shoutan_server.wire import Bot, bot_info, live_game, open_game
 
 TELL_EVERY_S: Final = 0.5
 MOST_OPEN: Final = 50
 MOST_LIVE: Final = 24
+MOST_PEOPLE: Final = 60
 
 Receive = Callable[[bytes], None]
 
@@ -30,12 +34,15 @@ class Lobby:
         games: Callable[[], Games],
         bots: Callable[[], Iterable[Bot]],
         loop: asyncio.AbstractEventLoop,
+        present: Present,
     ) -> None:
+        self._present = present
         self._games = games
         self._bots = bots
         self._loop = loop
         self._watchers: set[Receive] = set()
         self._timer: asyncio.TimerHandle | None = None
+        present.on_change(self.changed)
 
     def watch(self, receive: Receive) -> Callable[[], None]:
         """Send `receive` the lobby now and after changes; the result ends that."""
@@ -76,8 +83,22 @@ class Lobby:
                 "open": [open_game(host) for host in open_seats[:MOST_OPEN]],
                 "live": [live_game(host) for host in live[:MOST_LIVE]],
                 "bots": [bot_info(bot) for bot in self._bots()],
+                "people": self._people_info(),
+                "here": len(self._present),
             }
         )
+
+    def _people_info(self) -> list[Json]:
+        playing = {
+            player.id
+            for host in self._games()
+            if not host.is_finished and len(host.game.players) > 1
+            for player in host.game.players
+        }
+        return [
+            player_json(player) | {"playing": player.id in playing}
+            for player in islice(self._present, MOST_PEOPLE)
+        ]
 
     def _tell(self) -> None:
         self._timer = None

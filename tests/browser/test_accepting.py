@@ -16,6 +16,7 @@ pytestmark = pytest.mark.browser
 
 ACCEPTS = '{ sizes = [9, 13], least_main = "5m", per_player = 1, opponents = "people" }'
 WHY = "choosy accepts 9×9 and 13×13."
+NOT_NOW = "Not as chosen above: it accepts 9×9 and 13×13."
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +54,10 @@ def test_a_challenge_that_would_be_refused_cannot_be_sent(
     take = page.get_by_role("button", name="Take a seat")
     expect(take).to_have_attribute("aria-disabled", "true")
     expect(page.locator(".take [role=status]")).to_have_text(WHY)
-    expect(page.locator(".bots .why")).to_have_text(WHY)
+    expect(page.locator(".bots .why")).to_have_text(NOT_NOW)
+    # What it accepts stands in the list whatever the form says.
+    row = page.locator(".bots li", has_text="choosy")
+    expect(row).to_contain_text("main time at least 5 minutes")
     keep_picture(page, "accepting-1280")
     take.click(force=True)  # does nothing
     expect(page).to_have_url(re.compile("/$"))
@@ -70,5 +74,5 @@ def test_a_challenge_that_would_be_refused_cannot_be_sent(
     page.goto(server.url)
     expect(in_list).to_have_attribute("aria-disabled", "true")
     expect(page.locator(".bots .why")).to_have_text(
-        "choosy accepts 1 game at once with one player."
+        "Not as chosen above: it accepts 1 game at once with one player."
     )

@@ -96,7 +96,7 @@ DECLINED: list[
         GUEST,
         0,
         "main_time",
-        "Gnu wants 60s to 10m of main time; 59s has 59s.",
+        "Gnu wants 1m to 10m of main time; 59s has 59s.",
         {"given": 59_000, "least": 60_000, "most": 600_000},
     ),
     (
@@ -105,7 +105,7 @@ DECLINED: list[
         GUEST,
         0,
         "main_time",
-        "Gnu wants 60s to 10m of main time; 0s+15in5m has 0s.",
+        "Gnu wants 1m to 10m of main time; 0s+15in5m has 0s.",
         {"given": 0, "least": 60_000, "most": 600_000},
     ),
     (
@@ -114,7 +114,7 @@ DECLINED: list[
         GUEST,
         0,
         "main_time",
-        "Gnu wants 60s to 10m of main time; 11m+10s has 11m.",
+        "Gnu wants 1m to 10m of main time; 11m+10s has 11m.",
         {"given": 660_000, "least": 60_000, "most": 600_000},
     ),
     (
@@ -141,7 +141,7 @@ DECLINED: list[
         GUEST,
         0,
         "move_time",
-        "Gnu wants at most 60s of time for a move; 3d/move has 3d.",
+        "Gnu wants at most 1m of time for a move; 3d/move has 3d.",
         {"given": 259_200_000, "most": 60_000},
     ),
     (

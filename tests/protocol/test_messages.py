@@ -83,6 +83,13 @@ LEAST: dict[str, dict[str, Any]] = {
     "chat.watch": OF_GAME,
     "chat.leave": OF_GAME,
     "chat.silence": OF_ACT | {"player": "g_eve", "silent": True},
+    "quick.match": {"cid": CID, "size": 9, "clock": "none"},
+    "challenge.watch": {},
+    "challenge.send": {"cid": CID, "size": 9, "clock": "none"},
+    "challenge.answer": {"cid": CID, "challenge": GAME, "accept": True},
+    "challenge.withdraw": {"cid": CID, "challenge": GAME},
+    "live.watch": {},
+    "live.leave": {},
 }
 """Every request with the keys that it must have, besides `id` and `type`."""
 
@@ -228,6 +235,8 @@ def test_an_unknown_key_is_refused(kind: str) -> None:
 WRONG: dict[str, tuple[Any, ...]] = {
     "id": (-1, 2**31, "1", 1.0, True, None, [1]),
     "version": (-1, 2**31, "1", 1.5, True, None),
+    "challenge": ("A" * 21, "A" * 23, "A" * 21 + "!", "A" * 22 + "\n", 1, None),
+    "accept": (0, 1, "true", None),
     "game": ("A" * 21, "A" * 23, "A" * 21 + "!", "A" * 22 + "\n", 1, None),
     "cid": ("a" * 7, "a" * 33, "abcdefg ", "abcdefgh\n", "abcdefg\0", "äbcdefgh", 1),
     "ply": (-1, 1_000_001, "0", 0.0, False, None),

@@ -22,10 +22,15 @@ from shoutan_server.chat.wording import WordFilter
 from shoutan_server.connections import Connection
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
+from shoutan_server.meeting.challenges import Challenges
+from shoutan_server.meeting.live_games import LiveGames
+from shoutan_server.meeting.present import Present
+from shoutan_server.meeting.quick import QuickMatches
 from shoutan_server.requests.analysing import AnalysisRequests
 from shoutan_server.requests.chatting import ChatRequests
 from shoutan_server.requests.game_making import GameMaker
 from shoutan_server.requests.handlers import RequestHandlers
+from shoutan_server.requests.meeting import ChallengeGames, MeetingRequests
 from shoutan_server.requests.suggesting import SuggestionRequests
 
 from tests.fake_chat import MemoryChat
@@ -84,7 +89,8 @@ class Desk:
         self.reports = Reports()
         self.services = virtual_services(loop, self.store, self.reports)
         self.games = Games(self.services, lambda: None)
-        self.lobby = Lobby(lambda: self.games, list, loop)
+        present = Present()
+        self.lobby = Lobby(lambda: self.games, list, loop, present)
         self.identities = Identities(b"k" * 32)
         maker = GameMaker(self.games, Bots(), b"s" * 32)
         suggestions = Suggestions(workers or Workers())
@@ -112,6 +118,14 @@ class Desk:
             ServedBots(engine_games, DialedBots(engine_games)),
             "Test",
             AnalysisRequests(self.games, self.relay, self.services.clock),
+            present,
+            MeetingRequests(
+                present,
+                Challenges(present, ChallengeGames(self.games, b"s" * 32).make, loop),
+                QuickMatches(self.games, present, self.services.clock, maker.take_seat),
+                LiveGames(lambda: self.games, loop),
+                b"s" * 32,
+            ),
             chatting,
         )
         seats = [

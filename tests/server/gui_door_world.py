@@ -16,6 +16,7 @@ from shoutan_host.work.suggestions import Suggestion
 from shoutan_server.gui.seats import GuiSeats
 from shoutan_server.gui.tables import GuiHall
 from shoutan_server.lobby import Lobby
+from shoutan_server.meeting.present import Present
 from shoutan_server.transports.gui_door import GuiDoor
 
 from tests.fake_store import Disk
@@ -46,7 +47,7 @@ class GuiDoorWorld(World):
         )
         self.seats = GuiSeats(self.engine_games)
         services = self.engine_games.services
-        lobby = Lobby(lambda: self.games, list, services.loop)
+        lobby = Lobby(lambda: self.games, list, services.loop, Present())
         hall = GuiHall(
             services, self.games, self.maker, self.seats, lobby.changed, lobby.watch
         )

@@ -60,7 +60,7 @@ def a_world(folder: Path, source: str, accepts: Acceptance) -> World:
         ),
         (
             {"clock": "30s"},
-            "Deep wants at least 60s of main time; 30s has 30s.",
+            "Deep wants at least 1m of main time; 30s has 30s.",
             {"reason": "main_time", "given": 30_000, "least": 60_000},
         ),
         (

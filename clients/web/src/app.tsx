@@ -8,8 +8,11 @@ import { Failsafe, MissingPage } from "./pages/Failed";
 import { GamePage } from "./pages/Game";
 import { LobbyPage } from "./pages/Lobby";
 import { PlayerPage } from "./pages/Player";
+import { LocalPage } from "./pages/Local";
+import { WatchPage } from "./pages/Watch";
 import { route } from "./router";
 import { politeWords, urgentWords } from "./store/live";
+import { Challenges } from "./ui/Challenges";
 import { Sprite } from "./ui/sprite";
 
 export function App() {
@@ -30,8 +33,11 @@ export function App() {
       <div class="sr" role="alert">
         {urgentWords.value}
       </div>
+      <Challenges />
       <Failsafe key={now.page}>
         {now.page === "lobby" && <LobbyPage part={now.part} />}
+        {now.page === "watch" && <WatchPage />}
+        {now.page === "local" && <LocalPage />}
         {now.page === "game" && <GamePage key={now.id} id={now.id} />}
         {now.page === "account" && <AccountPage />}
         {now.page === "player" && <PlayerPage key={now.name} name={now.name} />}

@@ -9,6 +9,7 @@ import "./styles/board.css";
 import "./styles/board-look.css";
 import "./styles/lobby.css";
 import "./styles/game.css";
+import "./styles/meeting.css";
 import "./styles/seat.css";
 import "./styles/record.css";
 import "./styles/settling.css";
@@ -30,7 +31,13 @@ import { startCalls } from "./sound/calls";
 
 applyTheme();
 applyBoardLook();
+import { startChallenges } from "./store/challenges";
+import { followThemeColor } from "./store/theme-color";
+
+applyTheme();
+followThemeColor();
 startRouter();
+startChallenges();
 startSession();
 startAccount();
 unlockSound();

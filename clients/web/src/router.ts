@@ -4,13 +4,15 @@ import { computed, signal } from "@preact/signals";
 
 export type Route =
   | { page: "lobby"; part: LobbyPart | null }
+  | { page: "watch" }
+  | { page: "local" }
   | { page: "game"; id: string }
   | { page: "account" }
   | { page: "player"; name: string }
   | { page: "missing" };
 
 /** Parts of the lobby with an address of their own; the words are ids on the page. */
-export type LobbyPart = "watch" | "bots";
+export type LobbyPart = "bots";
 
 const PLAYER = /^\/player\/([^/]{1,400})\/?$/;
 const GAME = /^\/game\/([A-Za-z0-9_-]{22})\/?$/;
@@ -18,7 +20,8 @@ const GAME = /^\/game\/([A-Za-z0-9_-]{22})\/?$/;
 /** Reads a path: `/` is the lobby, `/game/{id}` a game and the link to share. */
 export function routeOf(path: string): Route {
   if (path === "/" || path === "/index.html") return { page: "lobby", part: null };
-  if (path === "/watch" || path === "/bots") return { page: "lobby", part: path === "/watch" ? "watch" : "bots" };
+  if (path === "/bots") return { page: "lobby", part: "bots" };
+  if (path === "/watch" || path === "/local") return { page: path === "/watch" ? "watch" : "local" };
   if (path === "/account" || path === "/account/") return { page: "account" };
   const name = PLAYER.exec(path)?.[1];
   if (name !== undefined) return playerRoute(name);

@@ -74,6 +74,19 @@ describe("what a bot accepts", () => {
     expect(acceptsWords({}, WISH, en)).toBe("");
   });
 
+  it("has no main time where no clock has any, and no time for a move where none has that", () => {
+    const perMove: BotAccepts = { clocks: ["per_move"], most_main_ms: 600_000, least_move_ms: 10_000 };
+    expect(acceptsWords(perMove, WISH, en)).toBe("a time for each move; at least 10 s for a move");
+    expect(acceptsWords(perMove, WISH, zh)).toBe("每手限时；每手至少 10 秒");
+    const whole: BotAccepts = { clocks: ["absolute", "none"], least_main_ms: 60_000, least_move_ms: 10_000 };
+    expect(acceptsWords(whole, WISH, en)).toBe("one time for the whole game and no clock; main time at least 1 minute");
+  });
+
+  it("has its blanks in Chinese where a figure stands beside a character", () => {
+    const accepts: BotAccepts = { least_main_ms: 60_000, most_main_ms: 3_600_000, least_move_ms: 5_000 };
+    expect(acceptsWords(accepts, WISH, zh)).toBe("基本用时 1 分钟至 1 小时；此后每手至少 5 秒");
+  });
+
   it("is looked at in the order of the server", () => {
     const all = { sizes: [19], private: false, needs_rank: true, clocks: ["none" as const] };
     expect(conditionsOf(all, WISH, en).map(({ fits }) => fits)).toEqual([false, false, true, false]);

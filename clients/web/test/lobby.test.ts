@@ -185,7 +185,8 @@ describe("addresses", () => {
   it.each([
     ["/", { page: "lobby", part: null }],
     ["/bots", { page: "lobby", part: "bots" }],
-    ["/watch", { page: "lobby", part: "watch" }],
+    ["/watch", { page: "watch" }],
+    ["/local", { page: "local" }],
     ["/game/p_Y2q90ONYA2e9odDfT3HQ", { page: "game", id: "p_Y2q90ONYA2e9odDfT3HQ" }],
     ["/game/p_Y2q90ONYA2e9odDfT3HQ/", { page: "game", id: "p_Y2q90ONYA2e9odDfT3HQ" }],
     ["/game/short", { page: "missing" }],

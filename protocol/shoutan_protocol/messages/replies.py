@@ -75,7 +75,7 @@ class Ok(Shown):
     answers `game.time_left`, null where the game has none. `replaces` and `unpaired`
     answer `bot.serve`: an older connection of the bot is closed; the ladder that the bot
     is offered for never pairs it. `n` answers `chat.say` and `chat.silence`, `chat`
-    answers `chat.watch`.
+    answers `chat.watch`. `challenge` is that of `challenge.send`.
     """
 
     type: Literal["ok"]
@@ -90,6 +90,7 @@ class Ok(Shown):
     unpaired: Unpaired | None = None
     n: int | None = None
     chat: dict[ChannelName, int] | None = None
+    challenge: str | None = None
 
 
 class Error(Shown):
@@ -159,13 +160,77 @@ class LiveGame(GameInfo):
     clock_state: ClockState | None
 
 
+class PersonInfo(PlayerInfo):
+    """Somebody who is here and may be challenged; `playing`: has a game that goes on."""
+
+    playing: bool
+
+
 class Lobby(Shown):
-    """The whole lobby: open seats, games being played, bots. Sent when it changes."""
+    """The whole lobby: open seats, games being played, bots. Sent when it changes.
+
+    `people` are the latest of those who may be challenged, `here` is their number.
+    """
 
     type: Literal["lobby"]
     open: list[OpenGame]
     live: list[LiveGame]
     bots: list[BotInfo]
+    people: list[PersonInfo] = []
+    here: int = 0
+
+
+class Live(Shown):
+    """Games being played: all of them in `order`, those that changed in `games`.
+
+    The first message after `live.watch` has them all.
+    """
+
+    type: Literal["live"]
+    order: list[str]
+    games: list[LiveGame]
+
+
+class ChallengeInfo(Shown):
+    """A challenge that waits for its answer; the rest as in `challenge.send`.
+
+    `expires_in_ms` is from the sending of the message on. `clock` is normalized.
+    """
+
+    id: str
+    by: PlayerInfo
+    to: PlayerInfo
+    size: int
+    clock: str
+    profile: str
+    options: dict[str, str] = {}
+    komi: float
+    handicap: int
+    let_first: bool = False
+    color: Literal["black", "white", "random", "nigiri"]
+    private: bool = False
+    expires_in_ms: int
+
+
+class Challenges(Shown):
+    """Every challenge by or to this player that waits. Sent when that changes."""
+
+    type: Literal["challenges"]
+    challenges: list[ChallengeInfo]
+
+
+class ChallengeOver(Shown):
+    """A challenge by or to this player is over; `game` where it was accepted.
+
+    `left`: the challenger had gone when it was accepted.
+    """
+
+    type: Literal["challenge.over"]
+    challenge: str
+    outcome: Literal["accepted", "declined", "expired", "withdrawn", "left"]
+    by: PlayerInfo
+    to: PlayerInfo
+    game: str | None = None
 
 
 class SnapshotMove(Shown):
@@ -277,6 +342,9 @@ AnyReply: TypeAlias = Annotated[
     | Error
     | Pong
     | Lobby
+    | Live
+    | Challenges
+    | ChallengeOver
     | Snapshot
     | Presence
     | BotGame

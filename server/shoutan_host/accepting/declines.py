@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from shoutan_engine.clocks.durations import SECOND, format_period
+from shoutan_engine.clocks.durations import SECOND, format_duration
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.scoring.quarters import QuarterZi, format_points
 
@@ -88,7 +88,7 @@ def duration(milliseconds: int) -> str:
     """Return a duration as settings write it; parts of a second as a decimal."""
     if milliseconds < SECOND or milliseconds % SECOND:
         return f"{milliseconds / SECOND:g}s"
-    return format_period(Millis(milliseconds))
+    return format_duration(Millis(milliseconds))
 
 
 def points(quarters: int) -> str:

@@ -15,14 +15,17 @@ _CLOSE: Final = {"Connection": "close"}
 M = TypeVar("M", bound=BaseModel)
 
 
-async def read_body(request: Request) -> bytes:
-    """Return the body of a request that says little, and not slowly."""
+async def read_body(request: Request, most_bytes: int = MAX_BODY_BYTES) -> bytes:
+    """Return the body of a request that is no longer than that, and not slow.
+
+    Raises HTTPException.
+    """
     body = b""
     try:
         async with asyncio.timeout(BODY_WITHIN_S):
             async for part in request.stream():
                 body += part
-                if len(body) > MAX_BODY_BYTES:
+                if len(body) > most_bytes:
                     raise HTTPException(413, "This request is too long.", _CLOSE)
     except TimeoutError as slow:
         raise HTTPException(408, "This request came too slowly.", _CLOSE) from slow
@@ -51,7 +54,7 @@ def body_of(model: type[BaseModel]) -> dict[str, Any]:
 
 
 def sentence_of(invalid: ValidationError) -> str:
-    """Say what is wrong with a body."""
+    """Say what is wrong with a body, in one sentence that repeats none of it."""
     first = invalid.errors(include_url=False, include_context=False)[0]
     if first["type"] == "json_invalid":
         return "The body is not JSON."

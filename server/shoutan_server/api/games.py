@@ -3,7 +3,7 @@
 import re
 from typing import Annotated, Any, Final, Literal
 
-from fastapi import APIRouter, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Header, HTTPException, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
 from shoutan_host.hosting.games import Games
@@ -16,8 +16,11 @@ from shoutan_server.accounts.bot_accounts import BotAccounts
 from shoutan_server.api.bodies import body_of, read_body, sentence_of
 from shoutan_server.api.records import record_date, sgf_record
 from shoutan_server.bots.sources import Bots
+from shoutan_server.count_sheet.language import Language, choose_language
 from shoutan_server.identities import Identities, NameRefused
 from shoutan_server.wire import bot_info, game_info, host_info
+
+GUEST_WORDS: Final[dict[Language, str]] = {"en": "Guest", "zh": "来宾"}
 
 _GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 
@@ -79,8 +82,13 @@ def api_router(
     @router.post(
         "/api/guests", response_model=GuestToken, openapi_extra=body_of(GuestRequest)
     )
-    async def new_guest(request: Request) -> dict[str, Any]:
-        """Give a guest a token, or one under another name for the `token` sent."""
+    async def new_guest(
+        request: Request, accept_language: Annotated[str, Header()] = ""
+    ) -> dict[str, Any]:
+        """Give a guest a token, or one under another name for the `token` sent.
+
+        A name that is not said is drawn in the language that the browser wants.
+        """
         body = await read_body(request)
         if not takes_guests:
             raise HTTPException(403, "Whoever plays here has an account: log in.")
@@ -92,7 +100,8 @@ def api_router(
                     raise HTTPException(422, "This token is not from this server.")
                 token, player = renamed
             else:
-                token, player = identities.new_guest(asked.name)
+                language = choose_language(None, accept_language)
+                token, player = identities.new_guest(asked.name, GUEST_WORDS[language])
             if asked.name is not None:
                 await accounts.check_guest_name(player.name)
         except ValidationError as invalid:

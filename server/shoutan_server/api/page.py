@@ -5,6 +5,7 @@ the page is answered with the same file. Nothing on it may come from elsewhere, 
 script or style stands inside the document (reliability X3).
 """
 
+import mimetypes
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,11 +16,15 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
+# Not every system has it in its list.
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
 PAGE_PATHS = (
     "/",
     "/game/{rest:path}",
     "/bots",
     "/watch",
+    "/local",
     "/account",
     "/player/{rest:path}",
 )

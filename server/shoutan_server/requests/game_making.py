@@ -78,7 +78,8 @@ class GameMaker:
             raise Refuse("bad_settings", "A bot does not play against itself.")
         if request.rated:
             check_rated(request, creator)
-        settings = _settings(request, creator)
+        chief = creator if request.referee else None
+        settings = settings_of(request, chief, is_rated=request.rated)
         game_id = GameId(derived_id(self._secret, creator.id, request.cid))
         seats: list[TakeSeat] = []
         if not request.referee:
@@ -204,8 +205,16 @@ OWN_KEYS: Final = frozenset({"size", "komi_zi"})
 """Options of a profile that a request has as `size` and `komi`."""
 
 
-def _settings(request: wire.GameCreate, creator: Player) -> GameSettings:
-    """Return the settings that were asked for. Raises Refuse with what is wrong."""
+def settings_of(
+    request: wire.GameConditions,
+    chief: Player | None = None,
+    *,
+    is_rated: bool = False,
+) -> GameSettings:
+    """Return the settings that were asked for. Raises Refuse with what is wrong.
+
+    `chief` is who referees, None where nobody does.
+    """
     if not OWN_KEYS.isdisjoint(request.options):
         sentence = "Size and komi are keys of the request, not options."
         raise Refuse("bad_settings", sentence)
@@ -222,10 +231,10 @@ def _settings(request: wire.GameCreate, creator: Player) -> GameSettings:
     if "illegal_move" in request.options:
         illegal = profile.illegal_move  # said by somebody, so the kind of game does not
     colors_by, creator_color = _COLORS[request.color]
-    referee, kind = None, GameKind.RATED if request.rated else GameKind.CASUAL
-    if request.referee:
+    referee, kind = None, GameKind.RATED if is_rated else GameKind.CASUAL
+    if chief is not None:
         # With somebody who can rule, the competition rules hold as they are printed.
-        referee = Official(creator.id, creator.name, Role.CHIEF_REFEREE)
+        referee = Official(chief.id, chief.name, Role.CHIEF_REFEREE)
         kind = GameKind.EVENT
     return GameSettings(
         size=request.size,

@@ -19,6 +19,7 @@ from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
+from shoutan_server.meeting.present import Present
 from shoutan_server.requests.requested_games import Waiting
 
 
@@ -32,9 +33,11 @@ class GreetingRequests:
         identities: Identities,
         accounts: BotAccounts,
         title: str,
+        present: Present,
         people: People | None = None,
     ) -> None:
         """`people`: None where nobody has an account."""
+        self._present = present
         self._people = people
         self._clock = clock
         self._lobby = lobby
@@ -119,6 +122,8 @@ class GreetingRequests:
         self, connection: Connection, request_id: int, me: Player | None
     ) -> None:
         connection.welcomed(me)
+        if me is not None:
+            connection.end_presence.append(self._present.enter(me))
         connection.reply(
             {
                 "type": "welcome",

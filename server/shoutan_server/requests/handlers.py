@@ -26,11 +26,13 @@ from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse, check_not_held, refusal_body
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
+from shoutan_server.meeting.present import Present
 from shoutan_server.requests.analysing import AnalysisRequests
 from shoutan_server.requests.chatting import ChatRequests
 from shoutan_server.requests.following import FollowingRequests
 from shoutan_server.requests.game_making import GameMaker, draw
 from shoutan_server.requests.greeting import GreetingRequests
+from shoutan_server.requests.meeting import MeetingRequests
 from shoutan_server.requests.requested_games import RequestedGames, Waiting
 from shoutan_server.requests.serving import ServingRequests
 from shoutan_server.requests.suggesting import SuggestionRequests
@@ -53,6 +55,8 @@ class RequestHandlers:
         served: ServedBots,
         title: str,
         analysing: AnalysisRequests,
+        present: Present,
+        meeting: MeetingRequests,
         chatting: ChatRequests,
         ladder: GameSettings | None = None,
         people: People | None = None,
@@ -65,7 +69,7 @@ class RequestHandlers:
         self._own_games = OwnGames(served)
         serving = ServingRequests(served, self._requested, ladder)
         greeting = GreetingRequests(
-            services.clock, lobby, identities, accounts, title, people
+            services.clock, lobby, identities, accounts, title, present, people
         )
         self._table: dict[type, Callable[[Connection, Any, Millis], Waiting]] = {
             wire.Hello: greeting.hello,
@@ -92,6 +96,13 @@ class RequestHandlers:
             wire.ChatWatch: chatting.watch,
             wire.ChatLeave: chatting.leave,
             wire.ChatSilence: chatting.silence,
+            wire.QuickMatch: meeting.quick_match,
+            wire.ChallengeWatch: meeting.watch,
+            wire.ChallengeSend: meeting.send,
+            wire.ChallengeAnswer: meeting.answer,
+            wire.ChallengeWithdraw: meeting.withdraw,
+            wire.LiveWatch: meeting.live_watch,
+            wire.LiveLeave: meeting.live_leave,
             **dict.fromkeys(get_args(SeatRequest), self._seat_request),
         }
 

@@ -1,11 +1,12 @@
 /** A small board that is only looked at: in the lobby's lists. */
 
 import { useMemo } from "preact/hooks";
-import { boardOf } from "../game/board";
+import { boardOf, type Board } from "../game/board";
+import type { Color } from "../wire/messages";
 import { pointOf, type Point } from "../game/points";
-import { layOut } from "./layout";
+import { center, layOut, type Layout } from "./layout";
 import { LastMove } from "./Marks";
-import { Stones } from "./Stones";
+import { stoneRadius, Stones } from "./Stones";
 import { coordinates } from "../store/board-look";
 import { Coordinates } from "./Coordinates";
 import { Wood } from "./Wood";
@@ -23,6 +24,22 @@ interface Props {
 /** CSS pixels for which the lines are laid out; the drawing then scales. */
 const MINI_WIDTH = 148;
 const LARGE_WIDTH = 400;
+
+/**
+ * All stones of one color as one path: two elements a board, so that sixty boards with
+ * full positions are no more for the browser than one large one.
+ */
+export function discs(layout: Layout, board: Board, color: Color): string {
+  const r = stoneRadius(color);
+  return board
+    .map((stone, point) => {
+      if (stone !== color) return "";
+      const { x, y } = center(layout, point);
+      return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+    })
+    .join("");
+}
+
 const NOBODY: ReadonlySet<Point> = new Set();
 
 export function Mini({ size, board, last, label, large = false }: Props) {
@@ -39,7 +56,14 @@ export function Mini({ size, board, last, label, large = false }: Props) {
       <svg viewBox={`0 0 ${layout.span} ${layout.span}`} role="img" aria-label={label}>
         <Wood layout={layout} mini={!large} />
         {lettering !== "off" && <Coordinates layout={layout} lettering={lettering} cursor={null} />}
-        <Stones layout={layout} board={position} dead={NOBODY} fresh={null} fading={null} />
+        {large ? (
+          <Stones layout={layout} board={position} dead={NOBODY} fresh={null} fading={null} />
+        ) : (
+          <>
+            <path class="slate" d={discs(layout, position, "black")} />
+            <path class="shell" d={discs(layout, position, "white")} />
+          </>
+        )}
         {point !== null && <LastMove layout={layout} point={point} mini={!large} />}
       </svg>
     </div>

@@ -11,7 +11,7 @@ const SHELL = 0.985;
 /** Smaller cells have no shadows. */
 const SHADOW_PX = 8;
 
-function stoneRadius(color: Color): number {
+export function stoneRadius(color: Color): number {
   return color === "black" ? SLATE_RADIUS : SLATE_RADIUS * SHELL;
 }
 

@@ -49,6 +49,10 @@ export function traitsOf(system: TimeSystem): { kind: ClockKind; mainMs: number 
   }
 }
 
+/** Clocks without a main time, and clocks without a time for a move beside it. */
+const NO_MAIN: ReadonlySet<ClockKind> = new Set(["per_move", "none"]);
+const NO_MOVE: ReadonlySet<ClockKind> = new Set(["absolute", "none"]);
+
 /** Every condition that a bot sets, in the order in which the server looks at them. */
 export function conditionsOf(accepts: BotAccepts | undefined, wish: Wish, t: Texts): Condition[] {
   const conditions: Condition[] = [];
@@ -64,8 +68,12 @@ export function conditionsOf(accepts: BotAccepts | undefined, wish: Wish, t: Tex
   }
   const clock = wish.clock === null ? null : traitsOf(wish.clock);
   if (clocks != null) add(say.list(clocks.map((kind) => say.clocks[kind])), clock === null || clocks.includes(clock.kind));
-  span(accepts?.least_main_ms, accepts?.most_main_ms, clock?.mainMs ?? null, (ends) => say.main(ends), say.duration);
-  span(accepts?.least_move_ms, accepts?.most_move_ms, clock?.moveMs ?? null, (ends) => say.move(ends), say.duration);
+  // What no clock has that it accepts need not be said: there, every game fits it.
+  const mainIsSaid = clocks == null || clocks.some((kind) => !NO_MAIN.has(kind));
+  const moveIsSaid = clocks == null || clocks.some((kind) => !NO_MOVE.has(kind));
+  const moveWords = clocks != null && clocks.every((kind) => NO_MAIN.has(kind)) ? say.moveAlone : say.move;
+  if (mainIsSaid) span(accepts?.least_main_ms, accepts?.most_main_ms, clock?.mainMs ?? null, (ends) => say.main(ends), say.duration);
+  if (moveIsSaid) span(accepts?.least_move_ms, accepts?.most_move_ms, clock?.moveMs ?? null, moveWords, say.duration);
   if (accepts?.most_handicap != null) {
     add(say.handicap(accepts.most_handicap), wish.handicap <= accepts.most_handicap);
   }
@@ -102,10 +110,16 @@ export function acceptsWords(accepts: BotAccepts | undefined, wish: Wish, t: Tex
     .join(t.accepts.between);
 }
 
-/** Why a bot would refuse: the conditions that are not met; null where all are. */
-export function whyNot(name: string, accepts: BotAccepts | undefined, wish: Wish, t: Texts): string | null {
+/** The conditions that are not met, as a list; null where all are. */
+export function missedConditions(accepts: BotAccepts | undefined, wish: Wish, t: Texts): string | null {
   const missed = conditionsOf(accepts, wish, t).filter(({ fits }) => !fits);
-  return missed.length === 0 ? null : t.accepts.only(name, missed.map(({ words }) => words).join(t.accepts.between));
+  return missed.length === 0 ? null : missed.map(({ words }) => words).join(t.accepts.between);
+}
+
+/** Why a bot would refuse, in a sentence; null where it would not. */
+export function whyNot(name: string, accepts: BotAccepts | undefined, wish: Wish, t: Texts): string | null {
+  const missed = missedConditions(accepts, wish, t);
+  return missed === null ? null : t.accepts.only(name, missed);
 }
 
 /** Whole numbers as runs: [9], [13, 19] for 9, 13 to 19. */

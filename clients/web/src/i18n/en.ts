@@ -10,6 +10,7 @@ import { timingEn } from "./timing";
 import type { Color, EndReason, PauseReason, Ruling, Wish } from "../wire/messages";
 import type { NeedName } from "../game/proceedings";
 import type { Offense } from "../game/rulings";
+import { meetingCodesEn, meetingEn } from "./meeting-en";
 
 const ONES = [
   "", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -246,6 +247,7 @@ export const en = {
     },
     main: (ends: string) => `main time ${ends}`,
     move: (ends: string) => `${ends} for a move after it`,
+    moveAlone: (ends: string) => `${ends} for a move`,
     handicap: (most: number) => (most === 0 ? "no handicap" : `handicap up to ${most}`),
     komi: (ends: string) => `komi ${ends}`,
     kinds: { casual: "casual games", rated: "rated games", event: "games with a referee" },
@@ -699,6 +701,7 @@ export const en = {
     article: (article: string) => `Article ${article}`,
     close: "Close this message",
     codes: {
+      ...meetingCodesEn,
       off_board: "Not there: off the board.",
       occupied: "Not there: the point is taken.",
       forbidden_point: "Not there: the stone would have no liberty.",
@@ -972,6 +975,7 @@ export const en = {
   settings: settingsEn,
   timing: timingEn,
   talk: talkEn,
+  meeting: meetingEn,
 };
 
 export type Texts = typeof en;

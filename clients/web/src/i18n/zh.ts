@@ -9,6 +9,7 @@ import type { Color } from "../wire/messages";
 import type { Texts } from "./en";
 import { settingsZh } from "./settings";
 import { timingZh } from "./timing";
+import { meetingCodesZh, meetingZh } from "./meeting-zh";
 
 const DIGITS = ["零", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
 
@@ -37,6 +38,11 @@ function line(texts: TemplateStringsArray, ...names: (string | number)[]): strin
     const right = HAN.test(after.charAt(0)) && !HAN.test(name.slice(-1)) ? THIN_SPACE : "";
     return `${before}${left}${name}${right}${after}`;
   }, texts[0] ?? "");
+}
+
+/** What follows a character: after a blank, unless it is one as well. */
+function spaced(text: string): string {
+  return HAN.test(text.charAt(0)) ? text : ` ${text}`;
 }
 
 const zi = (value: number) => ziText(value, true);
@@ -227,7 +233,8 @@ export const zh: Texts = {
     only: (name, words) => `${name} 只接受：${words}。`,
     between: "；",
     list: (words) => words.join("、"),
-    range: (least, most) => (least === null ? `至多 ${most}` : most === null ? `至少 ${least}` : `${least} 至 ${most}`),
+    range: (least, most) =>
+      least === null ? `至多 ${most}` : most === null ? `至少 ${least}` : `${least}${HAN.test(least.slice(-1)) ? "" : " "}至 ${most}`,
     duration: span,
     peopleOnly: "仅与人对局",
     botsOnly: "仅与机器人对局",
@@ -241,8 +248,9 @@ export const zh: Texts = {
       per_move: "每手限时",
       none: "不计时",
     },
-    main: (ends) => `基本用时${ends}`,
-    move: (ends) => `此后每手${ends}`,
+    main: (ends) => `基本用时${spaced(ends)}`,
+    move: (ends) => `此后每手${spaced(ends)}`,
+    moveAlone: (ends) => `每手${spaced(ends)}`,
     handicap: (most) => (most === 0 ? "不让子" : `让子至多 ${most}`),
     komi: (ends) => `贴目 ${ends}`,
     kinds: { casual: "友谊对局", rated: "计分对局", event: "有裁判的对局" },
@@ -661,6 +669,7 @@ export const zh: Texts = {
     article: (article) => `第 ${article} 条`,
     close: "关闭此条",
     codes: {
+      ...meetingCodesZh,
       off_board: "此处不可落子：不在盘上。",
       occupied: "此处不可落子：已有棋子。",
       forbidden_point: "此处不可落子：禁着点。",
@@ -919,4 +928,5 @@ export const zh: Texts = {
   settings: settingsZh,
   timing: timingZh,
   talk: talkZh,
+  meeting: meetingZh,
 };

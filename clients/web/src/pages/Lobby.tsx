@@ -14,6 +14,7 @@ import { HeededCall } from "../ui/HeededCall";
 import { Header } from "../ui/Header";
 import { Icon } from "../ui/icon";
 import { OpenSeats } from "../ui/OpenSeats";
+import { People } from "../ui/People";
 import { SitDown } from "../ui/SitDown";
 
 export function LobbyPage({ part }: { part: LobbyPart | null }) {
@@ -34,6 +35,7 @@ export function LobbyPage({ part }: { part: LobbyPart | null }) {
         <SitDown />
         <BeingPlayed />
         <OpenSeats />
+        <People />
         <BotList />
         <FinishedGames />
       </main>

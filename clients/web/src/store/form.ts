@@ -38,6 +38,8 @@ export interface Form {
   referee: boolean;
   /** The result counts for the ratings of both. */
   rated: boolean;
+  /** On no list: only whoever has the link finds it. */
+  secret: boolean;
 }
 
 export const FIRST: Form = {
@@ -53,6 +55,7 @@ export const FIRST: Form = {
   komi: null,
   referee: false,
   rated: false,
+  secret: false,
 };
 
 /** The most stones that the form offers; boards of 2 to 4 lines take fewer. */
@@ -91,6 +94,11 @@ export function sizeIsFine(size: number): boolean {
   return Number.isInteger(size) && size >= MIN_SIZE && size <= MAX_SIZE;
 }
 
+/** A game for a friend is never listed. */
+export function isSecret({ against, secret }: Form): boolean {
+  return against === "friend" || secret;
+}
+
 /** The request for this form; null while something in it is wrong. */
 export function createRequest(form: Form, bot: string | null): Unnamed | null {
   const komi = komiOf(form);
@@ -107,7 +115,7 @@ export function createRequest(form: Form, bot: string | null): Unnamed | null {
     ...(form.handicap > 0 ? { handicap: form.handicap } : {}),
     ...(form.letFirst ? { let_first: true } : {}),
     color: form.color,
-    private: form.against === "friend",
+    private: isSecret(form),
     ...(form.referee ? { referee: true } : {}),
     ...(form.rated ? { rated: true } : {}),
     ...(form.against === "bot" ? { bot } : {}),
@@ -134,7 +142,7 @@ export function wishOf(form: Form, rank: string | null, games: number): Wish {
     profile: form.profile,
     komi: komiOf(form) ?? 0,
     handicap: form.handicap,
-    isPrivate: false,
+    isPrivate: form.against === "bot" && form.secret,
     kind: form.referee ? "event" : "casual",
     opponent: form.referee ? null : { rank, games },
   };
@@ -150,6 +158,7 @@ function isForm(value: unknown): value is Partial<Form> {
     (form.komi === null || typeof form.komi === "string") &&
     isOr(form.referee, "boolean") &&
     isOr(form.rated, "boolean") &&
+    isOr(form.secret, "boolean") &&
     isOr(form.letFirst, "boolean") &&
     isOr(form.handicap, "number") &&
     (form.profile === undefined || isProfile(form.profile)) &&

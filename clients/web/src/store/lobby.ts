@@ -25,14 +25,25 @@ export function watchLobby(): () => void {
   };
 }
 
-interface FinishedAnswer {
+/** A page of finished games; `next` is for the one after it, null at the end. */
+export interface FinishedPage {
   games: GameInfo[];
+  next: string | null;
 }
 
-/** Returns the last finished games, newest first; rejects when they cannot be fetched. */
-export async function finishedGames(limit: number): Promise<GameInfo[]> {
-  const answer = await fetch(`/api/games?state=finished&limit=${limit}`);
+export interface FinishedQuery {
+  limit: number;
+  /** Only games of whoever has this name. */
+  player?: string;
+  after?: string;
+}
+
+/** Returns finished games, newest first; rejects when they cannot be fetched. */
+export async function finishedGames({ limit, player, after }: FinishedQuery): Promise<FinishedPage> {
+  const query = new URLSearchParams({ state: "finished", limit: String(limit) });
+  if (player !== undefined) query.set("player", player);
+  if (after !== undefined) query.set("after", after);
+  const answer = await fetch(`/api/games?${query}`);
   if (!answer.ok) throw new Error(`games: ${answer.status}`);
-  const body = (await answer.json()) as FinishedAnswer;
-  return body.games;
+  return (await answer.json()) as FinishedPage;
 }

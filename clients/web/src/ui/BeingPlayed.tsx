@@ -7,8 +7,8 @@ import { lobby } from "../store/lobby";
 import type { Color, LiveGame } from "../wire/messages";
 import { Blank } from "./Blank";
 import { Figures, useLeft } from "./Clock";
-import { withRank } from "./player-words";
 import { SmallStone } from "./sprite";
+import { nameOf, pair, Thumb } from "./Thumb";
 
 /** Thumbnails beside the large board; the list under them has the rest. */
 const THUMBS = 4;
@@ -62,19 +62,6 @@ export function BeingPlayed() {
   );
 }
 
-function nameOf(game: LiveGame, color: Color): string {
-  return game[color]?.name ?? texts.value.side[color];
-}
-
-function pair(game: LiveGame): string {
-  const side = (color: Color) => (game[color] == null ? nameOf(game, color) : withRank(game[color]));
-  return `${side("black")} – ${side("white")}`;
-}
-
-function thumbLabel(game: LiveGame): string {
-  return texts.value.board.thumb(nameOf(game, "black"), nameOf(game, "white"), game.moves ?? 0);
-}
-
 function Large({ game }: { game: LiveGame }) {
   const t = texts.value.lobby;
   const next = (game.moves ?? 0) + 1;
@@ -113,18 +100,5 @@ function Side({ game, color }: { game: LiveGame; color: Color }) {
       </b>
       {left !== null && <Figures left={left[0]} system={left[1]} />}
     </p>
-  );
-}
-
-function Thumb({ game }: { game: LiveGame }) {
-  const t = texts.value.lobby;
-  return (
-    <a href={gamePath(game.id)} data-testid="live-game">
-      <Mini size={game.size} board={game.board} last={game.last} label={thumbLabel(game)} />
-      <p>{pair(game)}</p>
-      <p class="num">
-        {t.size(game.size)}, {t.moveNumber(game.moves ?? 0)}
-      </p>
-    </a>
   );
 }

@@ -6,6 +6,7 @@ import { handicapWords, komiValue } from "../game/terms";
 import { points } from "../game/zi";
 import { texts } from "../i18n";
 import { FIRST, handicapsOn, komiOf, usualKomi, type ColorChoice, type Form } from "../store/form";
+import { ByRank } from "./ByRank";
 import { Choice } from "./Choice";
 import { SmallStone } from "./sprite";
 
@@ -45,6 +46,15 @@ export function Conditions({ form, onChange }: Props) {
       <label class="check">
         <input type="checkbox" checked={form.referee} onChange={(event) => onChange({ referee: event.currentTarget.checked })} />
         {t.referee}
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={form.secret || form.against === "friend"}
+          disabled={form.against === "friend"}
+          onChange={(event) => onChange({ secret: event.currentTarget.checked })}
+        />
+        {texts.value.meeting.secret}
       </label>
       <button type="button" class="textlink" aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? t.less : t.more}
@@ -116,6 +126,7 @@ function RulesAndHandicap({ form, onChange }: Props) {
           <p class="meaning">{l.drawnSay}</p>
         )}
       </fieldset>
+      <ByRank size={form.size} onChange={onChange} />
       <label class="lines">
         <span class="legend">{l.komi}</span>
         <span class="field">

@@ -1,6 +1,6 @@
 /** The last games that ended: names, conditions, result, the record to keep. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { listedWords } from "../game/words";
 import { texts } from "../i18n";
 import { gamePath } from "../router";
@@ -12,37 +12,99 @@ const SHOWN = 10;
 
 export function FinishedGames() {
   const t = texts.value.lobby;
+  const m = texts.value.meeting;
   const [games, setGames] = useState<GameInfo[] | null>(null);
+  const [next, setNext] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
+  const [player, setPlayer] = useState("");
+  const [draft, setDraft] = useState("");
+  const asked = useRef(0);
+  const fetchPage = (after: string | null) => {
+    const number = ++asked.current;
+    setFailed(false);
+    const query = { limit: SHOWN, ...(player === "" ? {} : { player }), ...(after === null ? {} : { after }) };
+    finishedGames(query).then(
+      (page) => {
+        if (number !== asked.current) return; // another list is wanted meanwhile
+        setGames((now) => (after === null ? page.games : [...(now ?? []), ...page.games]));
+        setNext(page.next);
+      },
+      () => number === asked.current && setFailed(true),
+    );
+  };
   // A game that leaves the list of those being played has most likely ended.
   const playing = lobby.value?.live.length ?? 0;
   useEffect(() => {
-    let current = true;
-    finishedGames(SHOWN).then(
-      (list) => {
-        if (!current) return;
-        setGames(list);
-        setFailed(false);
-      },
-      () => current && setFailed(true),
-    );
+    fetchPage(null);
     return () => {
-      current = false;
+      asked.current += 1;
     };
-  }, [playing]);
+  }, [playing, player]);
+  const show = (name: string) => {
+    setDraft(name);
+    if (name === player) return;
+    setGames(null);
+    setPlayer(name);
+  };
   return (
     <section class="list over" aria-labelledby="finished">
       <div class="head">
         <h2 id="finished">{t.finished}</h2>
       </div>
-      {failed && games === null && <p class="none">{t.finishedFailed}</p>}
-      {games?.length === 0 && <p class="none">{t.finishedNone}</p>}
+      {(player !== "" || (games !== null && games.length > 0)) && (
+        <form
+          class="byname"
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            show(draft.trim());
+          }}
+        >
+          <label class="field">
+            <span class="quiet small">{m.playerFilter}</span>
+            <input
+              value={draft}
+              maxLength={24}
+              aria-label={m.playerName}
+              autocomplete="off"
+              onInput={(event) => setDraft(event.currentTarget.value)}
+            />
+          </label>
+          <button type="submit" class="btn">
+            {m.show}
+          </button>
+          {player !== "" && (
+            <button type="button" class="btn bare" onClick={() => show("")}>
+              {m.all}
+            </button>
+          )}
+        </form>
+      )}
+      {games === null && !failed && (
+        <p class="none" role="status">
+          {m.fetching}
+        </p>
+      )}
+      {games?.length === 0 && <p class="none">{player === "" ? t.finishedNone : m.noneOf(player)}</p>}
       {games !== null && games.length > 0 && (
         <ul>
           {games.map((game) => (
             <Row key={game.id} game={game} />
           ))}
         </ul>
+      )}
+      {failed && (
+        <p class="none" role="alert">
+          {t.finishedFailed}{" "}
+          <button type="button" class="textlink" onClick={() => fetchPage(games === null ? null : next)}>
+            {m.again}
+          </button>
+        </p>
+      )}
+      {next !== null && !failed && games !== null && (
+        <button type="button" class="btn older" onClick={() => fetchPage(next)}>
+          {m.older}
+        </button>
       )}
     </section>
   );

@@ -42,7 +42,7 @@ export function Header({ where }: Props) {
             <Icon name="board" />
             {t.play}
           </a>
-          <a href="/watch" aria-current={here("watch")}>
+          <a href="/watch" aria-current={now.page === "watch" ? "page" : undefined}>
             <Icon name="eye" />
             {t.watch}
           </a>

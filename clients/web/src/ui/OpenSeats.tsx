@@ -36,7 +36,11 @@ export function OpenSeats() {
         <h2 id="open">{t.open}</h2>
         {games.length > 0 && <span class="quiet small">{t.openSay}</span>}
       </div>
-      {games.length === 0 ? (
+      {lobby.value === null ? (
+        <p class="none" role="status">
+          {texts.value.meeting.fetching}
+        </p>
+      ) : games.length === 0 ? (
         <p class="none">{t.openNone}</p>
       ) : (
         <ul>

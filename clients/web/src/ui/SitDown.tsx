@@ -13,6 +13,7 @@ import {
   createRequest,
   handicapIsFine,
   keepForm,
+  isSecret,
   komiOf,
   notRated,
   recallForm,
@@ -29,6 +30,7 @@ import { BotChoice, declined } from "./Bots";
 import { Choice } from "./Choice";
 import { Conditions } from "./Conditions";
 import { GuestName } from "./GuestName";
+import { QuickMatch } from "./QuickMatch";
 import { SizeTile } from "./SizeTile";
 
 const SIZES = ["9", "13", "19"] as const;
@@ -83,7 +85,10 @@ export function SitDown() {
       <h1 id="sit">
         {t.sit} {t.sitBeside && <span lang="zh">{t.sitBeside}</span>}
       </h1>
-      {you.value?.kind !== "person" && <p class="say">{t.say}</p>}
+      <p class="say">
+        {you.value?.kind !== "person" && `${t.say} `}
+        <a href="/local">{texts.value.meeting.local.link}</a>
+      </p>
       {you.value?.kind !== "person" && <GuestName />}
       <fieldset>
         <legend>{t.board}</legend>
@@ -149,7 +154,7 @@ export function SitDown() {
         {form.against === "bot" ? (
           <BotChoice bots={bots} chosen={bot?.name ?? null} form={form} onChoose={(name) => change({ bot: name })} />
         ) : (
-          <p class="meaning">{form.referee ? t.refereeSay : form.against === "friend" ? t.friendSay : t.anybodySay}</p>
+          <p class="meaning">{form.referee ? t.refereeSay : isSecret(form) ? t.friendSay : t.anybodySay}</p>
         )}
       </fieldset>
       {you.value?.kind === "person" && (
@@ -168,6 +173,7 @@ export function SitDown() {
         <p class="meaning" role="status">
           {why ?? (atClock ? null : words)}
         </p>
+        {form.against === "anybody" && !form.referee && <QuickMatch form={form} />}
         <p class="meaning frac">
           {form.referee
             ? t.conditionsRefereed(terms, rulesOf(form.profile).illegalLoses)

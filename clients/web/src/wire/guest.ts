@@ -1,5 +1,6 @@
 /** The guest token: who we are on this server until there are accounts. */
 
+import { language } from "../i18n";
 import { keep, recall } from "../store/memory";
 
 const KEY = "guest";
@@ -44,7 +45,8 @@ export async function renameGuest(name: string): Promise<string | null> {
 async function ask(request: { name?: string; token?: string }): Promise<string | null> {
   const answer = await fetch("/api/guests", {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    // A name that nobody chose is drawn in the language of the page.
+    headers: { "content-type": "application/json", "accept-language": language.value },
     body: JSON.stringify(request),
   });
   if (answer.status === 422 && request.name !== undefined) throw new NameRefused(await detailOf(answer));

@@ -41,6 +41,7 @@ from shoutan_protocol.messages.requests.chatting import (
 from shoutan_protocol.messages.requests.connecting import (
     BotLogin,
     GameCancel,
+    GameConditions,
     GameCreate,
     GameIllegal,
     GameJoin,
@@ -51,6 +52,15 @@ from shoutan_protocol.messages.requests.connecting import (
     LobbyLeave,
     LobbyWatch,
     Ping,
+)
+from shoutan_protocol.messages.requests.meeting import (
+    ChallengeAnswer,
+    ChallengeSend,
+    ChallengeWatch,
+    ChallengeWithdraw,
+    LiveLeave,
+    LiveWatch,
+    QuickMatch,
 )
 from shoutan_protocol.messages.requests.playing import (
     AcceptEnd,
@@ -125,7 +135,14 @@ AnyRequest: TypeAlias = Annotated[
     | ChatSay
     | ChatWatch
     | ChatLeave
-    | ChatSilence,
+    | ChatSilence
+    | QuickMatch
+    | ChallengeWatch
+    | ChallengeSend
+    | ChallengeAnswer
+    | ChallengeWithdraw
+    | LiveWatch
+    | LiveLeave,
     Field(discriminator="type"),
 ]
 
@@ -146,6 +163,10 @@ __all__ = [
     "BotLogin",
     "BotRest",
     "BotServe",
+    "ChallengeAnswer",
+    "ChallengeSend",
+    "ChallengeWatch",
+    "ChallengeWithdraw",
     "ChatLeave",
     "ChatSay",
     "ChatSilence",
@@ -155,6 +176,7 @@ __all__ = [
     "ConsentAnswer",
     "ConsentAsk",
     "GameCancel",
+    "GameConditions",
     "GameCreate",
     "GameIllegal",
     "GameJoin",
@@ -166,6 +188,8 @@ __all__ = [
     "Hello",
     "LeaveAsk",
     "LeaveEnd",
+    "LiveLeave",
+    "LiveWatch",
     "LobbyLeave",
     "LobbyWatch",
     "OfferEnd",
@@ -173,6 +197,7 @@ __all__ = [
     "PassTurn",
     "Ping",
     "Play",
+    "QuickMatch",
     "RefereeRule",
     "Request",
     "Resign",

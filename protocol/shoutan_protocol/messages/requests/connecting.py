@@ -112,21 +112,16 @@ OptionName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,32}$")]
 OptionText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_.-]{1,32}$")]
 
 
-class GameCreate(Request):
-    """Makes a game and takes its first seat. The `ok` names it in `game`.
+class GameConditions(Request):
+    """Under which conditions somebody wants to play.
 
-    `color`: the creator's, or `nigiri` (the one who joins guesses), or `random`.
-    `bot`: the name of a bot that takes the other seat. `private`: only by link.
-    `profile`: a set of rules by name; `options` change single ones of its options.
-    `handicap`: black stones on the board before White's first move, 0 or 2 and more, on
-    the usual points. `komi` in points; left out, the profile's, or 0 where there are
-    handicap stones or Black is `let_first`. `referee`: the creator takes no seat but
-    is the chief referee, and the game is of the kind `event`; `color` is then that of
-    the first to sit down. `rated`: the result counts for the ratings of both, who have
-    accounts; it is an even game on 9, 13 or 19 lines with a clock and the usual komi.
+    `color`: the maker's, or `nigiri` (the other one guesses), or `random`. `private`:
+    only by link. `profile`: a set of rules by name; `options` change single ones of its
+    options. `handicap`: black stones on the board before White's first move, 0 or 2 and
+    more, on the usual points. `komi` in points; left out, the profile's, or 0 where there
+    are handicap stones or Black is `let_first`.
     """
 
-    type: Literal["game.create"]
     cid: Cid
     size: Annotated[int, Field(ge=2, le=25)]
     clock: ClockText
@@ -137,6 +132,18 @@ class GameCreate(Request):
     let_first: bool = False
     color: Literal["black", "white", "random", "nigiri"] = "nigiri"
     private: bool = False
+
+
+class GameCreate(GameConditions):
+    """Makes a game and takes its first seat. The `ok` names it in `game`.
+
+    `bot`: the name of a bot that takes the other seat. `referee`: the creator takes no
+    seat but is the chief referee, and the game is of the kind `event`; `color` is then
+    that of the first to sit down. `rated`: the result counts for the ratings of both, who
+    have accounts; it is an even game on 9, 13 or 19 lines with a clock and the usual komi.
+    """
+
+    type: Literal["game.create"]
     bot: Name | None = None
     referee: bool = False
     rated: bool = False
