@@ -171,7 +171,7 @@ def test_a_silent_server_and_a_lost_line_are_told(
 ) -> None:
     page = new_page()
     page.goto(server.url)
-    expect(page.locator(".me")).to_be_visible()  # welcomed
+    expect(page.locator("span.me")).to_be_visible()  # welcomed
     os.kill(server.pid, signal.SIGSTOP)
     try:
         # The page asks at once, as it does when the network is back.

@@ -59,6 +59,7 @@ def test_two_people_play_by_link_to_the_count_and_confirm(
     guest.goto(host.url)
     keep_picture(guest, "invited-390")
     guest.get_by_role("button", name="Take a seat").click()
+    expect(host.get_by_role("region", name="Black, you, to move")).to_be_visible()
 
     for black, white in zip(BLACK, [*WHITE], strict=True):
         point(host, black)
@@ -84,6 +85,9 @@ def test_two_people_play_by_link_to_the_count_and_confirm(
     host.get_by_role("button", name="Confirm proposal 2").click()
 
     for page in (host, guest):
+        # The verdict of a proposal looks alike: the game has to be over.
+        over = page.get_by_role("grid", name=re.compile("the game is over"))
+        expect(over).to_be_visible()
         expect(page.get_by_text("Black wins by 3/4 zi").first).to_be_visible()
         expect(page.get_by_text("B+1.5").first).to_be_visible()
     keep_picture(host, "result-1280")
