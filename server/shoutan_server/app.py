@@ -51,7 +51,12 @@ from shoutan_server.lobby import Lobby
 from shoutan_server.requests.analysing import AnalysisRequests
 from shoutan_server.requests.game_making import GameMaker
 from shoutan_server.requests.handlers import RequestHandlers
+from shoutan_server.requests.reviewing import BURST, PER_S, ReviewRequests
 from shoutan_server.requests.suggesting import SuggestionRequests
+from shoutan_server.review.estimates import Estimates
+from shoutan_server.review.pace import AddressPace, Pace
+from shoutan_server.review.reviews import Reviews
+from shoutan_server.review.routes import review_router
 from shoutan_server.transports.admission import Admission
 from shoutan_server.transports.cgos_door import CgosDoor
 from shoutan_server.transports.engine_door import EngineDoor
@@ -94,6 +99,7 @@ class Server:
         self._admission = Admission(limits_loopback=config.limits_loopback)
         self._workers = Workers()
         self._suggestions = Suggestions(self._workers)
+        self._estimates = Estimates(self._workers)
         self._alive: asyncio.TimerHandle | None = None
         self._socket: socket.socket | None = None
         self._engine_socket: socket.socket | None = None
@@ -209,6 +215,7 @@ class Server:
         if config.ladder is not None:
             ladder_bots = (dialed, self._served)
             self._ladder = Ladder(config.ladder, ladder_bots, maker, engine_games)
+        self._reviews = Reviews(store.reviews, services.clock)
         identities = Identities(guest_secret)
         suggesting = SuggestionRequests(services, self._suggestions)
         handlers = RequestHandlers(
@@ -222,6 +229,9 @@ class Server:
             self._served,
             config.title,
             AnalysisRequests(self._games, self._relay, services.clock),
+            ReviewRequests(
+                self._games, self._reviews, Pace(loop.time, burst=BURST, per_s=PER_S)
+            ),
         )
         # The schema only: pages about it would load scripts from elsewhere.
         routes = FastAPI(
@@ -239,6 +249,16 @@ class Server:
         logins = HttpLogins(identities, self._accounts)
         routes.include_router(
             engine_router(self._games, store, logins, self._transcripts)
+        )
+        routes.include_router(
+            review_router(
+                self._games,
+                self._workers,
+                logins,
+                self._estimates,
+                records_pace=self._address_pace(loop, burst=10, per_s=0.5),
+                estimates_pace=self._address_pace(loop, burst=10, per_s=1.0),
+            )
         )
         routes.include_router(cgos_router(halls, store.cgos))
         mount_page(routes, find_page())
@@ -286,6 +306,7 @@ class Server:
         await self._transcripts.close()
         self._lobby.close()
         self._relay.close()
+        await self._reviews.close()
         self._accounts.close()
         if self._alive is not None:
             self._alive.cancel()
@@ -317,8 +338,15 @@ class Server:
             if listening is not None:
                 listening.close()
 
+    def _address_pace(
+        self, loop: asyncio.AbstractEventLoop, *, burst: int, per_s: float
+    ) -> AddressPace:
+        pace = Pace(loop.time, burst=burst, per_s=per_s)
+        return AddressPace(pace, limits_loopback=self._config.limits_loopback)
+
     async def _end_work(self) -> None:
         await self._suggestions.close()
+        await self._estimates.close()
         await self._workers.close()
 
     async def _recover(self, mark: LivenessMark | None) -> None:

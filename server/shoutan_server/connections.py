@@ -76,6 +76,8 @@ class Connection:
         self.end_serving: Callable[[], None] | None = None
         self.analyses: dict[str, Callable[[], None]] = {}
         """By game, what ends the telling of what its engines think."""
+        self.reviews: dict[str, Callable[[], None]] = {}
+        """By game, what ends the watching of its review."""
         self._socket = socket
         self._handlers = handlers
         self._inbox: deque[tuple[bytes, int]] = deque()
@@ -234,6 +236,8 @@ class Connection:
                 end()
         for game in tuple(self.analyses):
             self.end_analysis(game)
+        for game in tuple(self.reviews):
+            self.end_review(game)
         for subscription in self.subscriptions.values():
             subscription.close()
             self._handlers.left(subscription)
@@ -254,6 +258,12 @@ class Connection:
     def end_analysis(self, game: str) -> None:
         """Tell no more of what the engines of a game think, if that was told."""
         end = self.analyses.pop(game, None)
+        if end is not None:
+            end()
+
+    def end_review(self, game: str) -> None:
+        """Watch the review of a game no longer, if it was watched."""
+        end = self.reviews.pop(game, None)
         if end is not None:
             end()
 

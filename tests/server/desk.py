@@ -21,8 +21,12 @@ from shoutan_server.lobby import Lobby
 from shoutan_server.requests.analysing import AnalysisRequests
 from shoutan_server.requests.game_making import GameMaker
 from shoutan_server.requests.handlers import RequestHandlers
+from shoutan_server.requests.reviewing import BURST, PER_S, ReviewRequests
 from shoutan_server.requests.suggesting import SuggestionRequests
+from shoutan_server.review.pace import Pace
+from shoutan_server.review.reviews import Reviews
 
+from tests.fake_reviews import MemoryReviews
 from tests.fake_store import MemoryStore
 from tests.fakes import Reports, VirtualLoop, virtual_services
 from tests.host.table import ANN, BO, DRAW, GAME, settings, stone
@@ -83,6 +87,9 @@ class Desk:
         self.relay = AnalysisRelay(self.services, self.games)
         suggesting = SuggestionRequests(self.services, suggestions)
         engine_games = EngineGames(self.services, self.games, lambda: None)
+        self.review_records = MemoryReviews()
+        self.reviews = Reviews(self.review_records, self.services.clock)
+        pace = Pace(loop.time, burst=BURST, per_s=PER_S)
         self.handlers = RequestHandlers(
             self.services,
             self.games,
@@ -94,6 +101,7 @@ class Desk:
             ServedBots(engine_games, DialedBots(engine_games)),
             "Test",
             AnalysisRequests(self.games, self.relay, self.services.clock),
+            ReviewRequests(self.games, self.reviews, pace),
         )
         seats = [
             TakeSeat(player, DRAW, cid="sits-down" if player in self_seated else None)

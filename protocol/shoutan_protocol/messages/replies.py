@@ -21,6 +21,7 @@ from shoutan_protocol.messages.common import (
 )
 from shoutan_protocol.messages.events import AnyEvent, SetupInfo
 from shoutan_protocol.messages.proceedings import ProceedingsInfo
+from shoutan_protocol.messages.review import ReviewMessage
 
 
 class Welcome(Shown):
@@ -59,7 +60,7 @@ class Ok(Shown):
     """A request was done. `seq` is the event it caused; `dup`: it had been done before.
 
     `illegal` answers `game.illegal`, `suggestion` answers `settle.suggest`; `clock`
-    answers `game.time_left`, null where the game has none.
+    answers `game.time_left`, null where the game has none; `n` is an entry of a review.
     """
 
     type: Literal["ok"]
@@ -70,6 +71,7 @@ class Ok(Shown):
     illegal: list[IllegalPoint] | None = None
     suggestion: Suggestion | None = None
     clock: ClockState | None = None
+    n: int | None = None
 
 
 class Error(Shown):
@@ -261,6 +263,7 @@ AnyReply: TypeAlias = Annotated[
     | Presence
     | BotGame
     | AnalysisMessage
+    | ReviewMessage
     | Closing,
     Field(discriminator="type"),
 ]

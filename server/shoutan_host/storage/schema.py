@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0005"
+REVISION = "0008"
 """The newest migration. Revisions are numbers of four digits and rise by one."""
 
 VERSION_TABLE = "alembic_version"
@@ -76,6 +76,16 @@ analysis = Table(
     Column("at", Text, nullable=False),
     Column("payload", LargeBinary, nullable=False),
     PrimaryKeyConstraint("game_id", "ply", name="pk_analysis"),
+)
+
+# What is tried and said after games: beside the log as well, an entry a row.
+review_entry = Table(
+    "review_entry",
+    metadata,
+    Column("game_id", ORDERED, nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("game_id", "n", name="pk_review_entry"),
 )
 
 # Every list of games is one range of one of these indices, newest first: the columns

@@ -31,6 +31,7 @@ from shoutan_host.storage.cgos import CgosTables
 from shoutan_host.storage.cursors import START, format_cursor, parse_cursor, position_of
 from shoutan_host.storage.database import open_reader, open_writer
 from shoutan_host.storage.readers import Readers
+from shoutan_host.storage.reviews import ReviewTable
 from shoutan_host.storage.statements import (
     ADD_BOT,
     PUT_SECRET,
@@ -64,6 +65,7 @@ class SqliteStore:
         self._readers = readers
         self._writer = Writer(connection, loop)
         self.cgos = CgosTables(readers, self._writer)
+        self.reviews = ReviewTable(readers, self._writer)
 
     @classmethod
     def open(

@@ -1,6 +1,5 @@
 """Plain HTTP for what is not live: lists, records, guests, health."""
 
-import asyncio
 import re
 from typing import Annotated, Any, Final, Literal
 
@@ -12,18 +11,16 @@ from shoutan_host.ports import GameId, GamesQuery, Store
 from shoutan_protocol.json_writing import player_json
 from shoutan_protocol.messages.common import GameInfo, PlayerInfo
 from shoutan_protocol.messages.replies import BotInfo
-from starlette.requests import ClientDisconnect
 
 from shoutan_server.accounts.bot_accounts import BotAccounts
+from shoutan_server.api.bodies import json_body, read_body, sentence_of
 from shoutan_server.api.records import record_date, sgf_record
 from shoutan_server.bots.sources import Bots
 from shoutan_server.identities import Identities, NameRefused
 from shoutan_server.wire import bot_info, game_info, host_info
 
 MAX_BODY_BYTES: Final = 4096
-BODY_WITHIN_S: Final = 5.0
 
-_CLOSE: Final = {"Connection": "close"}
 _GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
@@ -80,11 +77,11 @@ def api_router(
         return Health(status="ok")
 
     @router.post(
-        "/api/guests", response_model=GuestToken, openapi_extra=_body_of(GuestRequest)
+        "/api/guests", response_model=GuestToken, openapi_extra=json_body(GuestRequest)
     )
     async def new_guest(request: Request) -> dict[str, Any]:
         """Give a guest a token, or one under another name for the `token` sent."""
-        body = await _read_body(request)
+        body = await read_body(request, MAX_BODY_BYTES)
         try:
             asked = GuestRequest.model_validate_json(body or b"{}")
             if asked.token is not None and asked.name is not None:
@@ -97,7 +94,7 @@ def api_router(
             if asked.name is not None:
                 await accounts.check_guest_name(player.name)
         except ValidationError as invalid:
-            raise HTTPException(422, _sentence_of(invalid)) from invalid
+            raise HTTPException(422, sentence_of(invalid)) from invalid
         except NameRefused as refused:
             raise HTTPException(422, str(refused)) from refused
         name = player.name.casefold()
@@ -177,41 +174,6 @@ def api_router(
 async def store_is_away(_: Request, error: Exception) -> Response:
     """Answer a request that the store could not serve: it may be made again."""
     return JSONResponse({"detail": str(error)}, 503, {"Retry-After": "1"})
-
-
-async def _read_body(request: Request) -> bytes:
-    """Return the body of a request that says little, and not slowly."""
-    body = b""
-    try:
-        async with asyncio.timeout(BODY_WITHIN_S):
-            async for part in request.stream():
-                body += part
-                if len(body) > MAX_BODY_BYTES:
-                    raise HTTPException(413, "This request is too long.", _CLOSE)
-    except TimeoutError as slow:
-        raise HTTPException(408, "This request came too slowly.", _CLOSE) from slow
-    except ClientDisconnect as gone:
-        raise HTTPException(400, "This request was not finished.", _CLOSE) from gone
-    return body
-
-
-def _body_of(model: type[BaseModel]) -> dict[str, Any]:
-    """Describe a body that is read here and not by the framework.
-
-    That would read it with `json`, which recurses and accepts NaN and lone surrogates,
-    and would repeat in its answer what it was sent (reliability X1).
-    """
-    content = {"application/json": {"schema": model.model_json_schema()}}
-    return {"requestBody": {"required": False, "content": content}}
-
-
-def _sentence_of(invalid: ValidationError) -> str:
-    first = invalid.errors(include_url=False, include_context=False)[0]
-    if first["type"] == "json_invalid":
-        return "The body is not JSON."
-    place = ".".join(str(part) for part in first["loc"])
-    where = f' at "{place}"' if place else ""
-    return f"The request is not valid{where}: {first['msg']}."
 
 
 def _no_such_game() -> HTTPException:

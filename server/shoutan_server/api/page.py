@@ -15,7 +15,14 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
-PAGE_PATHS = ("/", "/game/{rest:path}", "/bots", "/watch")
+PAGE_PATHS = (
+    "/",
+    "/game/{rest:path}",
+    "/bots",
+    "/watch",
+    "/review",
+    "/review/{rest:path}",
+)
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Shoutan</title></head>

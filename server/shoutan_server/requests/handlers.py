@@ -30,6 +30,7 @@ from shoutan_server.requests.following import FollowingRequests
 from shoutan_server.requests.game_making import GameMaker, draw
 from shoutan_server.requests.greeting import GreetingRequests
 from shoutan_server.requests.requested_games import RequestedGames, Waiting
+from shoutan_server.requests.reviewing import ReviewRequests
 from shoutan_server.requests.serving import ServingRequests
 from shoutan_server.requests.suggesting import SuggestionRequests
 from shoutan_server.requests.to_commands import SeatRequest, command_of, ruling_of
@@ -51,6 +52,7 @@ class RequestHandlers:
         served: ServedBots,
         title: str,
         analysing: AnalysisRequests,
+        reviewing: ReviewRequests,
     ) -> None:
         self._maker = maker
         self._suggesting = suggesting
@@ -80,6 +82,11 @@ class RequestHandlers:
             wire.AnalysisWatch: analysing.watch,
             wire.AnalysisLeave: analysing.leave,
             wire.AnalysisReport: analysing.report,
+            wire.ReviewWatch: reviewing.watch,
+            wire.ReviewLeave: reviewing.leave,
+            wire.ReviewPlace: reviewing.place,
+            wire.ReviewSay: reviewing.say,
+            wire.ReviewLeadRequest: reviewing.lead,
             **dict.fromkeys(get_args(SeatRequest), self._seat_request),
         }
 

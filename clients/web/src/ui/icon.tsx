@@ -23,6 +23,8 @@ const PATHS = {
   clock: "M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0M10 6v4.3l2.8 1.7",
   more: "M3 10h2M9 10h2M15 10h2",
   close: "M5 5l10 10M15 5L5 15",
+  play: "M6 4l10 6-10 6z",
+  up: "M10 13V3.5M6 7.5l4-4 4 4M4 16.5h12",
 } as const;
 
 export type IconName = keyof typeof PATHS | "theme";

@@ -65,6 +65,13 @@ from shoutan_protocol.messages.requests.playing import (
 from shoutan_protocol.messages.requests.refereeing import (
     RefereeRule,
 )
+from shoutan_protocol.messages.requests.reviewing import (
+    ReviewLeadRequest,
+    ReviewLeave,
+    ReviewPlace,
+    ReviewSay,
+    ReviewWatch,
+)
 from shoutan_protocol.messages.requests.serving import (
     BotDecline,
     BotFailed,
@@ -115,7 +122,12 @@ AnyRequest: TypeAlias = Annotated[
     | BotDecline
     | AnalysisWatch
     | AnalysisLeave
-    | AnalysisReport,
+    | AnalysisReport
+    | ReviewWatch
+    | ReviewLeave
+    | ReviewPlace
+    | ReviewSay
+    | ReviewLeadRequest,
     Field(discriminator="type"),
 ]
 
@@ -162,6 +174,11 @@ __all__ = [
     "RefereeRule",
     "Request",
     "Resign",
+    "ReviewLeadRequest",
+    "ReviewLeave",
+    "ReviewPlace",
+    "ReviewSay",
+    "ReviewWatch",
     "Seal",
     "SettleConfirm",
     "SettleContestable",
