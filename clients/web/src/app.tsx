@@ -6,6 +6,7 @@ import { language } from "./i18n";
 import { Failsafe, MissingPage } from "./pages/Failed";
 import { GamePage } from "./pages/Game";
 import { LobbyPage } from "./pages/Lobby";
+import { ReviewPage } from "./pages/Review";
 import { route } from "./router";
 import { politeWords, urgentWords } from "./store/live";
 import { Sprite } from "./ui/sprite";
@@ -31,6 +32,7 @@ export function App() {
       <Failsafe key={now.page}>
         {now.page === "lobby" && <LobbyPage part={now.part} />}
         {now.page === "game" && <GamePage key={now.id} id={now.id} />}
+        {now.page === "review" && <ReviewPage key={now.id} id={now.id} />}
         {now.page === "missing" && <MissingPage />}
       </Failsafe>
     </>

@@ -12,6 +12,7 @@ import "./styles/seat.css";
 import "./styles/record.css";
 import "./styles/settling.css";
 import "./styles/narrow.css";
+import "./styles/review.css";
 import { App } from "./app";
 import { startRouter } from "./router";
 import { startSession } from "./store/session";

@@ -2,6 +2,7 @@
 
 import type { TimeSystem } from "../game/clock-text";
 import { zi } from "../game/zi";
+import { reviewEn } from "./review";
 import type { Color, EndReason, PauseReason, Ruling, Wish } from "../wire/messages";
 import type { NeedName } from "../game/proceedings";
 import type { Offense } from "../game/rulings";
@@ -960,6 +961,7 @@ export const en = {
     brokenSay: "The game itself is safe on the server. Load the page again to go on.",
     reload: "Load again",
   },
+  review: reviewEn,
 };
 
 export type Texts = typeof en;

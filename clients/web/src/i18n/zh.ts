@@ -4,6 +4,7 @@ import type { TimeSystem } from "../game/clock-text";
 import { zi as ziText } from "../game/zi";
 import type { Color } from "../wire/messages";
 import type { Texts } from "./en";
+import { reviewZh } from "./review";
 
 const DIGITS = ["零", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
 
@@ -907,4 +908,5 @@ export const zh: Texts = {
     brokenSay: "棋局在服务器上安然无恙。重新载入即可继续。",
     reload: "重新载入",
   },
+  review: reviewZh,
 };

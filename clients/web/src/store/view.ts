@@ -3,8 +3,9 @@
 import { signal } from "@preact/signals";
 import type { Point } from "../game/points";
 import type { Phase } from "../wire/messages";
+import { newEstimate } from "./estimate";
 
-export type RecordTab = "moves" | "referee" | "details";
+export type RecordTab = "moves" | "referee" | "analysis" | "details";
 
 export class GameView {
   /** The number of turns looked at; null for the game as it stands. */
@@ -22,6 +23,8 @@ export class GameView {
   readonly summons = signal(0);
   /** Counts up when the list of keys is asked for. */
   readonly keysAsked = signal(0);
+  /** What a position would count, where that may be known. */
+  readonly estimate = newEstimate();
   /** A sentence beside the board, such as why a button is closed. */
   readonly note = signal<string | null>(null);
 }

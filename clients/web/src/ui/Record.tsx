@@ -8,11 +8,13 @@ import { handicapWords, komiValue, optionWords, rulesName } from "../game/terms"
 import { toldWords } from "../game/told";
 import { texts, type Texts } from "../i18n";
 import type { GameStore } from "../store/game";
+import { mayKnow } from "../store/analyses";
 import { recordHashOf } from "../store/record";
 import { askFirst, toggleAskFirst } from "../store/settings";
 import type { GameView, RecordTab } from "../store/view";
 import { gamePath } from "../router";
 import { Icon } from "./icon";
+import { Insight } from "./Insight";
 import { Moves } from "./Moves";
 
 interface Props {
@@ -22,14 +24,16 @@ interface Props {
 }
 
 const TABS: RecordTab[] = ["moves", "referee", "details"];
+const WITH_ANALYSIS: RecordTab[] = ["moves", "referee", "analysis", "details"];
 
 export function Record({ game, view, state }: Props) {
   const t = texts.value.game;
   const tab = view.tab.value;
+  const tabs = mayKnow(game) ? WITH_ANALYSIS : TABS;
   const watching = game.presence.value?.watching ?? 0;
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length];
+    const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
     if (by === 0 || next === undefined) return;
     view.tab.value = next;
     document.getElementById(`tab-${next}`)?.focus();
@@ -37,7 +41,7 @@ export function Record({ game, view, state }: Props) {
   return (
     <section class="talk" aria-label={t.record}>
       <div class="tabs" role="tablist">
-        {TABS.map((name) => (
+        {tabs.map((name) => (
           <button
             key={name}
             type="button"
@@ -49,7 +53,7 @@ export function Record({ game, view, state }: Props) {
             onClick={() => (view.tab.value = name)}
             onKeyDown={onKeyDown}
           >
-            {t.tabs[name]}
+            {name === "analysis" ? texts.value.review.analysis : t.tabs[name]}
           </button>
         ))}
         {watching > 0 && (
@@ -63,6 +67,7 @@ export function Record({ game, view, state }: Props) {
       <div class="pane" id="record" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {tab === "moves" && <Moves state={state} view={view} />}
         {tab === "referee" && <Referee entries={state.entries} />}
+        {tab === "analysis" && <Insight game={game} view={view} state={state} />}
         {tab === "details" && (
           <Details
             state={state}
