@@ -223,7 +223,11 @@ class Snapshot(Shown):
 
 
 class Presence(Shown):
-    """Who is connected: true, false, or null for an empty seat or no referee."""
+    """Who is connected: true, false, or null for an empty seat or no referee.
+
+    `watching` counts followers without a seat. `watchers` are names of them, at most 20,
+    as far as they said who they are.
+    """
 
     type: Literal["presence"]
     game: str
@@ -231,6 +235,7 @@ class Presence(Shown):
     white: bool | None
     referee: bool | None = None
     watching: int
+    watchers: list[str] = []
 
 
 class BotGame(Shown):

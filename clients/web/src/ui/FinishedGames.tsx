@@ -33,6 +33,7 @@ export function FinishedGames() {
     <section class="list over" aria-labelledby="finished">
       <div class="head">
         <h2 id="finished">{t.finished}</h2>
+        <a href="/review">{texts.value.review.file.title}</a>
       </div>
       {failed && games === null && <p class="none">{t.finishedFailed}</p>}
       {games?.length === 0 && <p class="none">{t.finishedNone}</p>}

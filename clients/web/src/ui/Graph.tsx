@@ -57,7 +57,7 @@ export function Graph({ evaluations, at, count, onGo }: Props) {
   return (
     <div class="graph">
       <p class="num graphnow" aria-hidden="true">
-        {t.review.place(at)}: {words}
+        {t.review.atPlace(t.review.place(at), words)}
       </p>
       <div
         class="plot"
@@ -67,7 +67,7 @@ export function Graph({ evaluations, at, count, onGo }: Props) {
         aria-valuemin={0}
         aria-valuemax={count}
         aria-valuenow={at}
-        aria-valuetext={`${t.review.place(at)}: ${words}`}
+        aria-valuetext={t.review.atPlace(t.review.place(at), words)}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -112,5 +112,5 @@ export function evaluationWords(evaluation: Evaluation | null, t: Texts): string
   const parts: string[] = [];
   if (evaluation !== null && evaluation.black !== null) parts.push(t.review.chance(evaluation.black));
   if (evaluation !== null && evaluation.score !== null) parts.push(t.review.score(evaluation.score));
-  return parts.length === 0 ? t.review.unknown : parts.join(", ");
+  return parts.length === 0 ? t.review.unknown : parts.join(t.review.comma);
 }

@@ -31,6 +31,7 @@ export function Record({ game, view, state }: Props) {
   const tab = view.tab.value;
   const tabs = mayKnow(game) ? WITH_ANALYSIS : TABS;
   const watching = game.presence.value?.watching ?? 0;
+  const watchers = watcherWords(watching, game.presence.value?.watchers ?? [], texts.value);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
@@ -57,7 +58,7 @@ export function Record({ game, view, state }: Props) {
           </button>
         ))}
         {watching > 0 && (
-          <span class="tagline quiet num" title={t.watching(watching)}>
+          <span class="tagline quiet num" title={watchers}>
             <Icon name="eye" />
             {watching}
             <span class="sr">{t.watching(watching)}</span>
@@ -72,12 +73,21 @@ export function Record({ game, view, state }: Props) {
           <Details
             state={state}
             refereeIsHere={game.presence.value?.referee ?? null}
+            watchers={watching > 0 ? watchers : null}
             keysAsked={view.keysAsked.value}
           />
         )}
       </div>
     </section>
   );
+}
+
+/** "2 watching", and who, where they said it. */
+function watcherWords(count: number, names: readonly string[], t: Texts): string {
+  if (names.length === 0) return t.game.watching(count);
+  const more = count - names.length;
+  const shown = more > 0 ? [...names, t.review.moreWatchers(more)] : names;
+  return shown.join(t.review.listComma);
 }
 
 function Referee({ entries }: { entries: readonly Entry[] }) {
@@ -126,11 +136,13 @@ interface DetailsProps {
   state: GameState;
   /** Whether the referee is connected; null while that is not known. */
   refereeIsHere?: boolean | null;
+  /** Who looks on; null for nobody. */
+  watchers?: string | null;
   /** Counts up when the list of keys is asked for; 0: not yet. */
   keysAsked?: number;
 }
 
-export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsProps) {
+export function Details({ state, refereeIsHere = null, watchers = null, keysAsked = 0 }: DetailsProps) {
   const pane = useRef<HTMLDivElement>(null);
   const keys = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -168,6 +180,7 @@ export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsP
         {state.referee !== null && (
           <Fact name={d.referee}>{d.refereeValue(state.referee.name, refereeIsHere !== false)}</Fact>
         )}
+        {watchers !== null && <Fact name={t.review.watching}>{watchers}</Fact>}
         {state.warnings.black + state.warnings.white > 0 && (
           <Fact name={d.warnings}>{d.warningsValue(state.warnings.black, state.warnings.white)}</Fact>
         )}

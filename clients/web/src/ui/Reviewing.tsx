@@ -65,7 +65,7 @@ export function Reviewing({ review, names, evaluations, game, maySay, head, chil
           words={words}
           times={times}
           onGo={(count) => review.goTo(count)}
-          linked={game !== null}
+          linked={onMain}
         />
         <TryBar review={review} candidate={candidate} />
         {refusal !== null && (
@@ -99,16 +99,18 @@ export function Reviewing({ review, names, evaluations, game, maySay, head, chil
             {children}
           </div>
         </div>
-        <section class="block" aria-labelledby="review-graph">
-          <h2 id="review-graph">{t.review.graph}</h2>
-          <Graph
-            evaluations={evaluations}
-            at={mainDepth}
-            count={mainCount(review)}
-            onGo={(move) => review.go(mainNode(review, move))}
-          />
-          {game !== null && <Estimate estimate={estimate} game={game} ply={ply} />}
-        </section>
+        {(game !== null || evaluations.size > 0) && (
+          <section class="block" aria-labelledby="review-graph">
+            <h2 id="review-graph">{t.review.graph}</h2>
+            <Graph
+              evaluations={evaluations}
+              at={mainDepth}
+              count={mainCount(review)}
+              onGo={(move) => review.go(mainNode(review, move))}
+            />
+            {game !== null && <Estimate estimate={estimate} game={game} ply={ply} />}
+          </section>
+        )}
         <section class="block" aria-labelledby="review-tree">
           <h2 id="review-tree">
             {t.review.tree} <span class="quiet small">{t.review.variations(variations)}</span>
