@@ -214,7 +214,7 @@ def _remove_stifled(cells: list[int], size: int) -> set[Point]:
     for start in map(Point, range(len(cells))):
         if not cells[start] or start in seen:
             continue
-        chain = [start]
+        chain: list[Point] = [start]
         seen.add(start)
         free = False
         for point in chain:  # grows while it is walked through
