@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 TURNS = [
     format_vertex(move.point, 9) if isinstance(move, Play) else "pass"
-    for _, move in random_game(9, seed=7, limit=40)
+    for _, move in random_game(9, seed=7, limit=24)
 ]
 COUNT = len(TURNS)
 RECORD = (
@@ -56,7 +56,7 @@ async def played(server: ServerProcess) -> str:
     await white.join(game)
     for ply, vertex in enumerate(TURNS):
         mover = (black, white)[ply % 2]
-        rate = 0.9 if ply >= 20 else 0.4
+        rate = 0.9 if ply >= 12 else 0.4
         analysis = {"winrate": rate if ply % 2 == 0 else 1 - rate, "score_lead": 3.5}
         await mover.ok(
             "analysis.report", game=game, ply=ply, final=True, analysis=analysis
@@ -66,14 +66,6 @@ async def played(server: ServerProcess) -> str:
     await black.close()
     await white.close()
     return game
-
-
-def slider(page: Page) -> re.Pattern[str] | object:
-    return page.get_by_role("slider", name="Move", exact=True)
-
-
-def stones(page: Page) -> int:
-    return page.get_by_role("gridcell", name=re.compile(", (black|white)")).count()
 
 
 def test_a_link_opens_at_its_move_and_the_game_is_walked_and_replayed(
@@ -106,8 +98,8 @@ def test_a_link_opens_at_its_move_and_the_game_is_walked_and_replayed(
     page.evaluate("location.hash = '#move=3'")
     expect(walk).to_have_value("3")
     phone = new_page(phone=True)
-    phone.goto(f"{server.url}/game/{game}#move=30")
-    expect(phone.get_by_role("slider", name="Move", exact=True)).to_have_value("30")
+    phone.goto(f"{server.url}/game/{game}#move=20")
+    expect(phone.get_by_role("slider", name="Move", exact=True)).to_have_value("20")
     keep_picture(phone, "walk-390")
 
 
@@ -121,11 +113,11 @@ def test_the_graph_leads_to_a_move_and_the_score_is_estimated(
     expect(graph).to_have_attribute(
         "aria-valuetext", re.compile(f"^Move {COUNT}: Black 90 %")
     )
-    page.get_by_role("button", name="Move 20").click()
-    expect(graph).to_have_attribute("aria-valuenow", "20")
+    page.get_by_role("button", name="Move 12").click()
+    expect(graph).to_have_attribute("aria-valuenow", "12")
     graph.press("ArrowLeft")
     expect(graph).to_have_attribute(
-        "aria-valuetext", re.compile("^Move 19: Black 40 %")
+        "aria-valuetext", re.compile("^Move 11: Black 40 %")
     )
     box = graph.bounding_box()
     assert box is not None
