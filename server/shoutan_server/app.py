@@ -257,6 +257,7 @@ class Server:
                 logins,
                 self._estimates,
                 records_pace=self._address_pace(loop, burst=10, per_s=0.5),
+                lines_pace=self._address_pace(loop, burst=60, per_s=10.0),
                 estimates_pace=self._address_pace(loop, burst=10, per_s=1.0),
             )
         )

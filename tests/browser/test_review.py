@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from shoutan_engine.points import Play
 from shoutan_host.ids import new_cid
 from shoutan_protocol.coordinates import format_vertex

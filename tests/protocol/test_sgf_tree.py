@@ -83,6 +83,10 @@ def test_variations_go_on_from_the_board_at_which_they_branch() -> None:
     # The same move takes a stone in one line, and nothing in the other.
     assert found[4]["captured"] == ["A5"]
     assert "captured" not in found[7]
+    # Nor are the stones of an earlier variation there.
+    assert not any(
+        "captured" in node for node in nodes("(;SZ[5];B[aa](;W[ba])(;W[ab]))")
+    )
 
 
 def test_what_is_wrong_in_a_variation_is_left_out_and_said() -> None:

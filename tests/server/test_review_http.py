@@ -4,8 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from shoutan_host.ids import new_cid
 from shoutan_protocol.messages.review import EstimateInfo, RecordTree
+from shoutan_server.review.pace import AddressPace, Pace
+from shoutan_server.review.routes import review_router
 
 from tests.fake_engine import FakeEngine
 from tests.people import People
@@ -209,3 +212,44 @@ async def test_a_game_of_engines_is_estimated_for_who_has_no_seat_in_it(
         for engine in engines.values():
             engine.released.set()
         await world.finished(1)
+
+
+async def asked(app: FastAPI, path: str, body: bytes, address: str) -> tuple[int, Any]:
+    """Make a request from an address; return the status and when to come again."""
+    answer: list[Any] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def send(message: Any) -> None:
+        answer.append(message)
+
+    scope: dict[str, Any] = {
+        "type": "http",
+        "method": "POST",
+        "path": path,
+        "query_string": b"",
+        "headers": [],
+        "client": (address, 1),
+        "asgi": {"version": "3.0"},
+    }
+    await app(scope, receive, send)
+    headers: dict[bytes, bytes] = dict(answer[0]["headers"])
+    return answer[0]["status"], headers.get(b"retry-after")
+
+
+@pytest.mark.asyncio
+async def test_an_address_that_asks_too_often_has_to_wait() -> None:
+    now = 0.0
+    pace = AddressPace(Pace(lambda: now, burst=2, per_s=0.5), limits_loopback=False)
+    nobody: Any = None  # a line needs neither games nor workers
+    app = FastAPI()
+    router = review_router(nobody, nobody, nobody, nobody, pace, pace, pace)
+    app.include_router(router)
+    line = b'{"size":5,"moves":[["black","C3"]]}'
+    answers = [await asked(app, "/api/line", line, "203.0.113.7") for _ in range(3)]
+    assert answers == [(200, None), (200, None), (429, b"2")]
+    assert await asked(app, "/api/sgf", b"(;)", "203.0.113.7") == (429, b"2")
+    assert await asked(app, "/api/line", line, "203.0.113.8") == (200, None)
+    now = 2.0
+    assert await asked(app, "/api/line", line, "203.0.113.7") == (200, None)

@@ -9,7 +9,7 @@ A review is in memory while somebody watches it.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -29,7 +29,8 @@ Move: TypeAlias = tuple[Color, Point | None]
 """Whose stone, and where; None is a pass."""
 
 PART: Final = 100
-"""So many entries go out at once; then the peer has to take them."""
+PART_BYTES: Final = 16 * 1024
+"""So much goes out at once, and one entry at least; then the peer has to take it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ class Review:
 
     def _tell(self, watcher: Watcher) -> None:
         entries = self.book.entries
-        part = entries[watcher.sent : watcher.sent + PART]
+        part = _part(entries, watcher.sent)
         watcher.sent += len(part)
         message = orjson.dumps(
             {
@@ -148,6 +149,17 @@ class Review:
         place = self._lead.place
         by = player_json(self._lead.by)
         return {"by": by, "parent": place.parent, "ply": place.ply}
+
+
+def _part(entries: Sequence[bytes], start: int) -> Sequence[bytes]:
+    """Return what goes out next: far less than a peer may leave unread."""
+    size, end = 0, start
+    while end < min(len(entries), start + PART):
+        size += len(entries[end])
+        if size > PART_BYTES and end > start:
+            break
+        end += 1
+    return entries[start:end]
 
 
 class Reviews:

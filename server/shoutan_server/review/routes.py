@@ -57,6 +57,7 @@ def review_router(
     logins: HttpLogins,
     estimates: Estimates,
     records_pace: AddressPace,
+    lines_pace: AddressPace,
     estimates_pace: AddressPace,
 ) -> APIRouter:
     """Return the routes."""
@@ -92,7 +93,10 @@ def review_router(
     @router.post(
         "/api/line",
         response_model=LineAnswer,
-        responses={422: {"description": "A move cannot be played: `code`, `index`."}},
+        responses={
+            422: {"description": "A move cannot be played: `code`, `index`."},
+            429: _BUSY[429],
+        },
         openapi_extra=json_body(LineRequest, required=True),
     )
     async def try_line(request: Request) -> Response:
@@ -100,6 +104,7 @@ def review_router(
 
         Refused are a point that is taken, a stone without liberties, taking back in a ko.
         """
+        _take_turn(lines_pace, request)
         body = await read_body(request, MAX_LINE_BYTES)
         try:
             asked = LineRequest.model_validate_json(body)

@@ -50,7 +50,8 @@ export function Reviewing({ review, names, evaluations, game, maySay, head, chil
   const ply = onMain ? depth : null;
   useEffect(() => {
     candidate.value = null;
-    say({ text: words, urgent: false });
+    // A slider says by itself where it stands.
+    if (document.activeElement?.matches("input, [role=slider]") !== true) say({ text: words, urgent: false });
   }, [at]);
   useMoment(true, (count) => review.goTo(count));
   const refusal = review.refusal.value;
