@@ -72,7 +72,12 @@ from shoutan_server.requests.chatting import ChatRequests
 from shoutan_server.requests.game_making import GameMaker
 from shoutan_server.requests.handlers import RequestHandlers
 from shoutan_server.requests.meeting import ChallengeGames, MeetingRequests
+from shoutan_server.requests.reviewing import BURST, PER_S, ReviewRequests
 from shoutan_server.requests.suggesting import SuggestionRequests
+from shoutan_server.review.estimates import Estimates
+from shoutan_server.review.pace import AddressPace, Pace
+from shoutan_server.review.reviews import Reviews
+from shoutan_server.review.routes import review_router
 from shoutan_server.transports.admission import Admission
 from shoutan_server.transports.cgos_door import CgosDoor
 from shoutan_server.transports.engine_door import EngineDoor
@@ -111,6 +116,7 @@ class Server:
         self._workers = Workers()
         self._suggestions = Suggestions(self._workers)
         self._local_workers = Workers(1)
+        self._estimates = Estimates(self._workers)
         self._alive: asyncio.TimerHandle | None = None
         self._socket: socket.socket | None = None
         self._engine_socket: socket.socket | None = None
@@ -253,6 +259,7 @@ class Server:
         if config.ladder is not None:
             ladder_bots = (dialed, self._served)
             self._ladder = Ladder(config.ladder, ladder_bots, maker, engine_games)
+        self._reviews = Reviews(store.reviews, services.clock)
         suggesting = SuggestionRequests(services, self._suggestions)
         self._rooms = ChatRooms(services, store.chat)
         chatting = ChatRequests(
@@ -283,6 +290,9 @@ class Server:
             self._present,
             meeting,
             chatting,
+            ReviewRequests(
+                self._games, self._reviews, Pace(loop.time, burst=BURST, per_s=PER_S)
+            ),
             config.ladder,
             people,
         )
@@ -318,6 +328,17 @@ class Server:
         logins = HttpLogins(identities, self._accounts, people)
         routes.include_router(
             engine_router(self._games, store, logins, self._transcripts)
+        )
+        routes.include_router(
+            review_router(
+                self._games,
+                self._workers,
+                logins,
+                self._estimates,
+                records_pace=self._address_pace(loop, burst=10, per_s=0.5),
+                lines_pace=self._address_pace(loop, burst=60, per_s=10.0),
+                estimates_pace=self._address_pace(loop, burst=10, per_s=1.0),
+            )
         )
         routes.include_router(cgos_router(halls, store.cgos))
         mount_page(routes, find_page())
@@ -380,6 +401,7 @@ class Server:
         self._relay.close()
         await self._ratebook.close()
         self._rooms.close()
+        await self._reviews.close()
         self._accounts.close()
         if self._alive is not None:
             self._alive.cancel()
@@ -415,8 +437,15 @@ class Server:
             if listening is not None:
                 listening.close()
 
+    def _address_pace(
+        self, loop: asyncio.AbstractEventLoop, *, burst: int, per_s: float
+    ) -> AddressPace:
+        pace = Pace(loop.time, burst=burst, per_s=per_s)
+        return AddressPace(pace, limits_loopback=self._config.limits_loopback)
+
     async def _end_work(self) -> None:
         await self._suggestions.close()
+        await self._estimates.close()
         await self._workers.close()
         await self._local_workers.close()
 

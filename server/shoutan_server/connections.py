@@ -83,6 +83,8 @@ class Connection:
         """By game, what ends the telling of what its engines think."""
         self.chats: dict[str, Callable[[], None]] = {}
         """By game, what ends the telling of what is said there."""
+        self.reviews: dict[str, Callable[[], None]] = {}
+        """By game, what ends the watching of its review."""
         self._socket = socket
         self._handlers = handlers
         self._inbox: deque[tuple[bytes, int]] = deque()
@@ -255,6 +257,8 @@ class Connection:
             self.end_analysis(game)
         for game in tuple(self.chats):
             self.end_chat(game)
+        for game in tuple(self.reviews):
+            self.end_review(game)
         for subscription in self.subscriptions.values():
             subscription.close()
             self._handlers.left(subscription)
@@ -281,6 +285,12 @@ class Connection:
     def end_chat(self, game: str) -> None:
         """Tell no more of what is said at a game, if that was told."""
         end = self.chats.pop(game, None)
+        if end is not None:
+            end()
+
+    def end_review(self, game: str) -> None:
+        """Watch the review of a game no longer, if it was watched."""
+        end = self.reviews.pop(game, None)
         if end is not None:
             end()
 

@@ -127,7 +127,7 @@ class Subscription:
         if self._me is not None and self._is_in_it:
             self.host.attendance.enter(self._me.id)
         else:
-            self.host.attendance.watch(1)
+            self.host.attendance.watch(1, self._name)
 
     def _come_in(self) -> None:
         """Count the one who follows as one of the game, if he took a seat meanwhile.
@@ -137,6 +137,11 @@ class Subscription:
         if self._takes_part():
             self._leave()
             self._enter()
+
+    @property
+    def _name(self) -> str | None:
+        """Return who follows, as far as that is known."""
+        return None if self._me is None else self._me.name
 
     def _takes_part(self) -> bool:
         """Tell whether the one who follows takes part: plays, or referees."""
@@ -150,4 +155,4 @@ class Subscription:
         if self._me is not None and self._is_in_it:
             self.host.attendance.leave(self._me.id)
         else:
-            self.host.attendance.watch(-1)
+            self.host.attendance.watch(-1, self._name)

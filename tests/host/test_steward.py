@@ -15,6 +15,7 @@ from shoutan_engine.game_state.proceedings import HALTS
 from shoutan_engine.phase import Phase
 from shoutan_host.hosting.game_host import GameHost
 from shoutan_host.hosting.steward import (
+    MOST_NAMED,
     RETRY_S,
     WAITING_EXPIRES_S,
     presence_topic,
@@ -176,3 +177,25 @@ def test_a_game_that_began_is_never_withdrawn(loop: VirtualLoop) -> None:
     assert room.host.game.phase is Phase.PLAY
     room.loop.pass_ms(5_000)
     assert room.host.game.phase is Phase.PLAY
+
+
+def test_presence_names_who_looks_on_as_far_as_they_said(loop: VirtualLoop) -> None:
+    room = Room(loop, ANN, BO)
+    attendance = room.host.attendance
+
+    def names() -> tuple[int, list[str]]:
+        room.loop.settle()
+        last = orjson.loads(room.told[-1])
+        return last["watching"], last["watchers"]
+
+    for name in ("Cho", None, "Lee", "Cho"):
+        room.loop.do(lambda name=name: attendance.watch(1, name))  # type: ignore[misc]
+    assert names() == (4, ["Cho", "Lee"])
+    room.loop.do(lambda: attendance.watch(-1, "Cho"))
+    assert names() == (3, ["Cho", "Lee"])
+    room.loop.do(lambda: attendance.watch(-1, "Cho"))
+    assert names() == (2, ["Lee"])
+    for number in range(40):
+        room.loop.do(lambda n=number: attendance.watch(1, f"Guest {n}"))  # type: ignore[misc]
+    count, named = names()
+    assert (count, len(named)) == (42, MOST_NAMED)

@@ -90,6 +90,11 @@ LEAST: dict[str, dict[str, Any]] = {
     "challenge.withdraw": {"cid": CID, "challenge": GAME},
     "live.watch": {},
     "live.leave": {},
+    "review.watch": OF_GAME,
+    "review.leave": OF_GAME,
+    "review.place": OF_GAME | {"ply": 0, "color": "black", "vertex": "D4"},
+    "review.say": OF_GAME | {"ply": 0, "text": "Here"},
+    "review.lead": OF_GAME | {"ply": 0, "leads": True},
 }
 """Every request with the keys that it must have, besides `id` and `type`."""
 
@@ -251,6 +256,8 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "contestable": (1, "true", None),
     "wish": ("Undo", "draw", "", None, 1),
     "agreed": (1, "yes", None),
+    "color": ("red", "", None, 1),
+    "leads": (1, "yes", None),
     "standing": (0, "no", None),
     "channel": ("Players", "lobby", "", None, 1),
     "player": ("", "a" * 65, "with a blank", "é", None, 1),
@@ -263,7 +270,11 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "ruling": ("pause", {}, {"name": "execute"}, {"name": "pause", "color": "black"}),
 }
 """What may not stand where, for the keys that requests must have."""
-RIGHT_THERE: dict[tuple[str, str], Any] = {("seal", "vertex"): "pass"}
+RIGHT_THERE: dict[tuple[str, str], tuple[Any, ...]] = {
+    ("seal", "vertex"): ("pass",),
+    ("review.place", "vertex"): ("pass",),
+    ("review.say", "text"): ("a" * 501, "a\nb"),
+}
 """What may stand in one place of these all the same."""
 WRONG_AFTER: list[Any] = [{"lobby": 1}, {"players": -1}, {"players": 2**31}, [], None]
 WRONG_RULINGS: tuple[dict[str, Any], ...] = (
@@ -333,7 +344,7 @@ WRONG_OPTIONS: list[tuple[str, str, Any]] = [
 def test_nothing_is_taken_for_something_else(kind: str) -> None:
     for key in {"id", "type", *LEAST[kind]}:
         for value in WRONG[key]:
-            if value != RIGHT_THERE.get((kind, key), object()):
+            if value not in RIGHT_THERE.get((kind, key), ()):
                 assert refused(frame(kind, **{key: value})), (key, value)
 
 

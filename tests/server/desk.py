@@ -31,9 +31,13 @@ from shoutan_server.requests.chatting import ChatRequests
 from shoutan_server.requests.game_making import GameMaker
 from shoutan_server.requests.handlers import RequestHandlers
 from shoutan_server.requests.meeting import ChallengeGames, MeetingRequests
+from shoutan_server.requests.reviewing import BURST, PER_S, ReviewRequests
 from shoutan_server.requests.suggesting import SuggestionRequests
+from shoutan_server.review.pace import Pace
+from shoutan_server.review.reviews import Reviews
 
 from tests.fake_chat import MemoryChat
+from tests.fake_reviews import MemoryReviews
 from tests.fake_store import MemoryStore
 from tests.fakes import Reports, VirtualLoop, virtual_services
 from tests.host.table import ANN, BO, DRAW, GAME, settings, stone
@@ -107,6 +111,9 @@ class Desk:
             mode=chat,
             words=WordFilter(["rude", "坏蛋"]),
         )
+        self.review_records = MemoryReviews()
+        self.reviews = Reviews(self.review_records, self.services.clock)
+        pace = Pace(loop.time, burst=BURST, per_s=PER_S)
         self.handlers = RequestHandlers(
             self.services,
             self.games,
@@ -127,6 +134,7 @@ class Desk:
                 b"s" * 32,
             ),
             chatting,
+            ReviewRequests(self.games, self.reviews, pace),
         )
         seats = [
             TakeSeat(player, DRAW, cid="sits-down" if player in self_seated else None)

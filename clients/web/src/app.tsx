@@ -10,6 +10,7 @@ import { LobbyPage } from "./pages/Lobby";
 import { PlayerPage } from "./pages/Player";
 import { LocalPage } from "./pages/Local";
 import { WatchPage } from "./pages/Watch";
+import { ReviewPage } from "./pages/Review";
 import { route } from "./router";
 import { politeWords, urgentWords } from "./store/live";
 import { Challenges } from "./ui/Challenges";
@@ -41,6 +42,7 @@ export function App() {
         {now.page === "game" && <GamePage key={now.id} id={now.id} />}
         {now.page === "account" && <AccountPage />}
         {now.page === "player" && <PlayerPage key={now.name} name={now.name} />}
+        {now.page === "review" && <ReviewPage key={now.id} id={now.id} />}
         {now.page === "missing" && <MissingPage />}
       </Failsafe>
     </>

@@ -18,6 +18,7 @@ import "./styles/timing.css";
 import "./styles/talk.css";
 import "./styles/narrow.css";
 import "./styles/account.css";
+import "./styles/review.css";
 import { App } from "./app";
 import { startOneTab } from "./sound/one-tab";
 import { startRouter } from "./router";

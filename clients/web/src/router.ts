@@ -1,6 +1,7 @@
 /** Which page is shown: the path of the address, without a library. */
 
 import { computed, signal } from "@preact/signals";
+import { momentOf } from "./game/replay";
 
 export type Route =
   | { page: "lobby"; part: LobbyPart | null }
@@ -9,6 +10,7 @@ export type Route =
   | { page: "game"; id: string }
   | { page: "account" }
   | { page: "player"; name: string }
+  | { page: "review"; id: string | null }
   | { page: "missing" };
 
 /** Parts of the lobby with an address of their own; the words are ids on the page. */
@@ -16,6 +18,8 @@ export type LobbyPart = "bots";
 
 const PLAYER = /^\/player\/([^/]{1,400})\/?$/;
 const GAME = /^\/game\/([A-Za-z0-9_-]{22})\/?$/;
+
+const REVIEW = /^\/review(?:\/([A-Za-z0-9_-]{22}))?\/?$/;
 
 /** Reads a path: `/` is the lobby, `/game/{id}` a game and the link to share. */
 export function routeOf(path: string): Route {
@@ -25,6 +29,8 @@ export function routeOf(path: string): Route {
   if (path === "/account" || path === "/account/") return { page: "account" };
   const name = PLAYER.exec(path)?.[1];
   if (name !== undefined) return playerRoute(name);
+  const review = REVIEW.exec(path);
+  if (review !== null) return { page: "review", id: review[1] ?? null };
   const id = GAME.exec(path)?.[1];
   return id === undefined ? { page: "missing" } : { page: "game", id };
 }
@@ -69,6 +75,10 @@ export function playerPath(name: string): string {
   return `/player/${encodeURIComponent(name)}`;
 }
 
+export function reviewPath(id: string): string {
+  return `/review/${id}`;
+}
+
 /** Follows the browser's own back and forward, and plain clicks on links of ours. */
 export function startRouter(): void {
   addEventListener("popstate", () => {
@@ -83,8 +93,10 @@ export function startRouter(): void {
     if (anchor === null || anchor.target !== "" || anchor.hasAttribute("download")) return;
     const url = new URL(anchor.href, location.href);
     const ours = url.origin === location.origin && routeOf(url.pathname).page !== "missing";
-    if (!ours || url.hash !== "") return;
+    // A fragment is a place on this page, except that of a move on another one.
+    const elsewhere = url.pathname !== location.pathname && momentOf(url.hash) !== null;
+    if (!ours || (url.hash !== "" && !elsewhere)) return;
     event.preventDefault();
-    goTo(url.pathname);
+    goTo(url.pathname + url.hash);
   });
 }

@@ -22,6 +22,7 @@ from shoutan_protocol.messages.common import (
 )
 from shoutan_protocol.messages.events import AnyEvent, SetupInfo
 from shoutan_protocol.messages.proceedings import ProceedingsInfo
+from shoutan_protocol.messages.review import ReviewMessage
 
 
 class Welcome(Shown):
@@ -74,8 +75,8 @@ class Ok(Shown):
     `illegal` answers `game.illegal`, `suggestion` answers `settle.suggest`; `clock`
     answers `game.time_left`, null where the game has none. `replaces` and `unpaired`
     answer `bot.serve`: an older connection of the bot is closed; the ladder that the bot
-    is offered for never pairs it. `n` answers `chat.say` and `chat.silence`, `chat`
-    answers `chat.watch`. `challenge` is that of `challenge.send`.
+    is offered for never pairs it. `n` answers `chat.say` and `chat.silence`, and is an
+    entry of a review; `chat` answers `chat.watch`. `challenge` is that of `challenge.send`.
     """
 
     type: Literal["ok"]
@@ -306,7 +307,11 @@ class Snapshot(Shown):
 
 
 class Presence(Shown):
-    """Who is connected: true, false, or null for an empty seat or no referee."""
+    """Who is connected: true, false, or null for an empty seat or no referee.
+
+    `watching` counts followers without a seat. `watchers` are names of them, at most 20,
+    as far as they said who they are.
+    """
 
     type: Literal["presence"]
     game: str
@@ -314,6 +319,7 @@ class Presence(Shown):
     white: bool | None
     referee: bool | None = None
     watching: int
+    watchers: list[str] = []
 
 
 class BotGame(Shown):
@@ -351,6 +357,7 @@ AnyReply: TypeAlias = Annotated[
     | AnalysisMessage
     | ChatSaid
     | ChatRights
+    | ReviewMessage
     | Closing,
     Field(discriminator="type"),
 ]

@@ -12,13 +12,13 @@ from shoutan_protocol.messages.analysis import GameAnalyses
 from shoutan_protocol.messages.count import CountSheet
 from shoutan_protocol.messages.replies import AnyMessage
 from shoutan_protocol.messages.requests import AnyRequest
+from shoutan_protocol.messages.review import EstimateInfo, RecordTree
 
 
 def json_schema() -> dict[str, Any]:
     """Return a JSON Schema with its roots in `$defs`.
 
-    `Request` and `Message` go over the websocket, `CountSheet` and
-    `GameAnalyses` come by plain HTTP.
+    `Request` and `Message` go over the websocket, the others come by plain HTTP.
     """
     definitions: dict[str, Any] = {}
     roots: dict[str, Any] = {}
@@ -26,11 +26,15 @@ def json_schema() -> dict[str, Any]:
     messages: TypeAdapter[Any] = TypeAdapter(AnyMessage)
     count_sheet: TypeAdapter[Any] = TypeAdapter(CountSheet)
     analyses: TypeAdapter[Any] = TypeAdapter(GameAnalyses)
+    record: TypeAdapter[Any] = TypeAdapter(RecordTree)
+    estimate: TypeAdapter[Any] = TypeAdapter(EstimateInfo)
     for name, adapter in (
         ("Request", requests),
         ("Message", messages),
         ("CountSheet", count_sheet),
         ("GameAnalyses", analyses),
+        ("RecordTree", record),
+        ("EstimateInfo", estimate),
     ):
         schema = adapter.json_schema(mode="validation")
         definitions.update(schema.pop("$defs"))

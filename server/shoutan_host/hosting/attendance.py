@@ -5,15 +5,17 @@ A player may be there several times (two tabs): gone is who has left as often as
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import islice
 
 
 class Attendance:
     """Counts of one game. `changed` is called after every change."""
 
-    __slots__ = ("_changed", "_players", "watching")
+    __slots__ = ("_changed", "_players", "_watchers", "watching")
 
     def __init__(self) -> None:
         self._players: Counter[str] = Counter()
+        self._watchers: Counter[str] = Counter()
         self._changed: tuple[Callable[[], None], ...] = ()
         self.watching = 0
 
@@ -21,6 +23,10 @@ class Attendance:
     def somebody(self) -> bool:
         """Tell whether anybody is there, with or without a seat."""
         return self.watching > 0 or self._players.total() > 0
+
+    def watchers(self, most: int) -> list[str]:
+        """Return the names of at most so many followers, in the order in which they came."""
+        return list(islice(self._watchers, most))
 
     def is_here(self, player_id: str) -> bool:
         """Tell whether that player is connected."""
@@ -42,9 +48,13 @@ class Attendance:
             del self._players[player_id]
         self._notify()
 
-    def watch(self, more: int) -> None:
-        """Count `more` followers without a seat (negative: fewer)."""
+    def watch(self, more: int, name: str | None = None) -> None:
+        """Count `more` followers without a seat (negative: fewer); `name` if it is known."""
         self.watching += more
+        if name is not None:
+            self._watchers[name] += more
+            if self._watchers[name] <= 0:
+                del self._watchers[name]
         self._notify()
 
     def _notify(self) -> None:

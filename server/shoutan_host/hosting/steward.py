@@ -27,6 +27,8 @@ RESUME_AFTER_S = 15.0
 """The clock goes on at the latest so long after a recovery (reliability T9)."""
 WAITING_EXPIRES_S = 3600.0
 """A game that has not begun and that nobody looks at is withdrawn after this."""
+MOST_NAMED = 20
+"""Followers whose names are told; of the others only how many there are."""
 RETRY_S = 1.0
 """What could not be stored is posted again after this, if it still fits."""
 
@@ -78,6 +80,7 @@ class Steward:
                 "white": here[Color.WHITE],
                 "referee": referee and host.attendance.is_here(referee.id),
                 "watching": host.attendance.watching,
+                "watchers": host.attendance.watchers(MOST_NAMED),
             }
         )
 

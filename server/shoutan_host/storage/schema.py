@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0007"
+REVISION = "0008"
 """The newest migration. Revisions are numbers of four digits and rise by one."""
 
 VERSION_TABLE = "alembic_version"
@@ -100,6 +100,16 @@ chat = Table(
     PrimaryKeyConstraint("game_id", "channel", "n", name="pk_chat"),
     UniqueConstraint("game_id", "player_id", "cid", name="uq_chat_game_id"),
     sqlite_with_rowid=False,
+)
+
+# What is tried and said after games: beside the log as well, an entry a row.
+review_entry = Table(
+    "review_entry",
+    metadata,
+    Column("game_id", ORDERED, nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("game_id", "n", name="pk_review_entry"),
 )
 
 # Every list of games is one range of one of these indices, newest first: the columns

@@ -34,6 +34,7 @@ from shoutan_host.storage.database import open_reader, open_writer
 from shoutan_host.storage.people import PeopleTables, bot_account
 from shoutan_host.storage.ratings import RatingTables
 from shoutan_host.storage.readers import Readers
+from shoutan_host.storage.reviews import ReviewTable
 from shoutan_host.storage.statements import (
     ADD_BOT,
     PUT_SECRET,
@@ -70,6 +71,7 @@ class SqliteStore:
         self.people = PeopleTables(readers, self._writer)
         self.ratings = RatingTables(readers, self._writer)
         self.chat = ChatTables(readers, self._writer, loop)
+        self.reviews = ReviewTable(readers, self._writer)
 
     @classmethod
     def open(

@@ -7,9 +7,13 @@ little: what they return is unpickled by the server's loop.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from shoutan_engine.points import Color, Point
 from shoutan_engine.scoring.quarters import QuarterZi
+
+MAX_TREE_BYTES: Final = 4_000_000
+"""A record as JSON; a little less than what a worker may answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,23 @@ def read_record(data: bytes) -> RecordSummary | RecordProblem:
         nodes=len(game.nodes),
         remarks=game.remarks,
     )
+
+
+def record_tree(data: bytes) -> bytes | RecordProblem:
+    """Return an SGF file as `messages.review.RecordTree`, or say where it is wrong."""
+    from shoutan_protocol.errors import SgfError
+    from shoutan_protocol.sgf.reading import read_sgf
+    from shoutan_protocol.sgf.tree_json import tree_json
+
+    try:
+        shown = tree_json(read_sgf(data))
+    except SgfError as error:
+        return RecordProblem(error.sentence, error.line, error.column, error.node)
+    if len(shown) > MAX_TREE_BYTES:
+        return RecordProblem(
+            "the record is too large to be shown: it has too much text"
+        )
+    return shown
 
 
 def _after(cpu_s: float) -> Callable[[], bool]:

@@ -20,7 +20,7 @@ async def read_body(request: Request, most_bytes: int = MAX_BODY_BYTES) -> bytes
 
     Raises HTTPException.
     """
-    body = b""
+    body = bytearray()
     try:
         async with asyncio.timeout(BODY_WITHIN_S):
             async for part in request.stream():
@@ -31,7 +31,7 @@ async def read_body(request: Request, most_bytes: int = MAX_BODY_BYTES) -> bytes
         raise HTTPException(408, "This request came too slowly.", _CLOSE) from slow
     except ClientDisconnect as gone:
         raise HTTPException(400, "This request was not finished.", _CLOSE) from gone
-    return body
+    return bytes(body)
 
 
 async def body_as(model: type[M], request: Request) -> M:
@@ -43,14 +43,14 @@ async def body_as(model: type[M], request: Request) -> M:
         raise HTTPException(422, sentence_of(invalid)) from invalid
 
 
-def body_of(model: type[BaseModel]) -> dict[str, Any]:
+def body_of(model: type[BaseModel], *, required: bool = False) -> dict[str, Any]:
     """Describe a body that is read here and not by the framework.
 
     That would read it with `json`, which recurses and accepts NaN and lone surrogates,
     and would repeat in its answer what it was sent (reliability X1).
     """
     content = {"application/json": {"schema": model.model_json_schema()}}
-    return {"requestBody": {"required": False, "content": content}}
+    return {"requestBody": {"required": required, "content": content}}
 
 
 def sentence_of(invalid: ValidationError) -> str:

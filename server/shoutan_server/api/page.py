@@ -27,6 +27,8 @@ PAGE_PATHS = (
     "/local",
     "/account",
     "/player/{rest:path}",
+    "/review",
+    "/review/{rest:path}",
 )
 
 NOT_BUILT = """<!doctype html>

@@ -34,6 +34,7 @@ from shoutan_server.requests.game_making import GameMaker, draw
 from shoutan_server.requests.greeting import GreetingRequests
 from shoutan_server.requests.meeting import MeetingRequests
 from shoutan_server.requests.requested_games import RequestedGames, Waiting
+from shoutan_server.requests.reviewing import ReviewRequests
 from shoutan_server.requests.serving import ServingRequests
 from shoutan_server.requests.suggesting import SuggestionRequests
 from shoutan_server.requests.to_commands import SeatRequest, command_of, ruling_of
@@ -58,6 +59,7 @@ class RequestHandlers:
         present: Present,
         meeting: MeetingRequests,
         chatting: ChatRequests,
+        reviewing: ReviewRequests,
         ladder: GameSettings | None = None,
         people: People | None = None,
     ) -> None:
@@ -103,6 +105,11 @@ class RequestHandlers:
             wire.ChallengeWithdraw: meeting.withdraw,
             wire.LiveWatch: meeting.live_watch,
             wire.LiveLeave: meeting.live_leave,
+            wire.ReviewWatch: reviewing.watch,
+            wire.ReviewLeave: reviewing.leave,
+            wire.ReviewPlace: reviewing.place,
+            wire.ReviewSay: reviewing.say,
+            wire.ReviewLeadRequest: reviewing.lead,
             **dict.fromkeys(get_args(SeatRequest), self._seat_request),
         }
 

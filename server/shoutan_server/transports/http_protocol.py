@@ -57,10 +57,18 @@ class HttpProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Take bytes; a header without an end, and a flood of requests, are cut off."""
-        self._header_bytes += len(data)
-        if self._header_bytes > MOST_HEADER_BYTES and self._is_in_header:
-            self.transport.abort()
-            return
+        if self._is_in_header:
+            # A body may come in the same read as its header, and is not part of it.
+            room = MOST_HEADER_BYTES - self._header_bytes
+            data, rest = data[:room], data[room:]
+            self._header_bytes += len(data)
+            super().data_received(data)
+            if not rest or self.transport.is_closing():
+                return
+            if self._is_in_header:
+                self.transport.abort()
+                return
+            data = rest
         super().data_received(data)
 
     def on_message_begin(self) -> None:

@@ -1,5 +1,6 @@
 /** The board one plays on: picture, grid of points, pointer, keyboard. */
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board as Position } from "../game/board";
 import type { Owner } from "../game/count";
@@ -49,6 +50,8 @@ export interface BoardProps {
   label: string;
   labels: readonly string[];
   typed: string;
+  /** Whatever else is drawn over the stones, such as letters. */
+  over?: (layout: Layout) => ComponentChildren;
   /** Counts up when the board takes the focus, unless something else has it; 0: never yet. */
   summons: number;
   onPress(point: Point, press: Press): void;
@@ -177,6 +180,7 @@ export function Board(props: BoardProps) {
               <LastMove layout={layout} point={last} mini={false} />
             )}
             {counted}
+            {props.over?.(layout)}
             {disputed !== null && <Disputed layout={layout} board={board} chain={disputed} />}
             {ghost !== null && <Ghost layout={layout} {...ghost} />}
             {shownCursor !== null && <Cursor layout={layout} point={shownCursor} />}

@@ -7,6 +7,7 @@ import { zi } from "../game/zi";
 import { boardLookEn } from "./board-look";
 import { settingsEn } from "./settings";
 import { timingEn } from "./timing";
+import { reviewEn } from "./review";
 import type { Color, EndReason, PauseReason, Ruling, Wish } from "../wire/messages";
 import type { NeedName } from "../game/proceedings";
 import type { Offense } from "../game/rulings";
@@ -976,6 +977,7 @@ export const en = {
   timing: timingEn,
   talk: talkEn,
   meeting: meetingEn,
+  review: reviewEn,
 };
 
 export type Texts = typeof en;

@@ -10,6 +10,7 @@ import type { Texts } from "./en";
 import { settingsZh } from "./settings";
 import { timingZh } from "./timing";
 import { meetingCodesZh, meetingZh } from "./meeting-zh";
+import { reviewZh } from "./review";
 
 const DIGITS = ["零", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
 
@@ -929,4 +930,5 @@ export const zh: Texts = {
   timing: timingZh,
   talk: talkZh,
   meeting: meetingZh,
+  review: reviewZh,
 };

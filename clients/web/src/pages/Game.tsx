@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { referees, type GameState } from "../game/state";
 import { sideWords, wasCounted } from "../game/words";
 import { texts } from "../i18n";
-import { walked } from "../router";
+import { walked as reached } from "../router";
 import { GameStore, lowerSide, upperSide } from "../store/game";
 import { serverNow, you } from "../store/session";
 import { beat, useBeat } from "../store/tick";
@@ -19,6 +19,7 @@ import { Desk } from "../ui/Desk";
 import { Finished } from "../ui/Finished";
 import { WhyFlag } from "../ui/FlagStory";
 import { GameBoard } from "../ui/GameBoard";
+import { GameWalk, walks } from "../ui/GameWalk";
 import { Header } from "../ui/Header";
 import { Loading } from "../ui/Loading";
 import { ConfirmBar, Notice, Veil } from "../ui/Notice";
@@ -86,9 +87,10 @@ function Body({ game, view, state }: BodyProps) {
   const counted = state.phase === "finished" && state.result !== null && wasCounted(state.result);
   const counting = state.phase === "settling" || counted;
   const playing = state.phase === "play" || state.phase === "paused" || state.phase === "adjourned";
+  const walked = walks(game, state);
   const desk = referees(state, you.value) ? <Desk key="desk" game={game} state={state} /> : null;
   return (
-    <main id="main" class={counting ? "game counting" : "game"} data-phase={state.phase}>
+    <main id="main" class={`game${counting ? " counting" : ""}${walked ? " walked" : ""}`} data-phase={state.phase}>
       {state.phase !== "settling" && <h1 class="sr">{gameHeading(state, t)}</h1>}
       {!counting && state.phase !== "waiting" && <Seat key="opp" game={game} state={state} color={upperSide(seat)} place="opp" />}
       <div class="boardbox" key="board">
@@ -96,6 +98,7 @@ function Body({ game, view, state }: BodyProps) {
           <GameBoard game={game} view={view} state={state} />
           <Veil state={state} />
         </div>
+        {walked && <GameWalk game={game} view={view} state={state} />}
         {counting && <SettlingKey state={state} seat={seat} />}
       </div>
       {state.phase === "waiting" && (
@@ -173,7 +176,7 @@ function useSummons(game: GameStore, view: GameView, state: GameState | null): v
   const phase = game.caughtUp.value ? (state?.phase ?? null) : null;
   useEffect(() => {
     if (phase === null) return;
-    if (game.seat.value !== null && keysBegin(before.current, phase, walked.value)) view.summons.value += 1;
+    if (game.seat.value !== null && keysBegin(before.current, phase, reached.value)) view.summons.value += 1;
     before.current = phase;
   }, [phase, game, view]);
 }

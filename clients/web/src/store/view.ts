@@ -3,8 +3,9 @@
 import { signal } from "@preact/signals";
 import type { Point } from "../game/points";
 import type { Phase } from "../wire/messages";
+import { newEstimate } from "./estimate";
 
-export type RecordTab = "moves" | "players" | "referee" | "details";
+export type RecordTab = "moves" | "players" | "referee" | "analysis" | "details";
 
 export class GameView {
   /** The number of turns looked at; null for the game as it stands. */
@@ -26,6 +27,8 @@ export class GameView {
   readonly keysAsked = signal(0);
   /** The field for talk is asked for; whoever has it takes that back. */
   readonly talkAsked = signal(false);
+  /** What a position would count, where that may be known. */
+  readonly estimate = newEstimate();
   /** A sentence beside the board, such as why a button is closed. */
   readonly note = signal<string | null>(null);
 }

@@ -2,7 +2,7 @@
 
 import { botAgainst, type GameState } from "../game/state";
 import { texts } from "../i18n";
-import { gamePath, goTo } from "../router";
+import { gamePath, goTo, reviewPath } from "../router";
 import type { GameStore } from "../store/game";
 import { againRequest } from "../store/again";
 import { act } from "../store/session";
@@ -31,6 +31,10 @@ export function Finished({ game, state }: { game: GameStore; state: GameState })
       <a class="btn" href={`/api/games/${state.id}.sgf`} download={`${state.id}.sgf`}>
         <Icon name="down" />
         {t.result.sgf}
+      </a>
+      <a class="btn" href={reviewPath(state.id)}>
+        <Icon name="eye" />
+        {t.review.open}
       </a>
       {again !== null && toLobby}
     </div>

@@ -50,6 +50,7 @@ export function FinishedGames() {
     <section class="list over" aria-labelledby="finished">
       <div class="head">
         <h2 id="finished">{t.finished}</h2>
+        <a href="/review">{texts.value.review.file.title}</a>
       </div>
       {(player !== "" || (games !== null && games.length > 0)) && (
         <form

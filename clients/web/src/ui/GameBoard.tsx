@@ -16,6 +16,7 @@ import { wasCounted } from "../game/words";
 import { texts } from "../i18n";
 import { coordinates, crosshair, handed, numbered, tapZoom, turnName, turnOf } from "../store/board-look";
 import type { GameStore } from "../store/game";
+import { estimateMarks } from "../store/estimate";
 import { say } from "../store/live";
 import { asksFirst } from "../store/settings";
 import { serverNow } from "../store/session";
@@ -44,15 +45,22 @@ export function GameBoard({ game, view, state }: Props) {
     [numbered.value, board, state.turns, shown],
   );
   const counted = look === null ? countShown(state) : null;
+  const guess = useMemo(
+    () => (counted === null ? estimateMarks(view.estimate.value, shown, state.size) : null),
+    [counted, view.estimate.value, shown],
+  );
   const dead = useMemo(
-    () => (counted === null ? NO_POINTS : deadIn(state, counted)),
-    [counted, state.settlement, state.board],
+    () => (counted === null ? (guess?.dead ?? NO_POINTS) : deadIn(state, counted)),
+    [counted, guess, state.settlement, state.board],
   );
   const contested = useMemo(
     () => (counted === null ? NO_POINTS : deadPoints(state.settlement?.contestable ?? [], state.size)),
     [counted !== null, state.settlement?.contestable],
   );
-  const owners = useMemo(() => (counted === null ? null : ownersOf(counted.owners, countingOf(counted))), [counted?.owners]);
+  const owners = useMemo(
+    () => (counted === null ? (guess?.owners ?? null) : ownersOf(counted.owners, countingOf(counted))),
+    [counted?.owners, guess],
+  );
   const illegal = game.illegal.value;
   const closed = useMemo(() => {
     const points = [...illegal.keys()].map((vertex) => pointOf(vertex, state.size));

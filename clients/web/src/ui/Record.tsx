@@ -9,6 +9,7 @@ import { readable, unread } from "../game/talk";
 import { toldWords } from "../game/told";
 import { texts, type Texts } from "../i18n";
 import type { GameStore } from "../store/game";
+import { mayKnow } from "../store/analyses";
 import { recordHashOf } from "../store/record";
 import { connection, you } from "../store/session";
 import { muted } from "../store/talk";
@@ -16,6 +17,7 @@ import type { GameView, RecordTab } from "../store/view";
 import { gamePath, playerPath } from "../router";
 import { FlagStory, isOnTime } from "./FlagStory";
 import { Icon } from "./icon";
+import { Insight } from "./Insight";
 import { Moves } from "./Moves";
 import { withRank } from "./player-words";
 import { PANES, Talk } from "./Talk";
@@ -26,16 +28,22 @@ interface Props {
   state: GameState;
 }
 
-const TABS: RecordTab[] = ["moves", "players", "referee", "details"];
+const TABS: RecordTab[] = ["moves", "players", "referee", "analysis", "details"];
 
 export function Record({ game, view, state }: Props) {
   const t = texts.value.game;
   const talk = game.talk.talk.value;
   const heard = readable(talk, PANES.players);
-  const tabs = TABS.filter((name) => name !== "players" || heard.length > 0);
+  const known = mayKnow(game);
+  const tabs = TABS.filter((name) => (name !== "players" || heard.length > 0) && (name !== "analysis" || known));
   const tab = tabs.includes(view.tab.value) ? view.tab.value : "moves";
-  const names = { ...t.tabs, players: heard.includes("spectators") ? texts.value.talk.tabs.all : texts.value.talk.tabs.players };
+  const names = {
+    ...t.tabs,
+    players: heard.includes("spectators") ? texts.value.talk.tabs.all : texts.value.talk.tabs.players,
+    analysis: texts.value.review.analysis,
+  };
   const watching = game.presence.value?.watching ?? 0;
+  const watchers = watcherWords(watching, game.presence.value?.watchers ?? [], texts.value);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
@@ -63,7 +71,7 @@ export function Record({ game, view, state }: Props) {
           </button>
         ))}
         {watching > 0 && (
-          <span class="tagline quiet num" title={t.watching(watching)}>
+          <span class="tagline quiet num" title={watchers}>
             <Icon name="eye" />
             {watching}
             <span class="sr">{t.watching(watching)}</span>
@@ -84,10 +92,12 @@ export function Record({ game, view, state }: Props) {
             )}
           </div>
         )}
+        {tab === "analysis" && <Insight game={game} view={view} state={state} />}
         {tab === "details" && (
           <Details
             state={state}
             refereeIsHere={game.presence.value?.referee ?? null}
+            watchers={watching > 0 ? watchers : null}
             keysAsked={view.keysAsked.value}
           />
         )}
@@ -107,6 +117,14 @@ function Unread({ game, tab, open }: { game: GameStore; tab: RecordTab; open: bo
       <span class="sr">{texts.value.talk.unread(count)}</span>
     </span>
   );
+}
+
+/** "2 watching", and who, where they said it. */
+function watcherWords(count: number, names: readonly string[], t: Texts): string {
+  if (names.length === 0) return t.game.watching(count);
+  const more = count - names.length;
+  const shown = more > 0 ? [...names, t.review.moreWatchers(more)] : names;
+  return shown.join(t.review.listComma);
 }
 
 function Referee({ entries }: { entries: readonly Entry[] }) {
@@ -155,11 +173,13 @@ interface DetailsProps {
   state: GameState;
   /** Whether the referee is connected; null while that is not known. */
   refereeIsHere?: boolean | null;
+  /** Who looks on; null for nobody. */
+  watchers?: string | null;
   /** Counts up when the list of keys is asked for; 0: not yet. */
   keysAsked?: number;
 }
 
-export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsProps) {
+export function Details({ state, refereeIsHere = null, watchers = null, keysAsked = 0 }: DetailsProps) {
   const pane = useRef<HTMLDivElement>(null);
   const keys = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -198,6 +218,7 @@ export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsP
         {state.referee !== null && (
           <Fact name={d.referee}>{d.refereeValue(state.referee.name, refereeIsHere !== false)}</Fact>
         )}
+        {watchers !== null && <Fact name={t.review.watching}>{watchers}</Fact>}
         {state.warnings.black + state.warnings.white > 0 && (
           <Fact name={d.warnings}>{d.warningsValue(state.warnings.black, state.warnings.white)}</Fact>
         )}

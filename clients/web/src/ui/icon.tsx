@@ -26,6 +26,8 @@ const PATHS = {
   settings: "M3 6h7M14 6h3M12 4v4M3 14h3M10 14h7M8 12v4",
   send: "M3 10h13M11 5l5 5-5 5",
   close: "M5 5l10 10M15 5L5 15",
+  play: "M6 4l10 6-10 6z",
+  up: "M10 13V3.5M6 7.5l4-4 4 4M4 16.5h12",
 } as const;
 
 export type IconName = keyof typeof PATHS | "theme";

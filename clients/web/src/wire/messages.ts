@@ -14,6 +14,8 @@ export type {
   ChallengeOver,
   ClockState,
   CountInfo,
+  EstimateInfo,
+  GameAnalyses,
   GameCreated,
   GameInfo,
   IllegalPoint,
@@ -31,6 +33,8 @@ export type {
   Reading,
   Request,
   ResultInfo,
+  RecordTree,
+  ReviewLead,
   Ruled,
   SetupInfo,
   Snapshot,
@@ -38,6 +42,8 @@ export type {
 } from "./generated";
 
 export type WireError = wire.Error;
+export type ReviewEntry = wire.ReviewMessage["entries"][number];
+export type Analysis = wire.AnalysisMessage["analysis"];
 export type Color = "black" | "white";
 export type Phase = wire.GameInfo["phase"];
 export type ColorsBy = wire.GameCreated["colors_by"];

@@ -81,6 +81,13 @@ from shoutan_protocol.messages.requests.playing import (
 from shoutan_protocol.messages.requests.refereeing import (
     RefereeRule,
 )
+from shoutan_protocol.messages.requests.reviewing import (
+    ReviewLeadRequest,
+    ReviewLeave,
+    ReviewPlace,
+    ReviewSay,
+    ReviewWatch,
+)
 from shoutan_protocol.messages.requests.serving import (
     BotDecline,
     BotFailed,
@@ -142,7 +149,12 @@ AnyRequest: TypeAlias = Annotated[
     | ChallengeAnswer
     | ChallengeWithdraw
     | LiveWatch
-    | LiveLeave,
+    | LiveLeave
+    | ReviewWatch
+    | ReviewLeave
+    | ReviewPlace
+    | ReviewSay
+    | ReviewLeadRequest,
     Field(discriminator="type"),
 ]
 
@@ -201,6 +213,11 @@ __all__ = [
     "RefereeRule",
     "Request",
     "Resign",
+    "ReviewLeadRequest",
+    "ReviewLeave",
+    "ReviewPlace",
+    "ReviewSay",
+    "ReviewWatch",
     "Seal",
     "SettleConfirm",
     "SettleContestable",

@@ -1,0 +1,1 @@
+"""Looking at games afterwards: records read, lines tried, positions estimated, reviews."""
