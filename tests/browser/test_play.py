@@ -20,8 +20,15 @@ WHITE = ["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "B5"]
 LAST_WHITE = "F9"
 
 
+def expect_begun(page: Page) -> None:
+    """Wait until the page knows that both sit: what is pressed before plays nothing."""
+    begun = re.compile("^Board, (?!.*nobody has moved)")
+    expect(page.get_by_role("grid", name=begun)).to_have_count(1)
+
+
 def point(page: Page, vertex: str) -> None:
     """Click a point of the board."""
+    expect_begun(page)
     page.get_by_role("gridcell", name=re.compile(f"^{vertex},")).click()
 
 
@@ -59,7 +66,6 @@ def test_two_people_play_by_link_to_the_count_and_confirm(
     guest.goto(host.url)
     keep_picture(guest, "invited-390")
     guest.get_by_role("button", name="Take a seat").click()
-    expect(host.get_by_role("region", name="Black, you, to move")).to_be_visible()
 
     for black, white in zip(BLACK, [*WHITE], strict=True):
         point(host, black)
@@ -107,6 +113,7 @@ def test_two_people_play_by_link_to_the_count_and_confirm(
 
 def tap(page: Page, vertex: str) -> None:
     """Play on a touch screen: tap the point, then confirm."""
+    expect_begun(page)
     page.get_by_role("gridcell", name=re.compile(f"^{vertex},")).tap()
     page.get_by_role("button", name=f"Play {vertex}").tap()
 

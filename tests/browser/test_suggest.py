@@ -29,7 +29,6 @@ def both(server: ServerProcess, new_page: NewPage) -> tuple[Page, Page]:
     sit_down(host, "A friend")
     guest.goto(host.url)
     guest.get_by_role("button", name="Take a seat").click()
-    expect(host.get_by_role("region", name="Black, you, to move")).to_be_visible()
     for black, white in zip(BLACK, [*WHITE], strict=True):
         point(host, black)
         expect_stone(guest, black, "black")
