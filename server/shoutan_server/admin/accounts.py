@@ -6,55 +6,29 @@ on until it ends.
 """
 
 import argparse
-import asyncio
 import json
 import secrets
-from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Final
 
 from argon2 import PasswordHasher
 from shoutan_host.clock import rfc3339, wall_ms
 from shoutan_host.ids import new_id
 from shoutan_host.people_records import PersonAccount
-from shoutan_host.ports import StoreError
-from shoutan_host.storage.database import FILE_NAME
 from shoutan_host.storage.sqlite import SqliteStore
 
 from shoutan_server.accounts.people import clean_person_name
 from shoutan_server.accounts.secrets_shown_once import new_invitation, stored
+from shoutan_server.admin.on_store import Act, run_action
 from shoutan_server.admin.terminal import BAD_USAGE, FAILED, OK, fail, number_of
-from shoutan_server.data_folder import default_data_folder
 from shoutan_server.identities import IdKind, NameRefused
 
 PASSWORD_BYTES: Final = 12
 """Of chance in a password that is made here: 16 characters."""
 
-Act = Callable[[SqliteStore, argparse.Namespace], Awaitable[int]]
-
 
 def accounts(arguments: argparse.Namespace) -> int:
     """Run the subcommand; returns 0, 1 if it could not be done, 2 bad usage."""
-    act, needs_name = ACTIONS[arguments.action]
-    if needs_name != (arguments.name is not None):
-        wanted = "name one person" if needs_name else "it takes no name"
-        return fail("accounts", f"{arguments.action}: {wanted}", BAD_USAGE)
-    folder: Path = arguments.data or default_data_folder()
-    if not (folder / FILE_NAME).is_file():
-        raise StoreError(
-            f"There is no {FILE_NAME} in {folder}: name the folder of the server with"
-            " --data (make serve keeps its games in data: --data data)."
-        )
-    return asyncio.run(_run(folder, act, arguments))
-
-
-async def _run(folder: Path, act: Act, arguments: argparse.Namespace) -> int:
-    loop = asyncio.get_running_loop()
-    store = await asyncio.to_thread(SqliteStore.open, folder, loop)
-    try:
-        return await act(store, arguments)
-    finally:
-        await store.close()
+    return run_action("accounts", "person", ACTIONS, arguments)
 
 
 async def _list(store: SqliteStore, arguments: argparse.Namespace) -> int:
