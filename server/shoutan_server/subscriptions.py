@@ -11,7 +11,7 @@ from shoutan_engine.settings import Player
 from shoutan_host.clock import Clock
 from shoutan_host.hosting.game_host import GameHost, topic_of
 from shoutan_host.hosting.steward import presence_topic
-from shoutan_host.ports import Bus, Store
+from shoutan_host.ports import Bus, GameId, Store
 from shoutan_protocol.snapshot import snapshot_json
 
 from shoutan_server.wire import host_info
@@ -22,6 +22,11 @@ PART = 32
 """So many events of a whole log are sent before the peer has to take them."""
 
 Send = Callable[[bytes], None]
+
+
+def rematch_topic(game: GameId) -> str:
+    """Return the bus topic on which is told who wants another game after this one."""
+    return f"go.rematch.{game}"
 
 
 class Subscription:
@@ -49,6 +54,7 @@ class Subscription:
         self._bus_ends = (
             bus.subscribe(topic_of(host.id), self._receive),
             bus.subscribe(presence_topic(host.id), send),
+            bus.subscribe(rematch_topic(host.id), send),
         )
         self._is_in_it = False
         self._enter()

@@ -11,6 +11,7 @@ import "./styles/game.css";
 import "./styles/seat.css";
 import "./styles/record.css";
 import "./styles/settling.css";
+import "./styles/playing.css";
 import "./styles/narrow.css";
 import { App } from "./app";
 import { startRouter } from "./router";

@@ -231,6 +231,16 @@ class Presence(Shown):
     watching: int
 
 
+class Rematch(Shown):
+    """Who wants another game after this one; `next` is that game, once it is made."""
+
+    type: Literal["rematch"]
+    game: str
+    black: bool
+    white: bool
+    next: str | None
+
+
 class BotGame(Shown):
     """A game in which the bot that this connection serves has a seat (`bot.serve`).
 
@@ -259,6 +269,7 @@ AnyReply: TypeAlias = Annotated[
     | Lobby
     | Snapshot
     | Presence
+    | Rematch
     | BotGame
     | AnalysisMessage
     | Closing,

@@ -17,6 +17,7 @@ from shoutan_protocol.messages import requests as wire
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse
 from shoutan_server.lobby import Lobby
+from shoutan_server.requests.rematching import RematchRequests
 from shoutan_server.requests.requested_games import RequestedGames, Waiting
 from shoutan_server.subscriptions import Subscription
 
@@ -33,7 +34,9 @@ class FollowingRequests:
         games: Games,
         requested: RequestedGames,
         lobby: Lobby,
+        rematching: RematchRequests,
     ) -> None:
+        self._rematching = rematching
         self._services = services
         self._games = games
         self._requested = requested
@@ -75,6 +78,7 @@ class FollowingRequests:
             self._drop(connection, request.game)
             raise Refuse("unavailable", str(away)) from away
         connection.send(self._games.steward(host.id).presence())
+        await self._rematching.tell(connection, host)
         connection.pace_pings()
         self._lobby.changed()
 

@@ -29,6 +29,7 @@ from shoutan_server.requests.analysing import AnalysisRequests
 from shoutan_server.requests.following import FollowingRequests
 from shoutan_server.requests.game_making import GameMaker, draw
 from shoutan_server.requests.greeting import GreetingRequests
+from shoutan_server.requests.rematching import RematchRequests
 from shoutan_server.requests.requested_games import RequestedGames, Waiting
 from shoutan_server.requests.serving import ServingRequests
 from shoutan_server.requests.suggesting import SuggestionRequests
@@ -55,7 +56,10 @@ class RequestHandlers:
         self._maker = maker
         self._suggesting = suggesting
         self._requested = RequestedGames(games)
-        self._following = FollowingRequests(services, games, self._requested, lobby)
+        rematching = RematchRequests(services, games, maker, self._requested)
+        self._following = FollowingRequests(
+            services, games, self._requested, lobby, rematching
+        )
         self._own_games = OwnGames(served)
         serving = ServingRequests(served, self._requested)
         greeting = GreetingRequests(services.clock, lobby, identities, accounts, title)
@@ -73,6 +77,8 @@ class RequestHandlers:
             wire.GameTimeLeft: self._following.time_left,
             wire.RefereeRule: self._referee_rule,
             wire.SettleSuggest: self._settle_suggest,
+            wire.RematchOffer: rematching.offer,
+            wire.RematchDecline: rematching.decline,
             wire.BotServe: serving.serve,
             wire.BotRest: serving.rest,
             wire.BotFailed: serving.failed,

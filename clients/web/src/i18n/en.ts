@@ -1,5 +1,6 @@
 /** The page in English. Plain, short, present tense; players by name, Colors capitalized. */
 
+import { enPlaying } from "./playing";
 import type { TimeSystem } from "../game/clock-text";
 import { zi } from "../game/zi";
 import type { Color, EndReason, PauseReason, Ruling, Wish } from "../wire/messages";
@@ -721,6 +722,9 @@ export const en = {
       bad_settings: "A game cannot begin on these conditions.",
       bad_name: "This name cannot be used.",
       not_allowed: "That is for the referee of this game.",
+      no_rematch: "There is no rematch of this game.",
+      no_claim: "Nothing can be claimed now.",
+      no_time_given: "No time can be added here.",
       not_casual: "Only in casual games; here it is for the referee.",
       nothing_to_undo: "You have taken no turn yet.",
       already_asked: "That has been asked already.",
@@ -960,6 +964,7 @@ export const en = {
     brokenSay: "The game itself is safe on the server. Load the page again to go on.",
     reload: "Load again",
   },
+  playing: enPlaying,
 };
 
 export type Texts = typeof en;

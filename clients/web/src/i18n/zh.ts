@@ -1,5 +1,6 @@
 /** 中文页面。用词依规则词汇；短句，现在时。 */
 
+import { zhPlaying } from "./playing";
 import type { TimeSystem } from "../game/clock-text";
 import { zi as ziText } from "../game/zi";
 import type { Color } from "../wire/messages";
@@ -683,6 +684,9 @@ export const zh: Texts = {
       bad_settings: "不能按这些条件开局。",
       bad_name: "不能用这个名字。",
       not_allowed: "此事归本局裁判。",
+      no_rematch: "此局不能再战。",
+      no_claim: "现在不能申请判胜。",
+      no_time_given: "此处不能加时。",
       not_casual: "仅友谊赛可行，此局须由裁判决定。",
       nothing_to_undo: "你还没有下过。",
       already_asked: "已经提过了。",
@@ -907,4 +911,5 @@ export const zh: Texts = {
     brokenSay: "棋局在服务器上安然无恙。重新载入即可继续。",
     reload: "重新载入",
   },
+  playing: zhPlaying,
 };

@@ -9,6 +9,7 @@ import { refusalWords, type Told } from "../game/refusal";
 import { compareSuggestion } from "../game/suggestion";
 import { isSeated, seatOf, type GameState } from "../game/state";
 import { texts } from "../i18n";
+import { gamePath, goTo } from "../router";
 import { Refused } from "../wire/acts";
 import {
   isGameEvent,
@@ -22,6 +23,7 @@ import {
 } from "../wire/messages";
 import { say } from "./live";
 import { forgetMine, noteMine } from "./mine";
+import { RematchNews } from "./rematch";
 import { act, connection, listen, serverNow, whenReady, you } from "./session";
 import { soundOf } from "./sound";
 
@@ -65,6 +67,8 @@ export class GameStore {
   });
   /** The ply that waits for us; null while it is not our turn. */
   readonly #turnKey = computed(() => (this.myTurn.value ? this.#ply : null));
+  /** What is said of another game after this one. */
+  readonly rematch: RematchNews;
   #following: Following;
   /** The last `presence` on this connection: what came before, we have not seen change. */
   #lastPresence: Presence | null = null;
@@ -75,6 +79,11 @@ export class GameStore {
       changed: (after, before, message) => this.#changed(after, before, message),
       missing: () => void this.#resume(),
     });
+    this.rematch = new RematchNews(
+      id,
+      (next) => goTo(gamePath(next)),
+      () => this.#askedForRematch(),
+    );
     this.#stop = [
       listen((message) => this.#receive(message)),
       whenReady(() => void this.#resume()),
@@ -222,6 +231,15 @@ export class GameStore {
     return this.#do({ type: "referee.rule", game: this.id, ruling, article, reason });
   }
 
+  /** Offers another game, or agrees to what was offered. */
+  offerRematch(): void {
+    void this.#do({ type: "rematch.offer", game: this.id });
+  }
+
+  declineRematch(): void {
+    void this.#do({ type: "rematch.decline", game: this.id });
+  }
+
   get #ply(): number {
     return this.state.value?.ply ?? 0;
   }
@@ -275,8 +293,15 @@ export class GameStore {
   }
 
   #receive(message: Message): void {
+    if (this.rematch.hear(message, this.seat.value)) return;
     if (message.type === "presence" && message.game === this.id) this.#present(message);
     else this.#following.receive(message, serverNow() ?? 0);
+  }
+
+  #askedForRematch(): void {
+    const { state, seat } = this;
+    const other = seat.value === null ? null : state.value?.[opponentOf(seat.value)];
+    say({ text: texts.value.playing.rematch.asked(other?.name ?? ""), urgent: false });
   }
 
   #present(presence: Presence): void {

@@ -20,6 +20,7 @@ export type {
   Presence,
   ProceedingsInfo,
   Reading,
+  Rematch,
   Request,
   ResultInfo,
   Ruled,

@@ -65,6 +65,10 @@ from shoutan_protocol.messages.requests.playing import (
 from shoutan_protocol.messages.requests.refereeing import (
     RefereeRule,
 )
+from shoutan_protocol.messages.requests.rematching import (
+    RematchDecline,
+    RematchOffer,
+)
 from shoutan_protocol.messages.requests.serving import (
     BotDecline,
     BotFailed,
@@ -109,6 +113,8 @@ AnyRequest: TypeAlias = Annotated[
     | Complain
     | Appeal
     | RefereeRule
+    | RematchOffer
+    | RematchDecline
     | BotServe
     | BotRest
     | BotFailed
@@ -160,6 +166,8 @@ __all__ = [
     "Ping",
     "Play",
     "RefereeRule",
+    "RematchDecline",
+    "RematchOffer",
     "Request",
     "Resign",
     "Seal",
