@@ -143,7 +143,7 @@ class Server:
         report = FailureLog(loop.time).report
         services = Services(store, LocalBus(report), self._clock, loop, report)
         self._lobby = Lobby(lambda: self._games, lambda: self._bots.listed(), loop)
-        self._games = Games(services, self._lobby.changed)
+        self._games = Games(services, self._lobby.changed, config.absence)
         self._transcripts = Transcripts(
             config.data / "transcripts",
             self._clock,

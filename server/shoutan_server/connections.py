@@ -235,7 +235,7 @@ class Connection:
         for game in tuple(self.analyses):
             self.end_analysis(game)
         for subscription in self.subscriptions.values():
-            subscription.close()
+            subscription.close(on_purpose=self._socket.peer_left)
             self._handlers.left(subscription)
         self.subscriptions.clear()
 

@@ -15,6 +15,7 @@ from shoutan_engine.scoring.quarters import format_points
 from shoutan_host.accepting.acceptance import EVERYTHING
 from shoutan_host.engines.commands import find_command, parse_command_line
 from shoutan_host.engines.failures import EngineMissing
+from shoutan_host.hosting.absence import AbsenceTimes
 from shoutan_host.ports import StoreError
 from shoutan_host.stop_signals import stop_signals
 from shoutan_protocol import RELEASE
@@ -115,6 +116,7 @@ def config_of(arguments: argparse.Namespace) -> ServerConfig:
         public_origins=frozenset(arguments.public_origin),
         dialed_accepts=getattr(arguments, "dialed_accepts", None) or EVERYTHING,
         engine_times=_engine_times(arguments),
+        absence=getattr(arguments, "absence", None) or AbsenceTimes(),
     )
 
 

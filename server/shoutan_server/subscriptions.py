@@ -107,11 +107,11 @@ class Subscription:
         """Tell whether the one who follows has a seat, or referees."""
         return self._is_in_it
 
-    def close(self) -> None:
-        """Follow no longer."""
+    def close(self, *, on_purpose: bool = False) -> None:
+        """Follow no longer; `on_purpose`: by the wish of the one who followed."""
         for end in self._bus_ends:
             end()
-        self._leave()
+        self._leave(on_purpose=on_purpose)
 
     def _receive(self, payload: bytes) -> None:
         seq = self._next
@@ -152,8 +152,8 @@ class Subscription:
         is_referee = referee is not None and referee.id == self._me.id
         return is_referee or game.is_player(self._me.id)
 
-    def _leave(self) -> None:
+    def _leave(self, *, on_purpose: bool = False) -> None:
         if self._me is not None and self._is_in_it:
-            self.host.attendance.leave(self._me.id)
+            self.host.attendance.leave(self._me.id, on_purpose=on_purpose)
         else:
             self.host.attendance.watch(-1)

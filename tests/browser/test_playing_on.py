@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.engine]
 
 def resign(page: Page) -> None:
     page.get_by_role("button", name="Resign", exact=True).click()
-    page.get_by_role("button", name="Resign", exact=True).click()
+    page.get_by_role("button", name="Yes").click()
 
 
 def test_a_rematch_leads_both_to_a_game_with_changed_colors(

@@ -221,7 +221,11 @@ class Snapshot(Shown):
 
 
 class Presence(Shown):
-    """Who is connected: true, false, or null for an empty seat or no referee."""
+    """Who is connected: true, false, or null for an empty seat or no referee.
+
+    `claims`: who is away so that the other side may claim the game, with the server's
+    monotonic ms from which on it may (`absence.claim`).
+    """
 
     type: Literal["presence"]
     game: str
@@ -229,6 +233,7 @@ class Presence(Shown):
     white: bool | None
     referee: bool | None = None
     watching: int
+    claims: dict[ColorName, int] = {}
 
 
 class Rematch(Shown):

@@ -86,13 +86,15 @@ class FollowingRequests:
         self, connection: Connection, request: wire.GameLeave, at: Millis
     ) -> None:
         """Send no more of a game."""
-        self._drop(connection, request.game)
+        self._drop(connection, request.game, on_purpose=True)
         connection.reply({"type": "ok", "id": request.id})
 
-    def _drop(self, connection: Connection, game: str) -> None:
+    def _drop(
+        self, connection: Connection, game: str, *, on_purpose: bool = False
+    ) -> None:
         subscription = connection.subscriptions.pop(game, None)
         if subscription is not None:
-            subscription.close()
+            subscription.close(on_purpose=on_purpose)
             self.left(subscription)
             connection.pace_pings()
 

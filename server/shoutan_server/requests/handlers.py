@@ -26,6 +26,7 @@ from shoutan_server.errors import Refuse, check_not_held, refusal_body
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
 from shoutan_server.requests.analysing import AnalysisRequests
+from shoutan_server.requests.claiming import claim_of, is_claimed
 from shoutan_server.requests.following import FollowingRequests
 from shoutan_server.requests.game_making import GameMaker, draw
 from shoutan_server.requests.greeting import GreetingRequests
@@ -55,6 +56,7 @@ class RequestHandlers:
     ) -> None:
         self._maker = maker
         self._suggesting = suggesting
+        self._games = games
         self._requested = RequestedGames(games)
         rematching = RematchRequests(services, games, maker, self._requested)
         self._following = FollowingRequests(
@@ -77,6 +79,7 @@ class RequestHandlers:
             wire.GameTimeLeft: self._following.time_left,
             wire.RefereeRule: self._referee_rule,
             wire.SettleSuggest: self._settle_suggest,
+            wire.AbsenceClaim: self._absence_claim,
             wire.RematchOffer: rematching.offer,
             wire.RematchDecline: rematching.decline,
             wire.BotServe: serving.serve,
@@ -165,6 +168,23 @@ class RequestHandlers:
                 raise Refuse("off_board", str(off)) from off
             if isinstance(command, Propose):
                 command = self._suggesting.sourced(host, command)
+            host.post(command, at, lambda a: self._answer(connection, request, a))
+
+        return self._requested.do(request, post)
+
+    def _absence_claim(
+        self, connection: Connection, request: wire.AbsenceClaim, at: Millis
+    ) -> Waiting:
+        me = _somebody(connection)
+
+        def post(host: GameHost) -> None:
+            color = host.game.color_of(me.id)
+            if color is None:
+                raise Refuse("not_seated", "You have no seat in this game.")
+            if is_claimed(host, color):  # the act may be sent again
+                self._answer(connection, request, Repeated(host.game.seq))
+                return
+            command = claim_of(host, self._games.steward(host.id).absence, color, at)
             host.post(command, at, lambda a: self._answer(connection, request, a))
 
         return self._requested.do(request, post)

@@ -15,6 +15,7 @@ from shoutan_protocol.messages.requests.analysing import (
     AnalysisWatch,
 )
 from shoutan_protocol.messages.requests.asking import (
+    AbsenceClaim,
     Appeal,
     Complain,
     ConsentAnswer,
@@ -109,6 +110,7 @@ AnyRequest: TypeAlias = Annotated[
     | LeaveAsk
     | LeaveEnd
     | Seal
+    | AbsenceClaim
     | TimesConfirm
     | Complain
     | Appeal
@@ -130,6 +132,7 @@ REQUESTS: TypeAdapter[AnyRequest] = TypeAdapter(AnyRequest)
 
 __all__ = [
     "REQUESTS",
+    "AbsenceClaim",
     "AcceptEnd",
     "ActRequest",
     "AnalysisLeave",

@@ -49,6 +49,12 @@ class LeaveEnd(ActRequest):
     type: Literal["leave.end"]
 
 
+class AbsenceClaim(ActRequest):
+    """Claims the game of an opponent who is away for too long (see `presence`)."""
+
+    type: Literal["absence.claim"]
+
+
 class Seal(TurnRequest):
     """Seals the next move at an adjournment (article 14); it is not checked.
 
