@@ -1,14 +1,26 @@
 """What players do for each other on the page: a rematch, a claim, a minute more."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, keep_picture
 from tests.browser.test_asking import begin
 from tests.browser.test_play import expect_stone, point
-from tests.server_process import ServerProcess
+from tests.server_process import ServerProcess, running_server
 
-pytestmark = [pytest.mark.browser, pytest.mark.engine]
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """Run a server that lets an absence be claimed soon."""
+    folder = tmp_path_factory.mktemp("playing-on")
+    config = folder / "shoutan.toml"
+    config.write_text("[players]\nleft_s = 2\naway_s = 2\n", encoding="utf-8")
+    with running_server(folder / "data", "--config", str(config)) as server:
+        yield server
 
 
 def resign(page: Page) -> None:
@@ -38,3 +50,21 @@ def test_a_rematch_leads_both_to_a_game_with_changed_colors(
     black.goto(old)
     black.get_by_role("link", name="To the rematch").click()
     expect_stone(black, "E5", "black")
+
+
+def test_the_game_of_who_went_away_is_claimed(
+    server: ServerProcess, new_page: NewPage
+) -> None:
+    black, white = begin(server, new_page)
+    white.goto("about:blank")
+    expect(black.get_by_text("Your opponent is away. In")).to_be_visible()
+    keep_picture(black, "away-1280")
+    white.go_back()
+    expect(black.get_by_text("Your opponent is away")).to_have_count(0)
+    white.goto("about:blank")
+    claim = black.get_by_role("button", name="Claim the game")
+    expect(claim).to_be_visible()
+    keep_picture(black, "claim-1280")
+    claim.click()
+    expect(black.get_by_role("button", name="Offer a rematch")).to_be_visible()
+    keep_picture(black, "claimed-1280")

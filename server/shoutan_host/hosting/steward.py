@@ -91,7 +91,8 @@ class Steward:
                 "referee": referee and host.attendance.is_here(referee.id),
                 "watching": host.attendance.watching,
                 "claims": {
-                    color.value: at for color, at in self.absence.claimable().items()
+                    color.name.lower(): at
+                    for color, at in self.absence.claimable().items()
                 },
             }
         )

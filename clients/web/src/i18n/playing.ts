@@ -12,12 +12,25 @@ export const enPlaying = {
     go: "To the rematch",
     watch: "Watch the rematch",
   },
+  away: {
+    /** Beside the name of who is away. */
+    left: (seconds: number) => `may be claimed in ${seconds} s`,
+    waiting: (seconds: number) =>
+      `Your opponent is away. In ${seconds} s you may claim the game; it goes on when your opponent comes back.`,
+    may: "Your opponent is away: you may claim the game, or wait.",
+    claim: "Claim the game",
+    said: "Your opponent is away. You may claim the game.",
+  },
   /** Refusals whose reason is known, by code and reason. */
   refused: {
     "no_rematch.playing": "A rematch comes after the end of the game.",
     "no_rematch.alone": "Nobody has played against you here.",
     "no_rematch.event": "In an event the organizer makes the next game.",
     "no_rematch.bot": "A bot is challenged again instead: make a new game with it.",
+    "no_claim.never": "Absence is claimed in live games of two people only.",
+    "no_claim.phase": "Absence is claimed while the game is played.",
+    "no_claim.here": "Your opponent is here, or was given leave.",
+    "no_claim.early": "Not yet: your opponent may still come back.",
   } as Record<string, string>,
 };
 
@@ -33,10 +46,21 @@ export const zhPlaying: typeof enPlaying = {
     go: "前往新局",
     watch: "观看新局",
   },
+  away: {
+    left: (seconds: number) => `${seconds} 秒后可申请判胜`,
+    waiting: (seconds: number) => `对方已离线。${seconds} 秒后可申请判胜；对方回来则继续对局。`,
+    may: "对方离席：可申请判胜，也可继续等待。",
+    claim: "申请判胜",
+    said: "对方离席，可申请判胜。",
+  },
   refused: {
     "no_rematch.playing": "终局之后方可再战。",
     "no_rematch.alone": "此局没有对手。",
     "no_rematch.event": "比赛的下一局由组织者安排。",
     "no_rematch.bot": "与机器人再战，请另开新局向其挑战。",
+    "no_claim.never": "只有两人之间的即时对局可因离席申请判胜。",
+    "no_claim.phase": "对局进行中方可因离席申请判胜。",
+    "no_claim.here": "对方在席，或已获准离席。",
+    "no_claim.early": "时候未到，对方还可回来。",
   },
 };

@@ -231,6 +231,10 @@ export class GameStore {
     return this.#do({ type: "referee.rule", game: this.id, ruling, article, reason });
   }
 
+  claimAbsence(): void {
+    void this.#do({ type: "absence.claim", game: this.id });
+  }
+
   /** Offers another game, or agrees to what was offered. */
   offerRematch(): void {
     void this.#do({ type: "rematch.offer", game: this.id });
