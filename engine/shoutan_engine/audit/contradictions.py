@@ -134,7 +134,12 @@ def _of_timing(state: GameState, event: TimingEvent) -> str | None:
             return "the other side's clock ran" if wrong else _unless(state, Phase.PLAY)
         case events.ClockPaused() | events.ClockResumed():
             return _not_begun(state)
-        case events.MoveSealed() | events.OvertimeReached() | events.LeaveGranted():
+        case (
+            events.MoveSealed()
+            | events.OvertimeReached()
+            | events.LeaveGranted()
+            | events.TimeGiven()
+        ):
             return _unless(state, Phase.PLAY)
         case events.MoveOpened(color=color, sealed=sealed):
             return _of_envelope(state, color, sealed)

@@ -1,9 +1,11 @@
 /** Texts of what players do for, and about, each other: rematch, absence, time, reminders. */
 
+import type { Color } from "../wire/messages";
+
 export const enPlaying = {
   rematch: {
     offer: "Offer a rematch",
-    takeBack: "Take the offer back",
+    takeBack: "Withdraw",
     offered: "You have offered a rematch. Your opponent has not answered yet.",
     offeredAway: "You have offered a rematch. Your opponent has left the page.",
     asked: (name: string) => `${name} offers a rematch.`,
@@ -21,6 +23,10 @@ export const enPlaying = {
     claim: "Claim the game",
     said: "Your opponent is away. You may claim the game.",
   },
+  time: {
+    give: "Give a minute",
+    given: (color: Color, seconds: number) => `${color === "black" ? "White" : "Black"} gives ${color === "black" ? "Black" : "White"} ${seconds} s more.`,
+  },
   /** Refusals whose reason is known, by code and reason. */
   refused: {
     "no_rematch.playing": "A rematch comes after the end of the game.",
@@ -31,13 +37,15 @@ export const enPlaying = {
     "no_claim.phase": "Absence is claimed while the game is played.",
     "no_claim.here": "Your opponent is here, or was given leave.",
     "no_claim.early": "Not yet: your opponent may still come back.",
+    "no_time_given.clock": "This clock has no main time that could be added to.",
+    "no_time_given.most": "Your opponent has more than enough time: no more is added.",
   } as Record<string, string>,
 };
 
 export const zhPlaying: typeof enPlaying = {
   rematch: {
     offer: "提议再来一局",
-    takeBack: "收回提议",
+    takeBack: "收回",
     offered: "你已提议再来一局，对方尚未答复。",
     offeredAway: "你已提议再来一局，对方已离开此页。",
     asked: (name: string) => `${name} 提议再来一局。`,
@@ -53,6 +61,10 @@ export const zhPlaying: typeof enPlaying = {
     claim: "申请判胜",
     said: "对方离席，可申请判胜。",
   },
+  time: {
+    give: "让时一分钟",
+    given: (color, seconds) => `${color === "black" ? "白方让黑方" : "黑方让白方"} ${seconds} 秒。`,
+  },
   refused: {
     "no_rematch.playing": "终局之后方可再战。",
     "no_rematch.alone": "此局没有对手。",
@@ -62,5 +74,7 @@ export const zhPlaying: typeof enPlaying = {
     "no_claim.phase": "对局进行中方可因离席申请判胜。",
     "no_claim.here": "对方在席，或已获准离席。",
     "no_claim.early": "时候未到，对方还可回来。",
+    "no_time_given.clock": "此种计时没有可加的基本时间。",
+    "no_time_given.most": "对方的时间已很充裕，不再增加。",
   },
 };

@@ -231,6 +231,11 @@ export class GameStore {
     return this.#do({ type: "referee.rule", game: this.id, ruling, article, reason });
   }
 
+  /** Gives the opponent a minute more. */
+  giveTime(): void {
+    void this.#do({ type: "time.give", game: this.id, seconds: 60 });
+  }
+
   claimAbsence(): void {
     void this.#do({ type: "absence.claim", game: this.id });
   }

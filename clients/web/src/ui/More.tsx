@@ -70,7 +70,7 @@ export function MorePanel({ game, state, seat }: Props) {
         <>
           {offers.map((offer) => (
             <button key={offer} type="button" class="btn" onClick={() => take(game, offer)}>
-              {t.game.offers[offer]}
+              {offer === "time" ? t.playing.time.give : t.game.offers[offer]}
             </button>
           ))}
           <button type="button" class="btn" aria-pressed={sound.value} onClick={toggleSound}>
@@ -92,6 +92,9 @@ function take(game: GameStore, offer: Offer): void {
       break;
     case "concede":
       game.concede();
+      break;
+    case "time":
+      game.giveTime();
       break;
     case "leave":
       game.leaveSeat();

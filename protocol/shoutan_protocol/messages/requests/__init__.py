@@ -25,6 +25,7 @@ from shoutan_protocol.messages.requests.asking import (
     LeaveEnd,
     OvertimeAsk,
     Seal,
+    TimeGive,
     TimesConfirm,
 )
 from shoutan_protocol.messages.requests.base import (
@@ -111,6 +112,7 @@ AnyRequest: TypeAlias = Annotated[
     | LeaveEnd
     | Seal
     | AbsenceClaim
+    | TimeGive
     | TimesConfirm
     | Complain
     | Appeal
@@ -182,6 +184,7 @@ __all__ = [
     "SettlePropose",
     "SettleRecount",
     "SettleSuggest",
+    "TimeGive",
     "TimesConfirm",
     "TurnRequest",
 ]
