@@ -141,3 +141,14 @@ def test_nobody_loses_within_a_minute_of_a_recovery(loop: VirtualLoop) -> None:
     assert clocks is not None
     assert PauseReason.SERVER_FAULT not in clocks.pauses
     assert absence.claimable() == {host.game.to_move.opponent: again.now + 60_000}
+
+
+def test_time_is_given_over_the_wire(table: Table) -> None:
+    give = {"game": GAME, "seconds": 60, "cid": "ann-gives-a-minute"}
+    assert table.ann.ask("time.give", **give)["type"] == "ok"
+    assert table.ann.ask("time.give", **give)["dup"]
+    (given,) = [m for m in table.bo.socket.sent if m["type"] == "time_given"]
+    assert (given["color"], given["amount_ms"]) == ("white", 60_000)
+    assert given["clock"]["white"]["main_ms"] == 360_000
+    too_much = give | {"seconds": 3_601, "cid": "ann-gives-too-much"}
+    assert table.ann.ask("time.give", **too_much)["code"] == "bad_request"
