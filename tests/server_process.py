@@ -36,7 +36,7 @@ STOP_WITHIN_S: Final = 10.0
 
 _PLAY: Final = re.compile(r"^  play +http://\S+:(\d+)/$")
 _ENGINES: Final = re.compile(r"^  engines +socat TCP:\S+:(\d+) ")
-_GUIS: Final = re.compile(r"^  GUIs +socat STDIO TCP:\S+:(\d+) ")
+_GUIS: Final = re.compile(r"^  GUIs +.*socat STDIO TCP:\S+:(\d+)\b")
 _CGOS: Final = re.compile(r"^  cgos +\S+:(\d+) ")
 _TROUBLE: Final = re.compile(r"^(Traceback|ERROR|CRITICAL|Exception)", re.MULTILINE)
 
@@ -73,6 +73,8 @@ class ServerProcess:
         self.gui_port = 0
         self.cgos_port = 0
         self.started_in_s = 0.0
+        self.banner: list[str] = []
+        """What it said at its last start."""
         self._looked_at = 0
         self._options = options
         self._bots = bots
@@ -122,7 +124,9 @@ class ServerProcess:
         watchdog = threading.Timer(START_WITHIN_S, process.kill)
         watchdog.start()
         assert process.stdout is not None
+        self.banner.clear()
         for line in process.stdout:
+            self.banner.append(line.rstrip("\n"))
             if found := _PLAY.match(line):
                 self.port = int(found[1])
             elif found := _ENGINES.match(line):

@@ -221,6 +221,7 @@ class Server:
             self._served,
             config.title,
             AnalysisRequests(self._games, self._relay, services.clock),
+            config.ladder,
         )
         # The schema only: pages about it would load scripts from elsewhere.
         routes = FastAPI(

@@ -74,8 +74,8 @@ def make_parser() -> argparse.ArgumentParser:
         action="append",
         type=_bot,
         metavar="NAME=COMMAND",
-        help="an engine that people can challenge; repeatable "
-        "(default: gnugo, if it is installed; off: none)",
+        help="an engine that people can challenge; repeatable (default: gnugo, if it "
+        "is installed; it is not there by itself beside others; off: none)",
     )
     parser.add_argument(
         "--ladder",

@@ -106,12 +106,9 @@ def _setting(table: Table, key: str, action: argparse.Action, folder: Path) -> A
 
 def _parsed(place: str, action: argparse.Action, value: object, folder: Path) -> Any:
     if tuple(action.choices or ()) == _ON_OFF:
-        text = (
-            {True: "on", False: "off"}.get(value) if isinstance(value, bool) else value
-        )
-        if text not in _ON_OFF:
+        if not isinstance(value, bool):
             raise bad_value(place, "true or false", value)
-        return text
+        return "on" if value else "off"
     text = _as_typed(value, action)
     if text is None:
         is_number = isinstance(action.default, int | float)

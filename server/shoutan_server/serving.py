@@ -1,27 +1,22 @@
-"""Running a server from a terminal: set-up, one line for each failure, the greeting."""
+"""Running a server from a terminal: set-up, one line for each failure."""
 
 import argparse
 import asyncio
 import logging
-import shutil
-import socket
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from shoutan_engine.clocks.durations import format_duration
-from shoutan_engine.scoring.quarters import format_points
 from shoutan_host.accepting.acceptance import EVERYTHING
 from shoutan_host.engines.commands import find_command, parse_command_line
 from shoutan_host.engines.failures import EngineMissing
 from shoutan_host.hosting.absence import AbsenceTimes
 from shoutan_host.ports import StoreError
 from shoutan_host.stop_signals import stop_signals
-from shoutan_protocol import RELEASE
 
-from shoutan_server.api.page import find_page
-from shoutan_server.app import Addresses, Server
+from shoutan_server.app import Server
+from shoutan_server.banner import greet
 from shoutan_server.bots.engine_times import EngineTimes
 from shoutan_server.bots.ladder import parse_ladder
 from shoutan_server.bots.tables import absolute, is_root
@@ -46,16 +41,16 @@ def run_server(arguments: argparse.Namespace, argv: Sequence[str]) -> int:
         if arguments.config is not None:
             arguments = with_file(make_parser(), argv, arguments.config)
         config = config_of(arguments)
-    except (BadConfig, ValueError) as sentence:
+    except (BadConfig, ValueError, EngineMissing) as sentence:
         return _fail(str(sentence), BAD_USAGE)
-    except EngineMissing as missing:
-        return _fail(str(missing))
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_run(config))
     except KeyboardInterrupt:
         pass  # Ctrl-C: everything was closed on the way here
-    except (CannotListen, StoreError, EngineMissing) as failure:
+    except EngineMissing as missing:
+        return _fail(str(missing), BAD_USAGE)
+    except (CannotListen, StoreError) as failure:
         return _fail(str(failure))
     return OK
 
@@ -66,7 +61,7 @@ async def _run(config: ServerConfig) -> None:
     with stop_signals(lambda _: server.stop()):
         addresses = await server.open()
         try:
-            await server.run(lambda: _greet(config, addresses))
+            await server.run(lambda: greet(config, addresses))
         finally:
             await server.close()
 
@@ -162,71 +157,6 @@ def _default_bots() -> list[tuple[str, str]]:
     except EngineMissing:
         return []
     return [(name, command)]
-
-
-def _greet(config: ServerConfig, addresses: Addresses) -> None:
-    """Say where the server listens and how to use it."""
-    shown = "localhost" if config.host in ("127.0.0.1", "::1") else config.host
-    lan = _lan_address() if config.host in ("0.0.0.0", "::") else None  # noqa: S104 - compared, not bound
-    url = f"http://{lan or shown}:{addresses.port}/"
-    lines = [f"Shoutan {RELEASE} is running.", f"  play     {url}"]
-    if addresses.engine_port is not None:
-        dial = f"socat TCP:{lan or '127.0.0.1'}:{addresses.engine_port}"
-        lines.append(f"  engines  {dial} EXEC:'{_gnugo_as_typed()} --mode gtp'")
-    if addresses.gui_port is not None:
-        dial = f"socat STDIO TCP:{lan or '127.0.0.1'}:{addresses.gui_port}"
-        lines.append(f"  GUIs     {dial}  (as the command of an engine)")
-    for port, played in zip(addresses.cgos_ports, config.cgos, strict=False):
-        what = f"{played.size}x{played.size}, komi {format_points(played.komi)}"
-        main = format_duration(played.main)
-        lines.append(f"  cgos     {lan or '127.0.0.1'}:{port}  {what}, {main} a side")
-    if config.ladder is not None:
-        size = config.ladder.size
-        clock = config.ladder.time.text
-        lines.append(f"  ladder   {size}x{size} {clock}, for engines that dial in")
-    bots = ", ".join(bot.name for bot in config.house_bots)
-    lines.append(
-        f"  bots     {bots or 'none (install gnugo, or add --bot NAME=COMMAND)'}"
-    )
-    lines.append(f"  data     {config.data.resolve()}")
-    if find_page() is None:
-        lines.append("  The web page was not built: run make page (needs Node 20.19+).")
-    lines.append("Ctrl-C stops it; games go on at the next start.")
-    print("\n".join(lines), flush=True)
-    if lan is not None:
-        _print_qr(url)
-
-
-def _gnugo_as_typed() -> str:
-    """Return GNU Go as a shell finds it: Debian's place may not be on the PATH."""
-    if shutil.which("gnugo") is not None:
-        return "gnugo"
-    try:
-        return find_command("gnugo")
-    except EngineMissing:
-        return "gnugo"
-
-
-def _print_qr(url: str) -> None:
-    import segno
-
-    segno.make_qr(url).terminal(compact=True)
-    sys.stdout.flush()
-
-
-def _lan_address() -> str | None:
-    """Return this machine's address in its network, None if it has none.
-
-    The address from which a packet to elsewhere would leave; none is sent, a datagram
-    socket is only told where it would go (an address for documentation, RFC 5737).
-    """
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        address: str = probe.getsockname()[0]
-    return None if address.startswith("127.") else address
 
 
 def _fail(sentence: str, code: int = FAILED) -> int:

@@ -178,6 +178,7 @@ def test_gnugo_takes_moves_back(server: ServerProcess, new_page: NewPage) -> Non
     page = new_page()
     page.goto(server.url)
     sit_down(page, "A bot")
+    expect(page.get_by_role("region", name="Black, you, to move")).to_be_visible()
     point(page, "E5")
     turns = page.get_by_role("list", name="Moves").locator("button")
     expect(turns).to_have_count(2)

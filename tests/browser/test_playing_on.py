@@ -68,3 +68,17 @@ def test_the_game_of_who_went_away_is_claimed(
     claim.click()
     expect(black.get_by_role("button", name="Offer a rematch")).to_be_visible()
     keep_picture(black, "claimed-1280")
+
+
+def test_a_minute_is_given_to_the_opponent(
+    server: ServerProcess, new_page: NewPage
+) -> None:
+    black, white = begin(server, new_page)
+    white.get_by_role("button", name="More", exact=True).tap()
+    keep_picture(white, "more-time-390")
+    white.get_by_role("button", name="Give a minute").tap()
+    clock = black.get_by_test_id("seat-black").get_by_test_id("clock")
+    expect(clock).to_contain_text("20:")
+    black.get_by_role("tab", name="Referee").click()
+    expect(black.get_by_text("White gives Black 60 s more.").first).to_be_visible()
+    keep_picture(black, "time-given-1280")

@@ -162,7 +162,7 @@ SAYS = "print('weights are missing'); print('give -w FILE', flush=True); "
         (
             shlex.join([sys.executable, "-c", "input(); input()"]),
             ["--timeout", "0.2"],
-            "it wrote nothing: does its command lack --mode gtp",
+            "it wrote nothing: perhaps its command lacks --mode gtp",
         ),
     ],
 )

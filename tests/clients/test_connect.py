@@ -557,15 +557,18 @@ async def test_a_name_that_belongs_to_somebody_is_refused_with_advice(
             assert await other.ended() == 1
             words = await other.complaints()
             assert "belongs to a bot with another token" in words
-            assert "--name" in words
+            assert "Give another name with --name" in words
             assert "--token-file" in words
         # The same account elsewhere takes its place.
         async with Connecting(
             second, server.url, fake_command(), name="Owned", env=token
         ) as newer:
             await newer.says("connected")
+            assert "--name" in (await newer.says("replaces"))["sentence"]
             assert await bot.ended() == 1
-            assert "a newer connection serves this bot" in await bot.complaints()
+            words = await bot.complaints()
+            assert "a newer connection serves this bot. Two bots at once need" in words
+            assert "--name" in words
             newer.interrupt()
             assert await newer.ended() == 0
     assert processes_in(tmp_path) == []
@@ -583,6 +586,67 @@ async def test_without_a_name_it_is_the_same_bot_the_next_time(
             assert await bot.ended() == 0
     assert names[0] == names[1]
     assert names[0].startswith("python")
+
+
+@pytest.mark.asyncio
+async def test_two_levels_of_one_engine_are_two_bots(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    weak, strong = fake_command("name=say Weak"), fake_command("name=say Strong")
+    async with (
+        Connecting(tmp_path, server.url, weak, name=None) as one,
+        Connecting(tmp_path, server.url, strong, name=None) as two,
+    ):
+        names = {(await bot.says("connected"))["name"] for bot in (one, two)}
+        assert len(names) == 2
+        for name in names:
+            await listed(server, name)
+        for bot in (one, two):
+            bot.interrupt()
+            assert await bot.ended() == 0
+            assert [line for line in bot.lines if line["event"] == "replaces"] == []
+
+
+@pytest.mark.asyncio
+async def test_the_same_command_again_says_that_it_takes_the_place(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    engine = fake_command("name=say Once")
+    async with Connecting(tmp_path, server.url, engine, name=None) as one:
+        name = (await one.says("connected"))["name"]
+        async with Connecting(tmp_path, server.url, engine, name=None) as two:
+            assert (await two.says("connected"))["name"] == name
+            assert "--name" in (await two.says("replaces"))["sentence"]
+            assert await one.ended() == 1
+            two.interrupt()
+            assert await two.ended() == 0
+
+
+@pytest.mark.asyncio
+async def test_a_server_that_makes_no_bots_is_said_with_whom_to_ask(
+    tmp_path: Path,
+) -> None:
+    with running_server(tmp_path / "data", "--open-bots", "off") as server:
+        async with Connecting(tmp_path, server.url, fake_command(), name="rex") as bot:
+            assert await bot.ended() == 1
+            words = await bot.complaints()
+            assert "this server makes no new bots" in words
+            assert "ask its host for `shoutan admin bots add rex`" in words
+            assert "--token-file" in words
+            assert "another name" not in words
+
+
+@pytest.mark.asyncio
+async def test_a_ladder_that_never_pairs_it_is_said_at_once(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    async with Connecting(tmp_path, server.url, fake_command(), "--ladder") as bot:
+        told = await bot.says("unpaired")
+        assert told["sentence"] == (
+            "--ladder is of no use here: This server has no ladder"
+        )
+        bot.interrupt()
+        assert await bot.ended() == 0
 
 
 @pytest.mark.asyncio

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import orjson
 import pytest
-from shoutan_clients.remote import CannotReach, RemoteServer
+from shoutan_clients.remote import CannotReach, NotNow, RemoteServer
 from websockets.asyncio.server import ServerConnection, serve
 
 from tests.clients.connecting import Connecting
@@ -21,21 +21,36 @@ WELCOME = {
     "you": {"id": "b-1", "name": "Fred", "kind": "bot"},
 }
 
+BUSY = {
+    "type": "error",
+    "id": 0,
+    "code": "busy",
+    "sentence": "Too many logins as Fred: try again in 1 s.",
+    "params": {"wait_s": 0.125},
+}
+
 
 @asynccontextmanager
 async def a_server(
     *connections: list[object],
     welcome: object = WELCOME,
+    busy: int = 0,
     after: frozenset[str] = frozenset({"ping", "bot.serve"}),
 ) -> AsyncGenerator[str]:
     """Say what is listed on each connection in turn, on the last of them for ever.
 
-    It is said once there were these requests; "id" 0 becomes that of the ping.
+    It is said once there were these requests; "id" 0 becomes that of the ping. Before
+    that so many connections are sent away.
     """
     number = 0
 
     async def greet(socket: ServerConnection) -> None:
-        nonlocal number
+        nonlocal number, busy
+        if busy:
+            busy -= 1
+            await socket.recv()
+            await socket.send(orjson.dumps(BUSY), text=True)
+            return
         says = connections[min(number, len(connections) - 1)] if connections else []
         number += 1
         await socket.recv()
@@ -134,3 +149,37 @@ async def test_who_talks_nonsense_each_time_is_dialed_after_longer_and_longer() 
         await server.close()
     assert len(asked) == 1  # one row of pauses, which grow
     assert asked[0] >= 3
+
+
+@pytest.mark.asyncio
+async def test_who_is_told_to_wait_waits_and_comes_again(tmp_path: Path) -> None:
+    async with (
+        a_server([], busy=1_000_000) as url,
+        Connecting(tmp_path, url, fake_command()) as bot,
+    ):
+        busy = await bot.says("busy", seconds=0.125)
+        assert "Too many logins as Fred: try again in 1 s. Waiting" in busy["sentence"]
+        bot.interrupt()
+        assert await bot.ended() == 0
+        assert await bot.complaints() == ""
+    async with (
+        a_server([b"{"], busy=2) as url,
+        Connecting(tmp_path, url, fake_command()) as bot,
+    ):
+        await bot.says("busy")
+        await bot.says("lost")  # so it was welcomed
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("wait_s", "understood"),
+    [(3, 3.0), (0.5, 0.5), (1e300, 3600.0), (-1, None), (True, None), ("soon", None)],
+)
+async def test_a_server_says_how_long_to_wait_within_reason(
+    wait_s: object, understood: float | None
+) -> None:
+    answer = BUSY | {"params": {"wait_s": wait_s}}
+    async with a_server([], welcome=answer) as url:
+        with pytest.raises(NotNow, match="Too many logins") as later:
+            await RemoteServer.connect(url)
+    assert later.value.wait_s == understood

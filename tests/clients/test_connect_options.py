@@ -83,7 +83,10 @@ def test_every_condition_has_an_option() -> None:
     [
         ("--sizes", "1", "sizes go from 2 to 25"),
         ("--sizes", "9..", "write sizes as"),
-        ("--sizes", "19..9", "is above the most"),
+        ("--sizes", "19..9", "19 is above 9: write the lower one first"),
+        ("--komi", "7.5..-6.5", "7.5 is above -6.5"),
+        ("--main", "1h..1m", "1h is above 1m"),
+        ("--move", "1m30s..5s", "1m30s is above 5s"),
         ("--komi", "six", "half points"),
         ("--komi", "0.25", "half points"),
         ("--komi", "..", "neither a least nor a most"),
@@ -264,6 +267,21 @@ def test_a_kept_token_that_is_no_text_is_a_file_that_cannot_be_read(
         kept.token("Fred")
 
 
+def test_a_name_that_was_kept_for_a_program_goes_to_one_command(tmp_path: Path) -> None:
+    folder = TokenFolder(tmp_path, ADDRESS)
+    strong, weak = ["gnugo", "--mode", "gtp"], ["gnugo", "--level", "1"]
+    folder.keep_name(strong, "gnugo-new1")
+    older = folder.name_file(strong).with_name("gnugo.name")
+    older.write_text("gnugo-old1\n")
+    assert folder.name_for(strong) == "gnugo-new1"
+    folder.keep_name(strong, "gnugo-new1")
+    assert folder.name_for(weak) == "gnugo-old1"
+    folder.keep_name(weak, "gnugo-old1")
+    assert not older.exists()
+    assert folder.name_for(weak) == "gnugo-old1"
+    assert folder.name_for(["gnugo"]) is None
+
+
 def test_tokens_and_names_are_kept_for_each_server_apart(tmp_path: Path) -> None:
     here = TokenFolder(tmp_path / "bots", ADDRESS)
     there = TokenFolder(tmp_path / "bots", parse_address("https://go.example"))
@@ -281,12 +299,17 @@ def test_tokens_and_names_are_kept_for_each_server_apart(tmp_path: Path) -> None
     here.keep_token("Fred/../x", "another-token")
     assert here.token("Fred/../x") == "another-token"
     assert [path.name for path in file.parent.iterdir()] == [file.name]
-    assert here.name_for("/usr/games/gnugo") is None
+    gnugo = ["/usr/games/gnugo", "--mode", "gtp"]
+    assert here.name_for(gnugo) is None
     name = here.new_name("/usr/games/gnugo")
     assert name.startswith("gnugo-")
     assert len(name) <= 24
-    here.keep_name("/usr/games/gnugo", name)
-    assert here.name_for("gnugo") == name
-    assert there.name_for("gnugo") is None
+    here.keep_name(gnugo, name)
+    assert here.name_for(["gnugo", "--mode", "gtp"]) == name
+    assert there.name_for(gnugo) is None
+    # Other arguments are another bot, however they are split into words.
+    assert here.name_for([*gnugo, "--level", "1"]) is None
+    assert here.name_for(["gnugo", "--mode gtp"]) is None
+    assert here.name_for(["gnugo"]) is None
     assert len(here.new_name("a-program-with-a-very-long-name")) == 24
     assert here.new_name("手谈 !").startswith("手谈-")

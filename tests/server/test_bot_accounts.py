@@ -55,7 +55,11 @@ async def test_a_login_that_cannot_be_is_refused(
 
 @pytest.mark.asyncio
 async def test_a_closed_server_makes_no_account(store: MemoryStore) -> None:
-    with pytest.raises(LoginRefused, match="there is no bot called New here"):
+    with pytest.raises(
+        LoginRefused,
+        match="there is no bot called New here, and this server makes no new bots: ask"
+        " its host for `shoutan admin bots add New`",
+    ):
         await accounts(store, is_open=False).log_in(LoginLine("New", "12345678"), "")
     assert store.disk.bots == {}
 

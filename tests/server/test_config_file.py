@@ -282,6 +282,17 @@ WRONG = [
     ("port = 'off'", 'port: a port is a number from 0 to 65535, not "off"'),
     ("engine_port = true", "engine_port: write a number, not true"),
     ("open_bots = 'yes'", 'open_bots: write true or false, not "yes"'),
+    ("open_bots = 'off'", 'open_bots: write true or false, not "off"'),
+    ("open_bots = 'on'", 'open_bots: write true or false, not "on"'),
+    ("open_bots = 1", "open_bots: write true or false, not 1"),
+    (
+        "[dialed_accepts]\nneeds_rank = 'on'",
+        'dialed_accepts.needs_rank: write true or false, not "on"',
+    ),
+    (
+        "[dialed_accepts]\nprivate = 0",
+        "dialed_accepts.private: write true or false, not 0",
+    ),
     ("title = 3", "title: write a text in quotes, not 3"),
     ('title = "a\\u001b[31m"', "title: write a name that can be printed on one line"),
     ("title = ' '", "title: write a name that can be printed on one line"),

@@ -9,7 +9,8 @@ from tests.people import People, start_game
 from tests.server_process import ServerProcess
 
 GAMES = 10
-WITHIN_MS = 50
+BY_ITSELF_MS = 1_000
+"""What no timer takes on the busiest machine, and less than any look from time to time."""
 
 
 async def flags_fall(people: People, server: ServerProcess) -> list[int]:
@@ -40,14 +41,13 @@ async def flags_fall(people: People, server: ServerProcess) -> list[int]:
 
 
 @pytest.mark.asyncio
-async def test_a_flag_falls_within_50_ms_of_its_deadline_with_nobody_connected(
+async def test_a_flag_falls_by_itself_with_nobody_connected(
     people: People, server: ServerProcess, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """How late is told, not judged: 50 ms is what a machine of its own keeps."""
     delays = await flags_fall(people, server)
-    if max(delays) > WITHIN_MS:  # once: others may have stopped the machine
-        delays = await flags_fall(people, server)
     with capsys.disabled():
         sys.stdout.write(
             f"\n{GAMES} flags with nobody connected: {max(delays)} ms late at worst\n"
         )
-    assert max(delays) <= WITHIN_MS
+    assert max(delays) < BY_ITSELF_MS

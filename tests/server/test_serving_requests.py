@@ -42,6 +42,14 @@ async def begun(somebody: Client, game: str) -> None:
     await somebody.until(GameStarted, lambda event: event.game == game)
 
 
+@pytest.fixture(scope="module")
+def ladder_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server with a ladder on the largest board of engines."""
+    data = tmp_path_factory.mktemp("ladder") / "data"
+    with running_server(data, "--ladder", "19x19 5m", engines=True) as server:
+        yield server
+
+
 # -- who it is -------------------------------------------------------------------------
 
 
@@ -58,6 +66,7 @@ async def test_a_free_name_makes_a_bot_and_the_token_is_its_own(people: People) 
     error = await thief.refused("hello", version=1, login=thief.login)
     assert error.code == "bad_login"
     assert error.sentence == "The name Wire-One belongs to a bot with another token."
+    assert error.params == {"why": "wrong_token"}
     assert await thief.closed() == 1008
 
 
@@ -71,8 +80,10 @@ async def test_where_bots_are_not_open_no_name_makes_one(
     error = await bot.refused("hello", version=1, login=bot.login)
     assert (error.code, error.sentence) == (
         "bad_login",
-        "There is no bot called Stranger here.",
+        "There is no bot called Stranger here, and this server makes no new bots: ask its"
+        " host for `shoutan admin bots add Stranger`.",
     )
+    assert error.params == {"why": "no_new_names"}
     assert await bot.closed() == 1008
     await people.leave()
 
@@ -271,3 +282,75 @@ async def test_a_planned_stop_cuts_bots_off_and_costs_nobody_a_game(
         await again.ok("bot.serve", **SERVE)
         assert (await again.until(BotGame)).game == made.game
         await people.leave()
+
+
+# -- what is said of an offer ----------------------------------------------------------
+
+
+@pytest.mark.asyncio
+async def test_who_can_never_be_paired_is_told_so(
+    people: People, ladder_server: ServerProcess
+) -> None:
+    bot = people.bot("Wire-Alone")
+    await bot.connect()
+    assert (await bot.ok("bot.serve", **SERVE)).unpaired is None
+    none = (await bot.ok("bot.serve", **SERVE, ladder=True)).unpaired
+    assert none is not None
+    assert (none.code, none.sentence) == ("no_ladder", "This server has no ladder.")
+    there = People(ladder_server)
+    other = there.bot("Wire-Small")
+    await other.connect()
+    small: dict[str, Any] = {"accepts": {"sizes": [9]}}
+    assert (await other.ok("bot.serve", **SERVE, **small)).unpaired is None
+    why = (await other.ok("bot.serve", **SERVE, **small, ladder=True)).unpaired
+    assert why is not None
+    assert (why.code, why.params) == ("size", {"given": 19, "accepted": "9"})
+    assert why.sentence == "Wire-Small plays on 9x9, not on 19x19."
+    people_only: dict[str, Any] = {"accepts": {"opponents": "people"}}
+    why = (await other.ok("bot.serve", **SERVE, **people_only, ladder=True)).unpaired
+    assert why is not None
+    assert why.code == "opponents"
+    assert (await other.ok("bot.serve", **SERVE, ladder=True)).unpaired is None
+    await there.leave()
+
+
+@pytest.mark.asyncio
+async def test_who_takes_the_place_of_another_connection_is_told_so(
+    people: People,
+) -> None:
+    first, second = people.bot("Wire-Twice"), people.bot("Wire-Twice")
+    await first.connect()
+    await second.connect()
+    assert not (await first.ok("bot.serve", **SERVE)).replaces
+    assert not (await first.ok("bot.serve", **SERVE)).replaces
+    assert (await second.ok("bot.serve", **SERVE)).replaces
+    assert await first.closed() == 4001
+    assert not (await second.ok("bot.serve", **SERVE)).replaces
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("accepts", "words"),
+    [
+        (
+            {"least_komi": 7.5, "most_komi": -6.5},
+            "least_komi, 7.5, is above most_komi, -6.5",
+        ),
+        (
+            {"least_main_ms": 3600000, "most_main_ms": 60000},
+            "least_main_ms, 3600000, is above most_main_ms, 60000",
+        ),
+        (
+            {"least_move_ms": 2000, "most_move_ms": 1000},
+            "least_move_ms, 2000, is above most_move_ms, 1000",
+        ),
+    ],
+)
+async def test_ends_the_wrong_way_round_are_told_as_they_were_sent(
+    people: People, accepts: dict[str, Any], words: str
+) -> None:
+    bot = people.bot("Wire-Ends")
+    await bot.connect()
+    error = await bot.refused("bot.serve", **SERVE, accepts=accepts)
+    assert error.code == "bad_request"
+    assert words in error.sentence

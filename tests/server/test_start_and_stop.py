@@ -144,7 +144,7 @@ def test_an_engine_that_is_not_there_is_said_in_one_line(
         code, stderr = fail(
             capfd, "--bot", f"ghost={command}", "--data", str(tmp_path / "data")
         )
-        assert code == 1
+        assert code == 2
         assert command.split()[0] in one_line(stderr)
     assert files_below(tmp_path) == []
 

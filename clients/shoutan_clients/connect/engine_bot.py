@@ -22,6 +22,10 @@ from shoutan_clients.remote.server import RemoteServer
 GOODBYE_S: Final = 2.0
 _TOLD: Final = frozenset((*NEEDED, *OPTIONAL))
 """Commands of the engine that the server may want to know of."""
+_REPLACES: Final = (
+    "an older connection of this bot was closed: this one has its place, in running games"
+    " as well. For two bots at once give each a --name"
+)
 
 _log = logging.getLogger("shoutan")
 
@@ -52,6 +56,8 @@ class EngineBot:
         self._played = 0
         self._is_stopping = False
         self._rest = ToldRest(pool, teller, self._offer)
+        self._unpaired = ""
+        """Why the ladder never pairs it, as it was told last."""
         self._is_done = asyncio.Event()
         self.abandoned = 0
         """Games that ran when it left."""
@@ -133,9 +139,24 @@ class EngineBot:
         if reply["type"] == "error":
             self._teller.tell("refused", f"the server refuses: {reply['sentence']}")
             self._is_done.set()
-        elif not self._is_offered:
+            return
+        if not self._is_offered:
             self._is_offered = True
             self._tell_offered()
+            if (
+                reply.get("replaces") is True
+            ):  # later ones are our own, not yet given up
+                self._teller.tell("replaces", _REPLACES)
+        match reply.get("unpaired"):
+            case {"sentence": str(sentence)} if sentence != self._unpaired:
+                self._unpaired = sentence
+                self._teller.tell(
+                    "unpaired",
+                    f"--ladder is of no use here: {sentence.rstrip('.')}",
+                    why=sentence,
+                )
+            case _:
+                pass
 
     @property
     def _seats(self) -> int:

@@ -64,13 +64,16 @@ def read_sizes(text: str) -> frozenset[int]:
 
 
 def read_span(text: str, read: Callable[[str], int]) -> Span:
-    """Read "A..B", "A..", "..B", or "A" for A only. Raises ValueError."""
+    """Read "A..B", "A..", "..B", or "A" for A only. Raises ValueError, as it was typed."""
     least, dots, most = text.strip().partition("..")
     if not dots:
         return Span(read(least), read(least))
     if not least and not most:
         raise ValueError(f"{shown(text)} has neither a least nor a most")
-    return Span(read(least) if least else None, read(most) if most else None)
+    first, last = read(least) if least else None, read(most) if most else None
+    if first is not None and last is not None and first > last:
+        raise ValueError(f"{least} is above {most}: write the lower one first")
+    return Span(first, last)
 
 
 def read_komi(text: str) -> Span:

@@ -23,6 +23,7 @@ from shoutan_host.gtp.game import REMOTE_MARGIN, Deadlines
 from shoutan_host.stop_signals import stop_signals
 from shoutan_host.transcripts import Transcripts
 
+from shoutan_clients.connect.advice import advice
 from shoutan_clients.connect.arguments import TOKEN_VARIABLE
 from shoutan_clients.connect.engine_bot import EngineBot
 from shoutan_clients.connect.games_of_bot import GamesOfBot
@@ -30,8 +31,10 @@ from shoutan_clients.connect.options import ConnectOptions
 from shoutan_clients.connect.stopping import Stopping
 from shoutan_clients.connect.telling import Teller
 from shoutan_clients.connect.tokens import TokenFolder, default_folder
-from shoutan_clients.remote.failures import CannotReach, RemoteFailure, TurnedAway
+from shoutan_clients.remote.address import ServerAddress
+from shoutan_clients.remote.failures import CannotReach, NotNow, TurnedAway
 from shoutan_clients.remote.identity import BotAccount
+from shoutan_clients.remote.pauses import pauses
 from shoutan_clients.remote.server import RemoteServer
 
 OK: Final = 0
@@ -90,7 +93,7 @@ async def _serve(
 ) -> int:
     teller = Teller(is_json=options.is_json)
     teller.tell("starting", f"starting {options.engine[0]}", name=name)
-    server = await _unless(stopping.leaving, _start(options, name, pool))
+    server = await _unless(stopping.leaving, _start(options, name, pool, teller))
     if server is None:
         return OK
     assert server.you is not None
@@ -109,7 +112,7 @@ async def _serve(
         stopping.bot = None
         await server.close()
     if why is not None:
-        raise CannotRun(_advice(why, name))
+        raise CannotRun(advice(why, name))
     teller.tell("bye", f"{name} has left {server.address.url}", name=name)
     return FAILED if bot.abandoned else OK
 
@@ -128,30 +131,32 @@ async def _unless(leaving: asyncio.Event, work: Coroutine[Any, Any, T]) -> T | N
         await asyncio.gather(working, stopped, return_exceptions=True)
 
 
-async def _start(options: ConnectOptions, name: str, pool: EnginePool) -> RemoteServer:
+async def _start(
+    options: ConnectOptions, name: str, pool: EnginePool, teller: Teller
+) -> RemoteServer:
     """Try the engine, then the server. Raises CannotRun."""
     try:
         pool.put_back(await pool.take())
     except EngineMissing as missing:
-        raise CannotRun(f"{missing}.") from missing
+        raise CannotRun(f"{missing}.", BAD_USAGE) from missing
     except (EngineFailure, OSError) as failure:
         words = str(failure).rstrip(". ")
         raise CannotRun(
             f"the engine does not start: {words}. {_ENGINE_ADVICE}"
         ) from failure
-    return await _connect(options, name)
+    return await _connect(options, name, teller)
 
 
-async def _connect(options: ConnectOptions, name: str) -> RemoteServer:
+async def _connect(options: ConnectOptions, name: str, teller: Teller) -> RemoteServer:
     folder = TokenFolder(default_folder(), options.address)
     try:
         kept = folder.token(name)
         token = options.token or kept or folder.new_token()
-        server = await RemoteServer.connect(options.address, BotAccount(name, token))
+        server = await _dial(options.address, BotAccount(name, token), teller)
         if options.name is None:
             # Who comes back under a name that is kept needs its token as well.
             folder.keep_token(name, token)
-            folder.keep_name(options.engine[0], name)
+            folder.keep_name(options.engine, name)
         elif options.token is None and kept is None:
             folder.keep_token(name, token)
     except OSError as error:
@@ -159,28 +164,26 @@ async def _connect(options: ConnectOptions, name: str) -> RemoteServer:
     except CannotReach as error:
         raise CannotRun(f"{error} Is the address right, and the server up?") from error
     except TurnedAway as away:
-        remembered = (
-            folder.name_file(options.engine[0]) if options.name is None else None
-        )
-        raise CannotRun(_advice(away, name, remembered)) from away
+        remembered = folder.name_file(options.engine) if options.name is None else None
+        raise CannotRun(advice(away, name, remembered)) from away
     return server
 
 
-def _advice(why: RemoteFailure, name: str, remembered: Path | None = None) -> str:
-    """Return what happened and what to do; `remembered`: the file that has the name."""
-    match why:
-        case TurnedAway(code="bad_login"):
-            where = ""
-            if remembered is not None and remembered.exists():
-                where = f" (The name was remembered, in {remembered}.)"
-            advice = "Give another name with --name"
-            if "another token" in str(why):  # one of the house has none to give
-                advice += f", or the token of {name} with --token-file"
-            return f"{why}{where} {advice}."
-        case TurnedAway(code="bad_version"):
-            return f"{why} Install the same release of Shoutan as the server's."
-        case _:
-            return f"{why}"
+async def _dial(
+    address: ServerAddress, account: BotAccount, teller: Teller
+) -> RemoteServer:
+    """Log in, as often as the server wants it said again. Raises RemoteFailure."""
+    waits, told = pauses(), ""
+    while True:
+        try:
+            return await RemoteServer.connect(address, account)
+        except NotNow as later:
+            wait_s = later.wait_s or next(waits)
+            if told != str(later):
+                told = str(later)
+                sentence = f"{told} Waiting for that; Ctrl-C gives up."
+                teller.tell("busy", sentence, seconds=wait_s)
+            await asyncio.sleep(wait_s)
 
 
 def _name(options: ConnectOptions) -> str:
@@ -188,9 +191,9 @@ def _name(options: ConnectOptions) -> str:
     if options.name is not None:
         return options.name
     folder = TokenFolder(default_folder(), options.address)
-    program = options.engine[0]
+    command = options.engine
     try:
-        return folder.name_for(program) or folder.new_name(program)
+        return folder.name_for(command) or folder.new_name(command[0])
     except OSError as error:
         raise CannotRun(f"the name of the bot cannot be read: {error}.") from error
 

@@ -1,12 +1,14 @@
 """The tokens of bots that were made here, kept in the user's folder.
 
 One file for each bot at each server, which only its user reads. A name that was not
-given is made of the engine's program, and is kept as well, so that the same engine is
-the same bot the next time.
+given is made of the engine's program, and is kept for its whole command, so that the same
+engine with the same arguments is the same bot the next time, and with others another one.
 """
 
+import hashlib
 import os
 import string
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -19,6 +21,8 @@ from shoutan_clients.remote.address import ServerAddress
 
 _SUFFIX_LETTERS: Final = string.ascii_lowercase + string.digits
 _SUFFIX_LENGTH: Final = 4
+_MARK_LENGTH: Final = 16
+"""Hexadecimal digits that stand for a command in the name of a file."""
 
 
 def default_folder() -> Path:
@@ -48,9 +52,14 @@ class TokenFolder:
         """Keep a token. Raises OSError."""
         self._write(self.token_file(name), token)
 
-    def name_for(self, program: str) -> str | None:
-        """Return what a bot that plays with a program is called, if it was ever named."""
-        return _read(self.name_file(program))
+    def name_for(self, command: Sequence[str]) -> str | None:
+        """Return what the bot of a command is called, if it was ever named.
+
+        A name that was kept for the program alone, as it once was, is that of the first
+        command which comes with it. Raises OSError.
+        """
+        older = self._name_file_of_program(command)
+        return _read(self.name_file(command)) or _read(older)
 
     def new_name(self, program: str) -> str:
         """Return a name for a bot that plays with a program; it is not kept yet."""
@@ -58,13 +67,25 @@ class TokenFolder:
         suffix = "".join(random.choices(_SUFFIX_LETTERS, k=_SUFFIX_LENGTH))
         return f"{stem[: MAX_NAME - _SUFFIX_LENGTH - 1] or 'engine'}-{suffix}"
 
-    def name_file(self, program: str) -> Path:
-        """Return where the name of a bot is kept, whether it is there or not."""
-        return self._folder / f"{quote(Path(program).stem, safe='')}.name"
+    def name_file(self, command: Sequence[str]) -> Path:
+        """Return where the name of a bot is kept, whether it is there or not.
 
-    def keep_name(self, program: str, name: str) -> None:
+        It does not matter in which folder the program is.
+        """
+        stem = Path(command[0]).stem
+        words = "\0".join((stem, *command[1:])).encode("utf-8", "surrogateescape")
+        mark = hashlib.sha256(words).hexdigest()[:_MARK_LENGTH]
+        return self._folder / f"{quote(stem, safe='')}.{mark}.name"
+
+    def keep_name(self, command: Sequence[str], name: str) -> None:
         """Keep the name of a bot. Raises OSError."""
-        self._write(self.name_file(program), name)
+        self._write(self.name_file(command), name)
+        older = self._name_file_of_program(command)
+        if _read(older) == name:  # else another command would take it as well
+            older.unlink(missing_ok=True)
+
+    def _name_file_of_program(self, command: Sequence[str]) -> Path:
+        return self._folder / f"{quote(Path(command[0]).stem, safe='')}.name"
 
     def _write(self, path: Path, text: str) -> None:
         """Write a file whole or not at all, for its owner only."""

@@ -33,6 +33,7 @@ from shoutan_protocol.json_writing import Json
 from shoutan_clients.remote.address import ServerAddress
 from shoutan_clients.remote.failures import (
     CannotReach,
+    NotNow,
     RemoteFailure,
     RequestRefused,
 )
@@ -197,6 +198,8 @@ class RemoteTables:
         assert self._connecting is not None
         try:
             return await asyncio.shield(self._connecting)
+        except NotNow as later:
+            raise TableRefused(f"login refused: {later}") from later
         except CannotReach as failure:
             reason = str(failure).removeprefix(f"{self._address.url} ")
             sentence = f"cannot reach {self._address.url}: {reason}"

@@ -19,6 +19,7 @@ from shoutan_clients.remote.clock import RemoteClock
 from shoutan_clients.remote.failures import (
     CannotReach,
     LeftServer,
+    NotNow,
     RemoteFailure,
     Replaced,
     TurnedAway,
@@ -198,12 +199,15 @@ class KeptConnection(ABC):
             self._end(RemoteFailure(f"This program failed: {error!r}."))
 
     async def _dial_again(self, waits: Iterator[float]) -> Link:
+        least_s = 0.0  # as long as the server wants us to wait
         for pause in waits:
-            await asyncio.sleep(pause)
+            await asyncio.sleep(max(pause, least_s))
             try:
                 return await Link.dial(self.address, self._identity)
+            except NotNow as later:
+                least_s = later.wait_s or 0.0
             except CannotReach:
-                continue
+                least_s = 0.0
         raise AssertionError("pauses have no end")
 
     def _began(self, link: Link) -> None:

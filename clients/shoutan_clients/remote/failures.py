@@ -3,6 +3,7 @@
 BadAddress: what was typed is not the address of a server
 RemoteFailure
 +-- CannotReach: nobody answers there, or something else than a Shoutan server
+|   +-- NotNow: the server answers, and wants the hello again later
 +-- TurnedAway: the server does not take this identity, or this program; `code` says why
 +-- Replaced: a newer connection of the same bot has taken this one's place
 +-- LeftServer: this program has closed the connection itself
@@ -26,12 +27,26 @@ class CannotReach(RemoteFailure):
     """There is no answer, or not that of a Shoutan server. It may be there later."""
 
 
-class TurnedAway(RemoteFailure):
-    """The hello was refused: the same hello would be refused again."""
+class NotNow(CannotReach):
+    """The server has not looked at this hello: say it again, after `wait_s` if given."""
 
-    def __init__(self, code: str, sentence: str) -> None:
+    def __init__(self, sentence: str, wait_s: float | None = None) -> None:
+        super().__init__(sentence)
+        self.wait_s = wait_s
+
+
+class TurnedAway(RemoteFailure):
+    """The hello was refused: the same hello would be refused again.
+
+    `params`: what the server says beside its sentence; with `bad_login`, `why`.
+    """
+
+    def __init__(
+        self, code: str, sentence: str, params: Mapping[str, Any] | None = None
+    ) -> None:
         super().__init__(sentence)
         self.code = code
+        self.params = dict(params or {})
 
 
 class Replaced(RemoteFailure):

@@ -24,7 +24,7 @@ from websockets.exceptions import (
 )
 
 from shoutan_clients.remote.address import ServerAddress
-from shoutan_clients.remote.failures import CannotReach, TurnedAway
+from shoutan_clients.remote.failures import CannotReach, NotNow, TurnedAway
 from shoutan_clients.remote.identity import Identity, hello_fields
 
 OPEN_S: Final = 10.0
@@ -36,6 +36,8 @@ MAX_FRAME_BYTES: Final = 8 * 1024 * 1024
 HELLO_ID: Final = 0
 TRY_AGAIN: Final = frozenset({"unavailable", "retry", "busy"})
 """Codes that leave a request undecided: the same may be sent again (reliability W3)."""
+MOST_WAIT_S: Final = 3600.0
+"""No server has us wait longer, whatever it says."""
 LOST: Final = 1006
 NONSENSE: Final = 1002
 """What this side says, and told of as the end, when the other breaks the protocol."""
@@ -152,11 +154,24 @@ async def _greet(
         case {"type": "welcome", "server_ms": int()} if _is_somebody(body.get("you")):
             return Welcome(body, asked_ns, monotonic_ns())
         case {"type": "error", "code": str(code), "sentence": str(sentence)}:
+            said = body.get("params")
+            params = cast("Json", said) if isinstance(said, dict) else {}
             if code in TRY_AGAIN:
-                raise CannotReach(sentence)
-            raise TurnedAway(code, sentence)
+                raise NotNow(sentence, _wait_s(params))
+            raise TurnedAway(code, sentence, params)
         case _:
             raise CannotReach(f"{address.url} is no Shoutan server.")
+
+
+def _wait_s(params: Json) -> float | None:
+    """Return how long the server wants us to wait; None if it does not say."""
+    match params.get("wait_s"):
+        case bool():
+            return None
+        case int() | float() as wait_s if wait_s > 0:
+            return float(min(wait_s, MOST_WAIT_S))
+        case _:
+            return None
 
 
 def _is_somebody(you: object) -> bool:

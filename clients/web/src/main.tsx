@@ -11,18 +11,29 @@ import "./styles/game.css";
 import "./styles/seat.css";
 import "./styles/record.css";
 import "./styles/settling.css";
+<<<<<<< HEAD
 import "./styles/playing.css";
+=======
+import "./styles/settings.css";
+import "./styles/timing.css";
+>>>>>>> main
 import "./styles/narrow.css";
 import { App } from "./app";
+import { startOneTab } from "./sound/one-tab";
 import { startRouter } from "./router";
+import { startHeeding } from "./store/heed";
 import { startSession } from "./store/session";
 import { applyTheme } from "./store/settings";
-import { unlockSound } from "./store/sound";
+import { unlockSound } from "./sound/audio";
+import { startCalls } from "./sound/calls";
 
 applyTheme();
 startRouter();
 startSession();
 unlockSound();
+startOneTab();
+startCalls();
+startHeeding();
 
 const root = document.getElementById("page");
 if (root !== null) render(<App />, root);

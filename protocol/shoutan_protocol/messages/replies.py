@@ -55,11 +55,25 @@ class Suggestion(Shown):
     seed: int
 
 
+class Unpaired(Shown):
+    """Why the ladder never pairs a bot that is offered for it.
+
+    `code`: `no_ladder`, or what of the ladder's game the bot does not accept, as in
+    `bot_declines`; `params` has the parts of the sentence.
+    """
+
+    code: str
+    sentence: str
+    params: dict[str, str | int] = {}
+
+
 class Ok(Shown):
     """A request was done. `seq` is the event it caused; `dup`: it had been done before.
 
     `illegal` answers `game.illegal`, `suggestion` answers `settle.suggest`; `clock`
-    answers `game.time_left`, null where the game has none.
+    answers `game.time_left`, null where the game has none. `replaces` and `unpaired`
+    answer `bot.serve`: an older connection of the bot is closed; the ladder that the bot
+    is offered for never pairs it.
     """
 
     type: Literal["ok"]
@@ -70,6 +84,8 @@ class Ok(Shown):
     illegal: list[IllegalPoint] | None = None
     suggestion: Suggestion | None = None
     clock: ClockState | None = None
+    replaces: bool = False
+    unpaired: Unpaired | None = None
 
 
 class Error(Shown):

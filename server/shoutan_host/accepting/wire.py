@@ -44,10 +44,10 @@ def acceptance_of(accepts: BotAccepts) -> Acceptance:
     sizes, clocks, kinds = accepts.sizes, accepts.clocks, accepts.kinds
     return Acceptance(
         sizes=None if sizes is None else frozenset(sizes),
-        komi=Span(_quarters(accepts.least_komi), _quarters(accepts.most_komi)),
+        komi=_komi_span(accepts),
         clocks=None if clocks is None else frozenset(map(ClockKind, clocks)),
-        main_ms=Span(accepts.least_main_ms, accepts.most_main_ms),
-        move_ms=Span(accepts.least_move_ms, accepts.most_move_ms),
+        main_ms=_span("main_ms", accepts.least_main_ms, accepts.most_main_ms),
+        move_ms=_span("move_ms", accepts.least_move_ms, accepts.most_move_ms),
         most_handicap=accepts.most_handicap,
         opponents=Opponents(accepts.opponents),
         least_rank=_rank(accepts.least_rank),
@@ -58,6 +58,23 @@ def acceptance_of(accepts: BotAccepts) -> Acceptance:
         kinds=None if kinds is None else frozenset(map(GameKind, kinds)),
         private=accepts.private,
     )
+
+
+def _komi_span(accepts: BotAccepts) -> Span:
+    least, most = accepts.least_komi, accepts.most_komi
+    _check_order("komi", least, most)
+    return Span(_quarters(least), _quarters(most))
+
+
+def _span(name: str, least: int | None, most: int | None) -> Span:
+    _check_order(name, least, most)
+    return Span(least, most)
+
+
+def _check_order(name: str, least: float | None, most: float | None) -> None:
+    """Raise ValueError, in the words and units of the wire, for ends the wrong way round."""
+    if least is not None and most is not None and least > most:
+        raise ValueError(f"least_{name}, {least}, is above most_{name}, {most}")
 
 
 def _points(quarters: int | None) -> float | None:

@@ -42,7 +42,8 @@ def why_it_failed(
 ) -> str:
     """Return the sentence of a failure with all that the engine let us know of it.
 
-    `code`: how it ended by itself, None if it did not.
+    `code`: how it ended by itself, None if it did not. There is no mark at its end:
+    others make it a part of a sentence.
     """
     parts = [sentence.rstrip(". ")]
     if ended := how_it_ended(code):
@@ -51,10 +52,12 @@ def why_it_failed(
     if words:
         parts.append(f'it wrote "{words}"')
     if said and not has_answered and not code:
-        parts.append("it speaks no GTP: does its command lack --mode gtp, or the like?")
+        parts.append(
+            "it speaks no GTP: perhaps its command lacks --mode gtp, or the like"
+        )
     elif not words and not has_answered and code is None:  # text to a pipe may be kept
         parts.append(
-            "it wrote nothing: does its command lack --mode gtp, or the like, or does it"
-            " need longer?"
+            "it wrote nothing: perhaps its command lacks --mode gtp, or the like, or it"
+            " needs longer"
         )
     return "; ".join(parts)

@@ -19,9 +19,19 @@ from shoutan_server.transports.admission import household
 class WrongToken(LoginRefused):
     """The account has another token."""
 
+    why = "wrong_token"
+
 
 class NoNewNames(LoginRefused):
     """There is no such account, and none is made by logging in."""
+
+    why = "no_new_names"
+
+
+class NameOfTheHouse(LoginRefused):
+    """An engine of the server has this name."""
+
+    why = "house_name"
 
 
 class BotAccounts:
@@ -58,7 +68,7 @@ class BotAccounts:
         except NameRefused as refused:
             raise LoginRefused(str(refused)) from refused
         if name.casefold() in self._house_names:
-            raise LoginRefused(f"the name {name} is that of an engine of this server")
+            raise NameOfTheHouse(f"the name {name} is that of an engine of this server")
         with self._limiter.attempt(name, address):
             account = await self._store.bot(name)
             if account is None:
@@ -66,7 +76,7 @@ class BotAccounts:
                     account = await self._make(name, login.token, address)
                 else:  # found out after as much work as for a wrong token
                     await self._hash(login.token, address)
-                    raise NoNewNames(f"there is no bot called {name} here")
+                    raise NoNewNames(self._no_new_name(name))
             elif not await self._matches(account.token_hash, login.token, address):
                 raise WrongToken(f"the name {name} belongs to a bot with another token")
         return Player(account.id, account.name, PlayerKind.BOT)
@@ -121,6 +131,15 @@ class BotAccounts:
     def close(self) -> None:
         """End the threads."""
         self._hasher.close()
+
+    def _no_new_name(self, name: str) -> str:
+        sentence = f"there is no bot called {name} here"
+        if self._is_open:  # only this door makes none
+            return sentence
+        return (
+            f"{sentence}, and this server makes no new bots: ask its host for"
+            f" `shoutan admin bots add {name}`"
+        )
 
     async def _make(self, name: str, token: str, address: str) -> BotAccount:
         with self._limiter.new_name(address):

@@ -22,7 +22,9 @@ MOST_REMEMBERED: Final = 4_096
 
 
 class LoginRefused(Exception):
-    """A login was refused; the message says why."""
+    """A login was refused; the message says why, and `why` in a word, on the wire too."""
+
+    why = "bad_name"
 
 
 class TooManyLogins(LoginRefused):

@@ -115,6 +115,10 @@ class DialedBots:
         del self._engaged[player.id]
         return engagement
 
+    def is_here(self, player: Player) -> bool:
+        """Tell whether a bot is connected at this door."""
+        return player.id in self._bots
+
     def is_in(self, player: Player, host: GameHost) -> bool:
         """Tell whether a game is one of this door."""
         engagement = self._engaged.get(player.id)

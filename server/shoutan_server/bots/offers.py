@@ -86,3 +86,16 @@ class ServedBot(Pairable):
             and conditions(settings) not in self.refused
             and offer.accepts.why_not(self.player.name, settings, ANY_BOT) is None
         )
+
+
+def unpaired(name: str, offer: Offer, ladder: GameSettings | None) -> Json | None:
+    """Return why the ladder never pairs a bot (`Unpaired`); None if it may.
+
+    `ladder`: what the ladder has played, None where there is none.
+    """
+    if ladder is None:
+        return {"code": "no_ladder", "sentence": "This server has no ladder."}
+    why = offer.accepts.why_not(name, ladder, ANY_BOT)
+    if why is None:
+        return None
+    return {"code": why.code.value, "sentence": why.sentence, "params": why.params}

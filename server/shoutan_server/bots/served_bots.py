@@ -63,6 +63,12 @@ class ServedBots:
         is_its = served is not None and served.connection is connection
         return served.offer if served is not None and is_its else None
 
+    def is_elsewhere(self, connection: Offering, player: Player) -> bool:
+        """Tell whether another connection has the bot, here or at the engine door."""
+        served = self._bots.get(player.id)
+        is_other = served is not None and served.connection is not connection
+        return is_other or self._dialed.is_here(player)
+
     def left(self, connection: Offering, player: Player) -> None:
         """Forget a connection that is gone; its games wait."""
         for game in self._games.get(player.id, ()):

@@ -76,7 +76,8 @@ class GreetingRequests:
             params: dict[str, str | int] = {"wait_s": too_many.wait_s}
             raise Refuse("busy", _sentence(too_many), params, 1013) from too_many
         except LoginRefused as refused:
-            raise Refuse("bad_login", _sentence(refused), close_code=1008) from refused
+            why: dict[str, str | int] = {"why": refused.why}
+            raise Refuse("bad_login", _sentence(refused), why, 1008) from refused
         except StoreError as away:
             sentence = "Nobody can log in now: try again."
             raise Refuse("unavailable", sentence, close_code=1013) from away

@@ -11,7 +11,7 @@ from typing import Any, get_args
 from shoutan_engine import Millis
 from shoutan_engine.commands import Propose, TakeSeat, Withdraw
 from shoutan_engine.events import Parity
-from shoutan_engine.settings import Player
+from shoutan_engine.settings import GameSettings, Player
 from shoutan_host.hosting.answers import Accepted, Answer, Repeated
 from shoutan_host.hosting.game_host import GameHost, Services
 from shoutan_host.hosting.games import Games
@@ -53,7 +53,9 @@ class RequestHandlers:
         served: ServedBots,
         title: str,
         analysing: AnalysisRequests,
+        ladder: GameSettings | None = None,
     ) -> None:
+        """`ladder`: what the ladder has played, None where there is none."""
         self._maker = maker
         self._suggesting = suggesting
         self._games = games
@@ -63,7 +65,7 @@ class RequestHandlers:
             services, games, self._requested, lobby, rematching
         )
         self._own_games = OwnGames(served)
-        serving = ServingRequests(served, self._requested)
+        serving = ServingRequests(served, self._requested, ladder)
         greeting = GreetingRequests(services.clock, lobby, identities, accounts, title)
         self._table: dict[type, Callable[[Connection, Any, Millis], Waiting]] = {
             wire.Hello: greeting.hello,

@@ -3,15 +3,16 @@
 from dataclasses import replace
 
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.settings import Player
+from shoutan_engine.settings import GameSettings, Player
 from shoutan_host.accepting.wire import acceptance_of
 from shoutan_host.engines.failures import EngineFailure, engine_words
 from shoutan_host.gtp.game import EngineInfo
 from shoutan_host.hosting.game_host import GameHost
 from shoutan_protocol.gtp.capabilities import Capabilities
+from shoutan_protocol.json_writing import Json
 from shoutan_protocol.messages import requests as wire
 
-from shoutan_server.bots.offers import Offer
+from shoutan_server.bots.offers import Offer, unpaired
 from shoutan_server.bots.served_bots import ServedBots
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse, check_not_held
@@ -22,9 +23,16 @@ from shoutan_server.requests.requested_games import RequestedGames, Waiting
 class ServingRequests:
     """What a bot's program can ask, for all connections."""
 
-    def __init__(self, served: ServedBots, requested: RequestedGames) -> None:
+    def __init__(
+        self,
+        served: ServedBots,
+        requested: RequestedGames,
+        ladder: GameSettings | None,
+    ) -> None:
+        """`ladder`: what the ladder has played, None where there is none."""
         self._served = served
         self._requested = requested
+        self._ladder = ladder
 
     def serve(self, connection: Connection, request: wire.BotServe, at: Millis) -> None:
         """Offer the bot, or change the offer."""
@@ -42,7 +50,12 @@ class ServingRequests:
         offer = Offer(
             engine, version, request.seats, accepts, info, is_on_ladder=request.ladder
         )
-        connection.reply({"type": "ok", "id": request.id})
+        ok: Json = {"type": "ok", "id": request.id}
+        if self._served.is_elsewhere(connection, me):
+            ok["replaces"] = True
+        if offer.is_on_ladder and (why := unpaired(me.name, offer, self._ladder)):
+            ok["unpaired"] = why
+        connection.reply(ok)
         self._serve(connection, me, offer)
 
     def rest(self, connection: Connection, request: wire.BotRest, at: Millis) -> None:

@@ -57,8 +57,16 @@ export function announce(event: GameEvent, after: GameState, t: Texts): Announce
   }
 }
 
-/** A call as the referee says it. */
-export function callAloud(call: Called, t: Texts): string {
+/** What of a call is said. */
+export type CallWords = Pick<Called, "call" | "elapsed_ms" | "count" | "period_ms" | "periods_left">;
+
+/** A call as a sentence. */
+export function callAloud(call: CallWords, t: Texts): string {
+  return t.call.sentence(spokenCall(call, t));
+}
+
+/** A call as the referee says it: "forty", "one minute, three periods left", "nine". */
+export function spokenCall(call: CallWords, t: Texts): string {
   const seconds = Math.round(call.elapsed_ms / 1_000);
   switch (call.call) {
     case "elapsed":

@@ -86,6 +86,20 @@ export function figures(ms: number, tenths = false): string {
     : `${minutes}:${seconds}`;
 }
 
+/** Whether nothing comes after the main time, so that each tenth is looked at. */
+export function isSudden(system: TimeSystem): boolean {
+  return system.kind === "absolute" || system.kind === "leeway" || system.kind === "fischer";
+}
+
+/** Below that a clock that ends the game is drawn heavy, and the document's title carries it, ms. */
+const SHORT_MS = 10_000;
+
+/** Whether a clock without a referee's calls is about to run out. */
+export function isShort(left: Left, system: TimeSystem): boolean {
+  const ends = isSudden(system) || system.kind === "move" || (system.kind === "moves" && left.stage === "period");
+  return ends && left.leftMs < SHORT_MS;
+}
+
 /** Days and hours of a correspondence clock; null under a day. */
 export function daysAndHours(ms: number): { days: number; hours: number } | null {
   const hours = Math.floor(ms / 3_600_000);

@@ -19,7 +19,7 @@ export function announceChain(state: GameState, point: Point, t: Texts): string 
 }
 
 /** Both clocks at this moment. */
-export function announceClocks(state: GameState, serverMs: number | null, t: Texts): string {
+export function announceClocks(state: Pick<GameState, "clock" | "clockText">, serverMs: number | null, t: Texts): string {
   const { clock } = state;
   const system = parseClock(state.clockText);
   if (clock === null || system === null) return t.say.noClock;

@@ -3,6 +3,8 @@
 import { enPlaying } from "./playing";
 import type { TimeSystem } from "../game/clock-text";
 import { zi } from "../game/zi";
+import { settingsEn } from "./settings";
+import { timingEn } from "./timing";
 import type { Color, EndReason, PauseReason, Ruling, Wish } from "../wire/messages";
 import type { NeedName } from "../game/proceedings";
 import type { Offense } from "../game/rulings";
@@ -435,7 +437,6 @@ export const en = {
       link: "Link",
       recordHash: "Record hash",
       recordHashSay: "Keep it: it proves later that nobody touched this record.",
-      confirm: "Ask before each move",
       keys: "Keys on the board",
     },
     keys: [
@@ -483,11 +484,12 @@ export const en = {
     countLast: (seconds: number): string => (seconds === 60 ? "Last minute." : "Last period."),
     countEnds: "The count ends at 10.",
     aloud: {
-      elapsed: (seconds: number) => `${capital(words(seconds))}.`,
+      elapsed: (seconds: number) => words(seconds),
       period: (seconds: number, left: number) =>
-        `${seconds === 60 ? "One minute" : `${capital(words(seconds))} seconds`}, ${words(left)} ${left === 1 ? "period" : "periods"} left.`,
-      count: (n: number) => `${capital(words(n))}.`,
+        `${seconds === 60 ? "one minute" : `${words(seconds)} ${seconds === 1 ? "second" : "seconds"}`}, ${words(left)} ${left === 1 ? "period" : "periods"} left`,
+      count: (n: number) => words(n),
     },
+    sentence: (words: string) => `${capital(words)}.`,
   },
   entry: {
     at: (n: number) => (n === 0 ? "Before the first move" : `Move ${n}`),
@@ -964,7 +966,12 @@ export const en = {
     brokenSay: "The game itself is safe on the server. Load the page again to go on.",
     reload: "Load again",
   },
+<<<<<<< HEAD
   playing: enPlaying,
+=======
+  settings: settingsEn,
+  timing: timingEn,
+>>>>>>> main
 };
 
 export type Texts = typeof en;

@@ -1,12 +1,18 @@
 /** The language of the page: one signal, one table of texts for each language. */
 
 import { computed, signal } from "@preact/signals";
-import { keep, recall } from "../store/memory";
+import { keep, onKept, recall } from "../store/memory";
 import { en, type Texts } from "./en";
 import { zh } from "./zh";
 
 export type { Texts } from "./en";
 export type Language = "en" | "zh";
+
+/** Every language of the page, by its own name. */
+export const LANGUAGES: readonly (readonly [Language, string])[] = [
+  ["en", "English"],
+  ["zh", "中文"],
+];
 
 const TABLES: Record<Language, Texts> = { en, zh };
 
@@ -24,8 +30,15 @@ const browserLanguages = typeof navigator === "undefined" ? [] : (navigator.lang
 
 export const language = signal<Language>(firstLanguage(recall("language"), browserLanguages));
 
+onKept("language", (kept) => (language.value = firstLanguage(kept, browserLanguages)));
+
 /** The texts of the current language. */
-export const texts = computed<Texts>(() => TABLES[language.value]);
+export const texts = computed<Texts>(() => textsIn(language.value));
+
+/** The texts of any language, for what is spoken in another one than the page's. */
+export function textsIn(wanted: Language): Texts {
+  return TABLES[wanted];
+}
 
 export function chooseLanguage(chosen: Language): void {
   keep("language", chosen);

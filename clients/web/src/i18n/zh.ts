@@ -5,6 +5,8 @@ import type { TimeSystem } from "../game/clock-text";
 import { zi as ziText } from "../game/zi";
 import type { Color } from "../wire/messages";
 import type { Texts } from "./en";
+import { settingsZh } from "./settings";
+import { timingZh } from "./timing";
 
 const DIGITS = ["零", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
 
@@ -405,7 +407,6 @@ export const zh: Texts = {
       link: "链接",
       recordHash: "记录校验值",
       recordHashSay: "请留存：日后可证明此局记录未被改动。",
-      confirm: "每手落子前确认",
       keys: "棋盘按键",
     },
     keys: [
@@ -452,11 +453,12 @@ export const zh: Texts = {
     countLast: (seconds) => (seconds === 60 ? "最后一分钟。" : "最后一次。"),
     countEnds: "数到十即超时。",
     aloud: {
-      elapsed: (seconds) => `${numeral(seconds)}秒。`,
+      elapsed: (seconds) => `${many(seconds)}秒`,
       period: (seconds, left) =>
-        `${seconds === 60 ? "一分钟" : `${numeral(seconds)}秒`}，还有${many(left)}次。`,
-      count: (n) => `${numeral(n)}。`,
+        `${seconds === 60 ? "一分钟" : `${many(seconds)}秒`}，还有${many(left)}次`,
+      count: (n) => numeral(n),
     },
+    sentence: (words) => `${words}。`,
   },
   entry: {
     at: (n) => (n === 0 ? "开局前" : `第 ${n} 手`),
@@ -911,5 +913,10 @@ export const zh: Texts = {
     brokenSay: "棋局在服务器上安然无恙。重新载入即可继续。",
     reload: "重新载入",
   },
+<<<<<<< HEAD
   playing: zhPlaying,
+=======
+  settings: settingsZh,
+  timing: timingZh,
+>>>>>>> main
 };

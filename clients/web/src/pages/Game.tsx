@@ -17,6 +17,7 @@ import { ConnectionBar } from "../ui/ConnectionBar";
 import { CountSheet } from "../ui/CountSheet";
 import { Desk } from "../ui/Desk";
 import { Finished } from "../ui/Finished";
+import { WhyFlag } from "../ui/FlagStory";
 import { GameBoard } from "../ui/GameBoard";
 import { Header } from "../ui/Header";
 import { Loading } from "../ui/Loading";
@@ -125,6 +126,7 @@ function Body({ game, view, state }: BodyProps) {
           <Record key="talk" game={game} view={view} state={state} />
           <div class="notes" key="notes">
             {state.phase === "finished" && state.result !== null && <Verdict result={state.result} state={state} />}
+            {state.phase === "finished" && <WhyFlag view={view} state={state} />}
             <Notice game={game} view={view} state={state} />
           </div>
           <Seat key="own" game={game} state={state} color={lowerSide(seat)} place="own" />

@@ -10,6 +10,7 @@ import { BeingPlayed } from "../ui/BeingPlayed";
 import { BotList } from "../ui/Bots";
 import { ConnectionBar } from "../ui/ConnectionBar";
 import { FinishedGames } from "../ui/FinishedGames";
+import { HeededCall } from "../ui/HeededCall";
 import { Header } from "../ui/Header";
 import { Icon } from "../ui/icon";
 import { OpenSeats } from "../ui/OpenSeats";
@@ -49,6 +50,7 @@ function MyGames() {
         <div class="strip mine" key={game.id}>
           <Icon name="board" />
           <span>{game.against === null ? t.yourOpenGame : t.yourGame(game.against)}</span>
+          <HeededCall id={game.id} />
           <a class="btn s" href={gamePath(game.id)}>
             {t.toGame}
           </a>

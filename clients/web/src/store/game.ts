@@ -9,7 +9,11 @@ import { refusalWords, type Told } from "../game/refusal";
 import { compareSuggestion } from "../game/suggestion";
 import { isSeated, seatOf, type GameState } from "../game/state";
 import { texts } from "../i18n";
+<<<<<<< HEAD
 import { gamePath, goTo } from "../router";
+=======
+import { tab } from "../sound/one-tab";
+>>>>>>> main
 import { Refused } from "../wire/acts";
 import {
   isGameEvent,
@@ -21,11 +25,12 @@ import {
   type Unnamed,
   type Wish,
 } from "../wire/messages";
+import { hearCall, hearEvent, isLive } from "./hearing";
+import { heed, isHeeded, unheed } from "./heed";
 import { say } from "./live";
 import { forgetMine, noteMine } from "./mine";
 import { RematchNews } from "./rematch";
 import { act, connection, listen, serverNow, whenReady, you } from "./session";
-import { soundOf } from "./sound";
 
 /** An act of ours that the server has not decided about: a point, or a pass. */
 export type Pending = { vertex: string | null };
@@ -75,6 +80,8 @@ export class GameStore {
   #stop: (() => void)[] = [];
 
   constructor(readonly id: string) {
+    unheed(id);
+    tab.follow(id);
     this.#following = new Following(id, {
       changed: (after, before, message) => this.#changed(after, before, message),
       missing: () => void this.#resume(),
@@ -94,6 +101,13 @@ export class GameStore {
   /** The page is left: stop following. The seat stays ours. */
   dispose(): void {
     for (const stop of this.#stop) stop();
+    const state = this.state.value;
+    if (state !== null && this.seated.value && isHeeded(state.phase)) {
+      // The server still counts us as there, and its calls are heard.
+      heed(this.id, state.seq);
+      return;
+    }
+    tab.unfollow(this.id);
     connection.request({ type: "game.leave", game: this.id }).catch(() => {
       // Without a line there is nothing to leave.
     });
@@ -339,8 +353,9 @@ export class GameStore {
     if (live) {
       const words = announce(message, after, texts.value);
       if (words !== null) say(words);
-      soundOf(message);
+      hearEvent(message, this.myTurn.value && !(before.phase === "play" && before.toMove === this.seat.value));
     }
+    if (message.type === "called") hearCall(message);
   }
 
   /** Our turn began: asks in a moment, when the tail of a resume has passed through. */
@@ -374,14 +389,6 @@ export class GameStore {
 }
 
 const ASK_AFTER_MS = 60;
-/** Older events come from a resume: they are shown, not announced or sounded. */
-const LIVE_WITHIN_MS = 3_000;
-
-function isLive(atMs: number): boolean {
-  const now = serverNow();
-  return now !== null && Math.abs(now - atMs) < LIVE_WITHIN_MS;
-}
-
 /** The articles that close a point. */
 const ARTICLES: Record<string, string> = {
   occupied: "2",

@@ -24,6 +24,21 @@ export function keep(key: string, value: string | null): void {
   }
 }
 
+/**
+ * Calls back when another tab of this browser has kept or forgotten `key`, with what
+ * `recall` returns from now on.
+ */
+export function onKept(key: string, callback: (value: string | null) => void): void {
+  if (typeof addEventListener === "undefined") return;
+  addEventListener("storage", (event: StorageEvent) => {
+    // Without a key: everything was cleared.
+    if (event.key !== null && event.key !== PREFIX + key) return;
+    if (event.newValue === null) fallback.delete(key);
+    else fallback.set(key, event.newValue);
+    callback(event.newValue);
+  });
+}
+
 /** Returns a kept JSON value that passes `check`, or null. */
 export function recallJson<T>(key: string, check: (value: unknown) => value is T): T | null {
   const text = recall(key);

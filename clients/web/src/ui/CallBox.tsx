@@ -40,8 +40,9 @@ export function Count({ call, periods }: { call: Called; periods: number }) {
     <div class="count" data-testid="count">
       <q>{t.quote(call.count)}</q>
       <span class="unit">
-        <b>{t.countLast(Math.round(call.period_ms / 1_000))}</b> {t.countEnds}
-        <br />
+        <span class="countwords">
+          <b>{t.countLast(Math.round(call.period_ms / 1_000))}</b> {t.countEnds}
+        </span>
         <Periods left={1} all={periods} />
       </span>
     </div>

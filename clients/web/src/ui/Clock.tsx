@@ -1,7 +1,7 @@
 /** One side's clock: figures, what they mean, what follows. */
 
-import { useRef } from "preact/hooks";
-import { daysAndHours, figures, leftOn, wholeSeconds, type Left } from "../game/clock";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { daysAndHours, figures, isShort, isSudden, leftOn, wholeSeconds, type Left } from "../game/clock";
 import { parseClock, type TimeSystem } from "../game/clock-text";
 import { texts, type Texts } from "../i18n";
 import { serverNow } from "../store/session";
@@ -42,22 +42,35 @@ export function Figures({ left, system }: { left: Left; system: TimeSystem }) {
     );
   }
   const long = system.kind === "move" ? daysAndHours(left.leftMs) : null;
-  const sudden = system.kind === "absolute" || system.kind === "leeway" || system.kind === "fischer";
   return (
-    <time dateTime={`PT${wholeSeconds(left.leftMs)}S`} data-testid="clock">
-      {long === null ? figures(left.leftMs, sudden && left.running) : t.clock.day(long.days, long.hours)}
+    <time class={long !== null ? "long" : isShort(left, system) ? "short" : undefined} dateTime={`PT${wholeSeconds(left.leftMs)}S`} data-testid="clock">
+      {long === null ? figures(left.leftMs, isSudden(system)) : t.clock.day(long.days, long.hours)}
     </time>
   );
 }
 
+interface MeaningProps {
+  left: Left;
+  system: TimeSystem;
+  /** What was saved in the block before, ms; null where that is not known. */
+  carried: number | null;
+}
+
 /** What the figures mean, in one or two lines. */
-export function Meaning({ left, system }: { left: Left; system: TimeSystem }) {
+export function Meaning({ left, system, carried }: MeaningProps) {
   const t = texts.value.clock;
+  const { timing } = texts.value;
   if (left.stage === "period" && system.kind === "byoyomi") {
     return (
       <span class="unit">
-        {t.left}
-        <span class="far"> {t.leftInPeriod}</span>
+        {left.periods > 1 ? (
+          <>
+            {t.left}
+            <span class="far"> {t.leftInPeriod}</span>
+          </>
+        ) : (
+          <b>{system.periodMs === 60_000 ? timing.lastMinute : timing.lastPeriod}</b>
+        )}
         <br />
         <Periods left={left.periods} all={system.periods} />
       </span>
@@ -67,6 +80,12 @@ export function Meaning({ left, system }: { left: Left; system: TimeSystem }) {
     return (
       <span class="unit">
         <b>{t.movesLeft(left.moves)}</b> {t.toPlay}
+        {carried !== null && carried > 0 && (
+          <>
+            <br />
+            {timing.saved(figures(carried))}
+          </>
+        )}
       </span>
     );
   }
@@ -84,7 +103,7 @@ function follows(system: TimeSystem, left: Left, t: Texts["clock"]): string {
     case "byoyomi":
       return t.then(left.periods, system.periodMs / 1_000);
     case "moves":
-      return t.movesLeft(system.moves);
+      return texts.value.timing.thenMoves(system.moves, figures(system.blockMs));
     case "fischer":
       return t.plus(system.incrementMs / 1_000);
     case "absolute":
@@ -93,6 +112,33 @@ function follows(system: TimeSystem, left: Left, t: Texts["clock"]): string {
     default:
       return "";
   }
+}
+
+/** How long "+10" stands beside the figures, ms. */
+const GAIN_MS = 1_000;
+
+interface GainProps {
+  clock: ClockState;
+  color: Color;
+  system: Extract<TimeSystem, { kind: "fischer" }>;
+  /** Who took the last turn; null before the first. */
+  movedLast: Color | null;
+}
+
+/** What the move just made has gained, for a second. */
+export function Gain({ clock, color, system, movedLast }: GainProps) {
+  const gained = movedLast === color && clock.running !== color;
+  const [over, setOver] = useState(true);
+  useEffect(() => {
+    const since = (serverNow() ?? Infinity) - clock.server_ms;
+    const rest = gained ? GAIN_MS - since : 0;
+    setOver(rest <= 0);
+    if (rest <= 0) return;
+    const timer = setTimeout(() => setOver(true), rest);
+    return () => clearTimeout(timer);
+  }, [gained, clock.server_ms]);
+  if (over || !gained || clock[color].main_ms === system.maxMs) return null;
+  return <span class="gain num">{texts.value.timing.gained(system.incrementMs / 1_000)}</span>;
 }
 
 /** One disc a period, filled from the left, hollow when gone. */

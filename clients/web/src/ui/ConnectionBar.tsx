@@ -11,6 +11,8 @@ import { Icon } from "./icon";
 const BACK_MS = 2_000;
 /** A gap as short as this is nobody's business. */
 const QUIET_MS = 700;
+/** A question to the server that waits for longer than that is told. */
+const SILENT_MS = 1_500;
 
 interface Props {
   myTurn?: boolean;
@@ -26,6 +28,7 @@ export function ConnectionBar({ myTurn = false, queued = false, fetchingFrom = n
   const seconds = since === null ? 0 : Math.max(0, beat.value - since);
   const shown = lost && seconds > QUIET_MS;
   const back = useBack(shown);
+  const silent = useSilence();
 
   if (link.value === "replaced") {
     return (
@@ -43,10 +46,23 @@ export function ConnectionBar({ myTurn = false, queued = false, fetchingFrom = n
       <div class="strip bar alarm" role="status">
         <Icon name="offline" />
         <span>
-          <b>{myTurn ? t.yourTurn : t.lost}</b> {queued && t.queued}
+          <b>{myTurn ? t.yourTurn : t.lost}</b> {queued && t.queued} {texts.value.timing.again}
         </span>
         <time class="num" aria-hidden="true">
           {took(seconds)}
+        </time>
+      </div>
+    );
+  }
+  if (silent !== null && !lost) {
+    return (
+      <div class="strip bar" role="status">
+        <Icon name="clock" />
+        <span>
+          {texts.value.timing.silent} {queued && t.queued}
+        </span>
+        <time class="num" aria-hidden="true">
+          {took(silent)}
         </time>
       </div>
     );
@@ -60,6 +76,20 @@ export function ConnectionBar({ myTurn = false, queued = false, fetchingFrom = n
     );
   }
   return null;
+}
+
+/** For how long the server has not answered, ms; null while that is not worth a word. */
+function useSilence(): number | null {
+  const since = connection.lag.waitingSince.value;
+  const [overdue, setOverdue] = useState(false);
+  useEffect(() => {
+    setOverdue(false);
+    if (since === null) return;
+    const timer = setTimeout(() => setOverdue(true), SILENT_MS);
+    return () => clearTimeout(timer);
+  }, [since]);
+  useBeat(overdue);
+  return overdue && since !== null ? Math.max(0, beat.value - since) : null;
 }
 
 /** True for a while after `lost` has turned from true to false. */

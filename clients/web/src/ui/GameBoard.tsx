@@ -9,13 +9,14 @@ import { announceChain, announceClocks } from "../game/tell";
 import { chainAt } from "../game/board";
 import { countingOf, deadIn, deadPoints, ownersOf } from "../game/count";
 import { boardAfter, lastStone, lookBy } from "../game/history";
+import { isSlow } from "../game/pace";
 import { pointOf, vertexOf, type Point } from "../game/points";
 import { isSelfCapture, type GameState } from "../game/state";
 import { wasCounted } from "../game/words";
 import { texts } from "../i18n";
 import type { GameStore } from "../store/game";
 import { say } from "../store/live";
-import { askFirst } from "../store/settings";
+import { asksFirst } from "../store/settings";
 import { serverNow } from "../store/session";
 import type { GameView } from "../store/view";
 import { opponentOf, type CountInfo } from "../wire/messages";
@@ -141,8 +142,8 @@ function press(game: GameStore, view: GameView, point: Point, kind: PressKind): 
   // A second tap is as likely a slip as the first; a second click or key is meant.
   const again = view.candidate.value === point && kind !== "touch";
   // A sealed move cannot be seen again: it is always asked for twice.
-  const asksFirst = kind === "touch" || askFirst.value || state.proceedings.sealing;
-  if (open && !again && asksFirst) {
+  const asks = state.proceedings.sealing || asksFirst(kind, isSlow(state.clockText));
+  if (open && !again && asks) {
     view.candidate.value = point;
     return;
   }

@@ -8,10 +8,11 @@ import { handicapWords, komiValue, optionWords, rulesName } from "../game/terms"
 import { toldWords } from "../game/told";
 import { texts, type Texts } from "../i18n";
 import type { GameStore } from "../store/game";
+import { connection } from "../store/session";
 import { recordHashOf } from "../store/record";
-import { askFirst, toggleAskFirst } from "../store/settings";
 import type { GameView, RecordTab } from "../store/view";
 import { gamePath } from "../router";
+import { FlagStory, isOnTime } from "./FlagStory";
 import { Icon } from "./icon";
 import { Moves } from "./Moves";
 
@@ -62,7 +63,12 @@ export function Record({ game, view, state }: Props) {
       </div>
       <div class="pane" id="record" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {tab === "moves" && <Moves state={state} view={view} />}
-        {tab === "referee" && <Referee entries={state.entries} />}
+        {tab === "referee" && (
+          <div class="refereebox" role="group" aria-label={t.tabs.referee} tabIndex={0}>
+            {isOnTime(state) && <FlagStory state={state} />}
+            <Referee entries={state.entries} />
+          </div>
+        )}
         {tab === "details" && (
           <Details
             state={state}
@@ -174,12 +180,9 @@ export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsP
         <Fact name={d.link}>
           <a href={gamePath(state.id)}>{location.host + gamePath(state.id)}</a>
         </Fact>
+        <LineFact />
         {state.phase === "finished" && <RecordHash id={state.id} />}
       </dl>
-      <label class="check">
-        <input type="checkbox" checked={askFirst.value} onChange={toggleAskFirst} />
-        {d.confirm}
-      </label>
       <h2 ref={keys}>{d.keys}</h2>
       <dl class="keys">
         {t.game.keys.map(([keys, does]) => (
@@ -190,6 +193,13 @@ export function Details({ state, refereeIsHere = null, keysAsked = 0 }: DetailsP
       </dl>
     </div>
   );
+}
+
+/** How slow our line is; nothing before it was measured. */
+function LineFact() {
+  const t = texts.value.timing;
+  const ms = connection.lag.roundTripMs.value;
+  return ms === null ? null : <Fact name={t.line}>{t.lineValue(Math.ceil(ms))}</Fact>;
 }
 
 /** What players may keep to prove the record later. */

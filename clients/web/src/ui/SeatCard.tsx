@@ -1,6 +1,7 @@
 /** One side: who sits there, whether they are here, their clock, what was called. */
 
 import type { ComponentChildren } from "preact";
+import { carriedOver } from "../game/carried";
 import { took } from "../game/clock";
 import type { Left } from "../game/clock";
 import type { TimeSystem } from "../game/clock-text";
@@ -12,8 +13,9 @@ import { texts } from "../i18n";
 import { beat, useBeat } from "../store/tick";
 import type { Called, Color, PlayerInfo } from "../wire/messages";
 import { CallBox, Count } from "./CallBox";
-import { Figures, Meaning, MoveSquares, useLeft } from "./Clock";
+import { Figures, Gain, Meaning, MoveSquares, useLeft } from "./Clock";
 import { Icon } from "./icon";
+import { LagMark } from "./Line";
 import { Ruler } from "./Ruler";
 import { SmallStone } from "./sprite";
 
@@ -54,7 +56,10 @@ export function SeatCard({ state, color, place, you, away, children }: Props) {
               ) : (
                 <>
                   <Figures left={left[0]} system={left[1]} />
-                  <Meaning left={left[0]} system={left[1]} />
+                  {left[1].kind === "fischer" && state.clock !== null && (
+                    <Gain clock={state.clock} color={color} system={left[1]} movedLast={state.turns.at(-1)?.color ?? null} />
+                  )}
+                  <Meaning left={left[0]} system={left[1]} carried={carriedOf(state, color, left[1])} />
                 </>
               )}
               <Beside state={state} color={color} you={you} toMove={toMove} left={left} />
@@ -65,6 +70,12 @@ export function SeatCard({ state, color, place, you, away, children }: Props) {
       )}
     </section>
   );
+}
+
+/** What this side had saved before the block that runs; null where nothing carries over. */
+function carriedOf({ clock, turns }: GameState, color: Color, system: TimeSystem): number | null {
+  if (system.kind !== "moves" || !system.carry || clock === null) return null;
+  return carriedOver(turns, color, system, clock[color]);
 }
 
 interface WhoProps {
@@ -86,6 +97,7 @@ function Who({ state, color, you, toMove, away }: WhoProps) {
         {player !== null && [player.rank, kindOf(player, you)].filter(Boolean).join(" · ")}
       </span>
       {state.proceedings.away.includes(color) && <span class="tagline">{t.onLeave}</span>}
+      {you && state.phase !== "finished" && <LagMark />}
       {away !== null && state.phase !== "finished" && <AwayMark away={away} />}
       {state.phase !== "waiting" && (
         <span class="took quiet small">
@@ -135,7 +147,7 @@ function Beside({ state, color, you, toMove, left }: BesideProps) {
       <span class="unit beside">
         <span class="tagline">
           <Icon name="pause" />
-          {t.clock.stopped}
+          {state.pauses[0] === undefined ? t.clock.stopped : t.timing.stopped(t.pause.short[state.pauses[0]])}
         </span>
       </span>
     );

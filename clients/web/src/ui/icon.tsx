@@ -22,6 +22,7 @@ const PATHS = {
   share: "M8.5 11.5l3-3M7 9L4.5 11.5a2.8 2.8 0 0 0 4 4L11 13M13 11l2.5-2.5a2.8 2.8 0 0 0-4-4L9 7",
   clock: "M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0M10 6v4.3l2.8 1.7",
   more: "M3 10h2M9 10h2M15 10h2",
+  settings: "M3 6h7M14 6h3M12 4v4M3 14h3M10 14h7M8 12v4",
   close: "M5 5l10 10M15 5L5 15",
 } as const;
 

@@ -1,6 +1,6 @@
 /** What a game is called: its heading, and the document's title with the seconds of a byo-yomi. */
 
-import { leftOn, wholeSeconds } from "../game/clock";
+import { isShort, leftOn, wholeSeconds } from "../game/clock";
 import { parseClock } from "../game/clock-text";
 import type { GameState } from "../game/state";
 import { termsWords } from "../game/terms";
@@ -28,8 +28,8 @@ export function gameTitle(
     case "finished":
       return `${state.result === null ? "" : resultWords(state.result, t)} · ${names}`;
     case "play": {
-      const seconds = periodSeconds(state, serverMs);
-      if (seconds !== null && state.toMove !== null) return t.title.counting(seconds, state.toMove);
+      const counting = countingWords(state, serverMs, t);
+      if (counting !== null) return counting;
       const words =
         state.toMove === null ? "" : state.toMove === seat ? t.title.yourMove : t.title.toMove(state.toMove);
       return `${words} · ${names}`;
@@ -55,11 +55,17 @@ export function gameHeading(state: GameState, t: Texts): string {
   return `${who} ${t.game.headingOn(t.lobby.size(state.size), clock, termsWords(state, t))}`;
 }
 
-/** Seconds left in the period that runs; null outside byo-yomi. */
-function periodSeconds(state: GameState, serverMs: number | null): number | null {
+/** "18 s – Black" in a period of byo-yomi, "9 s – Black" on another clock that runs out; else null. */
+function countingWords(state: GameState, serverMs: number | null, t: Texts): string | null {
   const system = parseClock(state.clockText);
-  const { clock, toMove } = state;
-  if (clock === null || toMove === null || system?.kind !== "byoyomi") return null;
+  const { clock, toMove, call } = state;
+  if (clock === null || toMove === null || system === null) return null;
   const left = leftOn(clock, toMove, system, serverMs);
-  return left.stage === "period" && left.running ? wholeSeconds(left.leftMs) : null;
+  if (!left.running) return null;
+  if (system.kind === "byoyomi") {
+    if (left.stage !== "period") return null;
+    // The count is called: then that is the figure, here as well as on the card.
+    if (call?.call === "count") return t.timing.counted(t.call.quote(call.count), toMove);
+  } else if (!isShort(left, system)) return null;
+  return t.title.counting(wholeSeconds(left.leftMs), toMove);
 }

@@ -15,6 +15,7 @@ import {
   type Welcome,
   type WireError,
 } from "./messages";
+import { Lag } from "./lag";
 import { redialDelay } from "./redial";
 import { ServerTime } from "./server-time";
 
@@ -66,6 +67,7 @@ interface Waiting {
 
 export class Connection {
   readonly time = new ServerTime();
+  readonly lag = new Lag();
   #socket: Socket | null = null;
   #ready = false;
   #state: LinkState = "connecting";
@@ -177,6 +179,7 @@ export class Connection {
 
   #welcomed(welcome: Welcome): void {
     this.time.reset();
+    this.lag.reset();
     this.time.answered(welcome.server_ms, this.#helloSentAt, this.world.now());
     this.#ready = true;
     this.#attempt = 0;
@@ -205,13 +208,18 @@ export class Connection {
   }
 
   #ping(): void {
-    this.#pingSentAt.set(this.#send({ type: "ping" }), this.world.now());
+    const now = this.world.now();
+    this.#pingSentAt.set(this.#send({ type: "ping" }), now);
+    this.lag.asked(now);
   }
 
   #ponged(id: number, serverMs: number): void {
     const sentAt = this.#pingSentAt.get(id);
     this.#pingSentAt.delete(id);
-    if (sentAt !== undefined) this.time.answered(serverMs, sentAt, this.world.now());
+    if (sentAt === undefined) return;
+    const now = this.world.now();
+    this.time.answered(serverMs, sentAt, now);
+    this.lag.answered(now - sentAt);
   }
 
   #timer(ms: number, callback: () => void): void {
@@ -226,6 +234,7 @@ export class Connection {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
     this.#pingSentAt.clear();
+    this.lag.reset();
     socket?.close();
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Message, Unsent } from "../src/wire/messages";
+import { deal, type Happening } from "./deal";
+
+const ID = "p_Y2q90ONYA2e9odDfT3HQ";
+const CALL: Happening = { type: "called", color: "black", call: "count", elapsed_ms: 57_000, count: 7, period_ms: 60_000, periods_left: 1, text: "7" };
+const PLAYED: Happening = { type: "played", color: "black", vertex: "D4", ply: 0, captured: [], spent_ms: 900 };
+const OVER: Happening = { type: "game_finished", result: { reason: "time", winner: "white", text: "W+T" } };
+
+/** The line, turned by hand: what was asked, what is heard. */
+const line = vi.hoisted(() => ({
+  asked: [] as Unsent[],
+  say: (_: Message) => {},
+  connect: () => {},
+  answer: { type: "ok" } as object,
+}));
+const hearCall = vi.hoisted(() => vi.fn());
+
+vi.mock("../src/store/hearing", () => ({ hearCall }));
+vi.mock("../src/store/session", () => ({
+  connection: {
+    request: (request: Unsent) => {
+      line.asked.push(request);
+      return Promise.resolve(line.answer);
+    },
+  },
+  listen: (listener: (message: Message) => void) => (line.say = listener),
+  whenReady: (callback: () => void) => (line.connect = callback),
+}));
+
+/** Hears happenings of the game, numbered from `seq`. */
+function hear(seq: number, ...happenings: Happening[]): void {
+  for (const [index, event] of deal(happenings).entries()) line.say({ ...event, seq: seq + index });
+}
+
+/** A snapshot as far as it is looked at here. */
+function snapshot(phase: string): Message {
+  return { type: "snapshot", game: ID, seq: 40, phase } as Message;
+}
+
+const resumes = () => line.asked.filter((request) => request.type === "game.resume");
+const left = () => line.asked.filter((request) => request.type === "game.leave").length;
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal("location", { pathname: "/" });
+  line.asked.length = 0;
+  line.answer = { type: "ok" };
+  hearCall.mockClear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function started(mine: string[] = []) {
+  const games = await import("../src/store/mine");
+  for (const id of mine) games.noteMine({ id, against: "Tanaka Yui" });
+  const heed = await import("../src/store/heed");
+  heed.startHeeding();
+  line.connect();
+  return { ...heed, ...games };
+}
+
+describe("a game that the page has left", () => {
+  it("is still called, and the call is written until the next move", async () => {
+    const { heed, heededCalls } = await started();
+    hear(5, CALL);
+    expect(hearCall).not.toHaveBeenCalled();
+    heed(ID, 5);
+    hear(6, CALL);
+    expect(hearCall).toHaveBeenCalledOnce();
+    expect(heededCalls.value.get(ID)?.count).toBe(7);
+    hear(7, PLAYED);
+    expect(heededCalls.value.has(ID)).toBe(false);
+  });
+
+  it("is followed again from where it was after a lost line", async () => {
+    const { heed } = await started();
+    heed(ID, 5);
+    hear(6, CALL);
+    line.connect();
+    expect(resumes()).toMatchObject([{ game: ID, from_seq: 6, present: true }]);
+  });
+
+  it("is nobody's business once the page shows it, or it is over", async () => {
+    const { heed, unheed } = await started();
+    heed(ID, 5);
+    unheed(ID);
+    hear(6, CALL);
+    expect(hearCall).not.toHaveBeenCalled();
+    heed(ID, 6);
+    hear(7, OVER, CALL);
+    expect([hearCall.mock.calls.length, left()]).toEqual([0, 1]);
+  });
+});
+
+describe("a page that is loaded elsewhere", () => {
+  it("asks how our games stand, and counts as there only where one is played", async () => {
+    await started([ID]);
+    expect(resumes()).toMatchObject([{ game: ID, present: false }]);
+    line.say(snapshot("play"));
+    expect(resumes().at(-1)).toMatchObject({ game: ID, from_seq: 40, present: true });
+    hear(41, CALL);
+    expect(hearCall).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ["waiting", 1],
+    ["finished", 0],
+  ])("leaves a game that is %s", async (phase, kept) => {
+    const { myGames } = await started([ID]);
+    line.say(snapshot(phase));
+    expect([resumes().length, left(), myGames.value.length]).toEqual([1, 1, kept]);
+  });
+
+  it("forgets a game that the server does not know, and lets its own page follow the one it shows", async () => {
+    line.answer = { type: "error", code: "no_such_game" };
+    const { myGames } = await started([ID]);
+    await vi.waitFor(() => expect(myGames.value).toEqual([]));
+    line.asked.length = 0;
+    vi.resetModules();
+    vi.stubGlobal("location", { pathname: `/game/${ID}` });
+    await started([ID]);
+    expect(resumes()).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+"""Why an engine failed: a part of a sentence, whatever it goes on with."""
+
+import pytest
+from shoutan_host.engines.last_words import why_it_failed
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ([], "it wrote nothing: perhaps its command lacks --mode gtp"),
+        (["Hello"], "it speaks no GTP: perhaps its command lacks --mode gtp"),
+    ],
+)
+def test_a_hint_ends_without_a_mark(said: list[str], words: str) -> None:
+    told = why_it_failed("no answer in 10 s.", said, "", has_answered=False, code=None)
+    assert told.startswith("no answer in 10 s; ")
+    assert words in told
+    assert told[-1].isalpha()
