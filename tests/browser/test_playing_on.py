@@ -35,7 +35,7 @@ def test_a_rematch_leads_both_to_a_game_with_changed_colors(
     old = black.url
     resign(black)
     black.get_by_role("button", name="Offer a rematch").click()
-    expect(black.get_by_role("button", name="Take the offer back")).to_be_focused()
+    expect(black.get_by_role("button", name="Withdraw")).to_be_focused()
     keep_picture(black, "rematch-offered-1280")
     expect(white.get_by_role("button", name="Play again")).to_be_visible()
     keep_picture(white, "rematch-asked-390")

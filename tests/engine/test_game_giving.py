@@ -4,7 +4,7 @@ import pytest
 from shoutan_engine import Duplicate, Millis, RefusalCode
 from shoutan_engine.clocks import TimeLeft
 from shoutan_engine.commands import AnswerConsent, AskConsent, GiveTime
-from shoutan_engine.events import Called, TimeGiven, Wish
+from shoutan_engine.events import Called, Played, TimeGiven, Wish
 from shoutan_engine.refusals import Refusal
 from shoutan_engine.settings import GameKind
 
@@ -30,6 +30,7 @@ def test_the_running_clock_has_more_from_what_it_shows() -> None:
     assert (clocks.black, clocks.running) == (TimeLeft(Millis(70_000)), B)
     assert table.game.deadline() == 50_000 + 70_000
     (played,) = table.done(table.stone(B, "C3"), at=119_000)
+    assert isinstance(played, Played)
     assert played.spent == 119_000
     assert clocks_of(table).black == TimeLeft(Millis(1_000))
 

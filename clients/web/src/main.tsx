@@ -11,12 +11,9 @@ import "./styles/game.css";
 import "./styles/seat.css";
 import "./styles/record.css";
 import "./styles/settling.css";
-<<<<<<< HEAD
 import "./styles/playing.css";
-=======
 import "./styles/settings.css";
 import "./styles/timing.css";
->>>>>>> main
 import "./styles/narrow.css";
 import { App } from "./app";
 import { startOneTab } from "./sound/one-tab";

@@ -966,12 +966,9 @@ export const en = {
     brokenSay: "The game itself is safe on the server. Load the page again to go on.",
     reload: "Load again",
   },
-<<<<<<< HEAD
   playing: enPlaying,
-=======
   settings: settingsEn,
   timing: timingEn,
->>>>>>> main
 };
 
 export type Texts = typeof en;

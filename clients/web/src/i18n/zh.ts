@@ -913,10 +913,7 @@ export const zh: Texts = {
     brokenSay: "棋局在服务器上安然无恙。重新载入即可继续。",
     reload: "重新载入",
   },
-<<<<<<< HEAD
   playing: zhPlaying,
-=======
   settings: settingsZh,
   timing: timingZh,
->>>>>>> main
 };

@@ -9,11 +9,8 @@ import { refusalWords, type Told } from "../game/refusal";
 import { compareSuggestion } from "../game/suggestion";
 import { isSeated, seatOf, type GameState } from "../game/state";
 import { texts } from "../i18n";
-<<<<<<< HEAD
 import { gamePath, goTo } from "../router";
-=======
 import { tab } from "../sound/one-tab";
->>>>>>> main
 import { Refused } from "../wire/acts";
 import {
   isGameEvent,
