@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, keep_picture
 from tests.browser.test_asking import begin
-from tests.browser.test_play import expect_stone, point
+from tests.browser.test_play import expect_stone, point, tap
 from tests.server_process import ServerProcess, running_server
 
 pytestmark = pytest.mark.browser
@@ -82,3 +82,47 @@ def test_a_minute_is_given_to_the_opponent(
     black.get_by_role("tab", name="Referee").click()
     expect(black.get_by_text("White gives Black 60 s more.").first).to_be_visible()
     keep_picture(black, "time-given-1280")
+
+
+STAND_IN = """
+window.shown = [];
+window.Notification = class {
+  static permission = "default";
+  static async requestPermission() {
+    Notification.permission = "granted";
+    return "granted";
+  }
+  constructor(title, options) {
+    window.shown.push(`${title}. ${options.body.replace(/[0-9]+/, "N")}`);
+  }
+  close() {}
+};
+"""
+HIDDEN = (
+    'Object.defineProperty(document, "visibilityState", '
+    '{value: "hidden", configurable: true})'
+)
+
+
+def test_a_hidden_tab_is_told_of_its_move_once_that_was_asked_for(
+    server: ServerProcess, new_page: NewPage
+) -> None:
+    black, white = begin(server, new_page)
+    black.evaluate(STAND_IN)
+    point(black, "E5")
+    expect_stone(white, "E5", "black")
+    white.evaluate(STAND_IN)
+    white.evaluate(HIDDEN)
+    white.get_by_role("button", name="More", exact=True).tap()
+    button = white.get_by_role("button", name="Notify me of my move")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    button.tap()
+    pressed = white.get_by_role("button", name="Notifies you of your move")
+    expect(pressed).to_have_attribute("aria-pressed", "true")
+    keep_picture(white, "reminders-390")
+    tap(white, "C3")
+    expect_stone(black, "C3", "white")
+    point(black, "D4")
+    expect_stone(white, "D4", "black")
+    assert white.evaluate("window.shown") == ["Your move. Against Guest N"]
+    assert black.evaluate("window.shown") == []

@@ -23,6 +23,13 @@ export const enPlaying = {
     claim: "Claim the game",
     said: "Your opponent is away. You may claim the game.",
   },
+  reminders: {
+    on: "Notifies you of your move",
+    off: "Notify me of my move",
+    denied: "Notifications are blocked: allow them in the browser’s settings for this page.",
+    title: { move: "Your move", over: "The game is over", asked: "Your answer is wanted" },
+    body: (against: string) => `Against ${against}`,
+  },
   time: {
     give: "Give a minute",
     given: (color: Color, seconds: number) => `${color === "black" ? "White" : "Black"} gives ${color === "black" ? "Black" : "White"} ${seconds} s more.`,
@@ -60,6 +67,13 @@ export const zhPlaying: typeof enPlaying = {
     may: "对方离席：可申请判胜，也可继续等待。",
     claim: "申请判胜",
     said: "对方离席，可申请判胜。",
+  },
+  reminders: {
+    on: "轮到你时会通知",
+    off: "轮到我时通知我",
+    denied: "通知已被浏览器阻止，请在浏览器设置中允许此页发送通知。",
+    title: { move: "轮到你下", over: "对局结束", asked: "等你答复" },
+    body: (against: string) => `对手：${against}`,
   },
   time: {
     give: "让时一分钟",

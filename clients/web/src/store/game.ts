@@ -26,6 +26,7 @@ import { hearCall, hearEvent, isLive } from "./hearing";
 import { heed, isHeeded, unheed } from "./heed";
 import { say } from "./live";
 import { forgetMine, noteMine } from "./mine";
+import { remind, reminderOf } from "./reminders";
 import { RematchNews } from "./rematch";
 import { act, connection, listen, serverNow, whenReady, you } from "./session";
 
@@ -350,6 +351,9 @@ export class GameStore {
     if (live) {
       const words = announce(message, after, texts.value);
       if (words !== null) say(words);
+      const seat = this.seat.value;
+      const why = seat === null ? null : reminderOf(message, before, after, seat);
+      if (seat !== null && why !== null) remind(why, after, seat);
       hearEvent(message, this.myTurn.value && !(before.phase === "play" && before.toMove === this.seat.value));
     }
     if (message.type === "called") hearCall(message);

@@ -9,6 +9,7 @@ import type { GameStore } from "../store/game";
 import { sound, toggleSound } from "../store/settings";
 import type { Color } from "../wire/messages";
 import { Icon } from "./icon";
+import { RemindersButton } from "./Reminders";
 
 /** Whether the panel is open, or which of its offers is being written. */
 export const more = signal<"closed" | "open" | "complain" | "appeal">("closed");
@@ -73,6 +74,7 @@ export function MorePanel({ game, state, seat }: Props) {
               {offer === "time" ? t.playing.time.give : t.game.offers[offer]}
             </button>
           ))}
+          <RemindersButton />
           <button type="button" class="btn" aria-pressed={sound.value} onClick={toggleSound}>
             <Icon name={sound.value ? "sound" : "mute"} />
             {sound.value ? t.header.sound.on : t.header.sound.off}
