@@ -84,7 +84,7 @@ def test_a_minute_is_given_to_the_opponent(
     keep_picture(black, "time-given-1280")
 
 
-STAND_IN = """
+STAND_IN = """() => {
 window.shown = [];
 window.Notification = class {
   static permission = "default";
@@ -97,7 +97,7 @@ window.Notification = class {
   }
   close() {}
 };
-"""
+}"""
 HIDDEN = (
     'Object.defineProperty(document, "visibilityState", '
     '{value: "hidden", configurable: true})'
