@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, keep_picture
-from tests.browser.test_asking import select
+from tests.browser.test_asking import ask, begin, select
 from tests.browser.test_play import choose, expect_stone, point
 from tests.server_process import ServerProcess
 
@@ -77,3 +77,23 @@ def test_a_sealed_move_is_opened_when_both_are_back(
     expect(black.get_by_text("The sealed move was C3.")).to_be_visible()
     point(black, "D4")
     expect_stone(white, "D4", "black")
+
+
+def test_two_people_agree_to_adjourn_with_a_sealed_move(
+    server: ServerProcess, new_page: NewPage
+) -> None:
+    black, white = begin(server, new_page)
+    where = black.url
+    ask(white, "Ask to adjourn, move sealed")
+    expect(black.get_by_test_id("wish")).to_contain_text("with a sealed move")
+    black.get_by_role("button", name="Agree").click()
+    expect(black.get_by_test_id("wish")).to_contain_text("Seal it")
+    point(black, "E5")
+    for page in (black, white):
+        expect(page.get_by_test_id("veil")).to_contain_text("Black has sealed a move.")
+        expect_empty(page, "E5")
+    keep_picture(white, "sealed-by-consent-390")
+    white.goto(where)
+    white.get_by_role("button", name="Go on").tap()
+    for page in (black, white):
+        expect_stone(page, "E5", "black")

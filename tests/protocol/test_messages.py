@@ -226,7 +226,7 @@ def test_an_unknown_key_is_refused(kind: str) -> None:
 
 
 WRONG: dict[str, tuple[Any, ...]] = {
-    "seconds": ["60", 0, 14, 3601, 60.5, None],
+    "seconds": ("60", 0, 14, 3601, 60.5, None),
     "id": (-1, 2**31, "1", 1.0, True, None, [1]),
     "version": (-1, 2**31, "1", 1.5, True, None),
     "game": ("A" * 21, "A" * 23, "A" * 21 + "!", "A" * 22 + "\n", 1, None),

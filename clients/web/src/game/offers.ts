@@ -9,6 +9,7 @@ export type Offer =
   | "undo"
   | "pause"
   | "adjourn"
+  | "seal"
   | "concede"
   | "time"
   | "leave"
@@ -36,6 +37,7 @@ export function offersOf(state: GameState, seat: Color): Offer[] {
     ["pause", mayAsk],
     // No engine agrees to that.
     ["adjourn", mayAsk && botAgainst(state, seat) === null],
+    ["seal", mayAsk && botAgainst(state, seat) === null],
     ["concede", inPlay && (system?.kind === "absolute" || system?.kind === "leeway") && state.toMove === seat],
     ["time", inPlay && state.kind === "casual" && state.clock !== null && system !== null && HAVE_MAIN.has(system.kind)],
     ["leave", inPlay && inByoYomi && state.toMove === other && now.leaves[seat] === 0 && !isAway],

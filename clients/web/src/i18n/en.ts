@@ -369,6 +369,7 @@ export const en = {
       undo: "Ask to take back",
       pause: "Ask for a pause",
       adjourn: "Ask to adjourn",
+      seal: "Ask to adjourn, move sealed",
       concede: "Give up the contest",
       leave: "Leave the seat",
       back: "I am back",
@@ -385,9 +386,9 @@ export const en = {
     appealText: "Against which ruling, and why?",
     onRecord: "It is in the record, for everybody.",
     askedYou: (wish: Wish): string =>
-      ({ undo: "Your opponent asks to take a move back.", pause: "Your opponent asks for a pause.", adjourn: "Your opponent asks to adjourn." })[wish],
+      ({ undo: "Your opponent asks to take a move back.", pause: "Your opponent asks for a pause.", adjourn: "Your opponent asks to adjourn.", seal: "Your opponent asks to adjourn with a sealed move." })[wish],
     askedThem: (wish: Wish): string =>
-      ({ undo: "You have asked to take a move back.", pause: "You have asked for a pause.", adjourn: "You have asked to adjourn." })[wish],
+      ({ undo: "You have asked to take a move back.", pause: "You have asked for a pause.", adjourn: "You have asked to adjourn.", seal: "You have asked to adjourn with a sealed move." })[wish],
     overtimeYou: (seconds: number) => `Your time is over. For ${seconds} s you may ask that this be a pass.`,
     overtimeThem: (color: Color) => `${side[color]}’s time is over. It may be taken as a pass.`,
     sealYou: "The game is adjourned with this move. Seal it: nobody sees it before play goes on.",
@@ -826,7 +827,7 @@ export const en = {
     corrected: "The colors are corrected. The game begins anew.",
     conceded: (color: Color) => `${side[color]} gives up the contest.`,
     asked: (color: Color, wish: Wish) =>
-      `${side[color]} asks ${{ undo: "to take a move back", pause: "for a pause", adjourn: "to adjourn" }[wish]}.`,
+      `${side[color]} asks ${{ undo: "to take a move back", pause: "for a pause", adjourn: "to adjourn", seal: "to adjourn with a sealed move" }[wish]}.`,
     answered: (color: Color, agreed: boolean) => `${side[color]} ${agreed ? "agrees" : "does not agree"}.`,
     leave: (color: Color) => `${side[color]} has leave.`,
     back: (color: Color) => `${side[color]} is back.`,

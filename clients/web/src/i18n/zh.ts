@@ -338,7 +338,8 @@ export const zh: Texts = {
     offers: {
       undo: "请求悔棋",
       pause: "请求暂停",
-      adjourn: "请求封棋改日",
+      adjourn: "请求改日续弈",
+      seal: "请求封棋改日",
       concede: "放弃争夺",
       leave: "离席",
       back: "我回来了",
@@ -355,9 +356,9 @@ export const zh: Texts = {
     appealText: "对哪项裁决不服？理由为何？",
     onRecord: "将记入对局记录，人人可见。",
     askedYou: (wish) =>
-      ({ undo: "对方请求悔棋。", pause: "对方请求暂停。", adjourn: "对方请求封棋改日。" })[wish],
+      ({ undo: "对方请求悔棋。", pause: "对方请求暂停。", adjourn: "对方请求改日续弈。", seal: "对方请求封棋改日。" })[wish],
     askedThem: (wish) =>
-      ({ undo: "你已请求悔棋。", pause: "你已请求暂停。", adjourn: "你已请求封棋改日。" })[wish],
+      ({ undo: "你已请求悔棋。", pause: "你已请求暂停。", adjourn: "你已请求改日续弈。", seal: "你已请求封棋改日。" })[wish],
     overtimeYou: (seconds) => `你已超时。${seconds} 秒内可请求作虚着论。`,
     overtimeThem: (color) => `${side[color]}已超时，或可作虚着论。`,
     sealYou: "此手之后封棋。请封这一手，续弈前无人看见。",
@@ -783,7 +784,7 @@ export const zh: Texts = {
     reverted: (ply, toMove) => `退回${ply === 0 ? "开局" : `第 ${ply} 手`}，轮到${side[toMove]}。`,
     corrected: "黑白已更正，重新开始。",
     conceded: (color) => `${side[color]}放弃争夺。`,
-    asked: (color, wish) => `${side[color]}请求${{ undo: "悔棋", pause: "暂停", adjourn: "封棋改日" }[wish]}。`,
+    asked: (color, wish) => `${side[color]}请求${{ undo: "悔棋", pause: "暂停", adjourn: "改日续弈", seal: "封棋改日" }[wish]}。`,
     answered: (color, agreed) => `${side[color]}${agreed ? "同意" : "不同意"}。`,
     leave: (color) => `${side[color]}获准离席。`,
     back: (color) => `${side[color]}已回座。`,

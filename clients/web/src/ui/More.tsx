@@ -90,6 +90,7 @@ function take(game: GameStore, offer: Offer): void {
     case "undo":
     case "pause":
     case "adjourn":
+    case "seal":
       game.ask(offer);
       break;
     case "concede":
