@@ -89,6 +89,7 @@ def test_two_people_agree_to_adjourn_with_a_sealed_move(
     black.get_by_role("button", name="Agree").click()
     expect(black.get_by_test_id("wish")).to_contain_text("Seal it")
     point(black, "E5")
+    black.get_by_role("button", name="Seal E5").click()
     for page in (black, white):
         expect(page.get_by_test_id("veil")).to_contain_text("Black has sealed a move.")
         expect_empty(page, "E5")
