@@ -96,7 +96,7 @@ async def test_where_bots_are_not_open_no_name_makes_one(
         {"name": "Long", "token": "x" * 65},
         {"name": "Blank", "token": "with a blank"},
         {"name": "GNU Go", "token": "12345678"},
-        {"name": "x" * 25, "token": "12345678"},
+        {"name": "x" * 33, "token": "12345678"},
         {"name": "Empty"},
         "Ann",
     ],

@@ -219,7 +219,7 @@ SUBCOMMANDS: dict[str, Subcommand] = {
         "shoutan_server.admin.bots:bots",
     ),
     "accounts": Subcommand(
-        "list, make, disable people's accounts; reset passwords; invite people",
+        "list, make, renew and disable accounts of people",
         "  shoutan admin accounts list\n"
         "  shoutan admin accounts add Ann         prints a password, once\n"
         "  shoutan admin accounts password Ann    a new password; all log-ins end\n"
