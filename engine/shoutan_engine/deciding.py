@@ -13,6 +13,7 @@ from shoutan_engine.procedures import (
     complaints,
     consent,
     faults,
+    giving,
     leaving,
     overtime,
 )
@@ -77,6 +78,8 @@ def decide(
             return leaving.ask(state, command, now)
         case commands.RetakeSeat():
             return leaving.retake(state, command, now)
+        case commands.GiveTime():
+            return giving.give(state, command, now)
         case commands.Seal():
             return adjourning.seal(state, command, now)
         case commands.ConfirmTimes():

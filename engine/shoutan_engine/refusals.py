@@ -46,6 +46,7 @@ class RefusalCode(StrEnum):
     NOT_AWAY = "not_away"
     NO_OVERTIME_PASS = "no_overtime_pass"  # noqa: S105 - a turn is passed, no secret
     NO_CLOCK = "no_clock"
+    NO_TIME_GIVEN = "no_time_given"
     COMPLAINT_LAPSED = "complaint_lapsed"
     NOTHING_RULED = "nothing_ruled"
     BAD_TEXT = "bad_text"

@@ -129,6 +129,9 @@ ROWS: Final = (
     EventRow(events.ClockResumed, wire.ClockResumed, (_PAUSE, BY, CID)),
     EventRow(events.ClockAdjusted, wire.ClockAdjusted, (COLOR,)),
     EventRow(
+        events.TimeGiven, wire.TimeGiven, (COLOR, part("amount", "amount_ms"), CID)
+    ),
+    EventRow(
         events.OvertimePassAsked, wire.OvertimePassAsked, (COLOR, part("standing"), CID)
     ),
     EventRow(

@@ -179,7 +179,9 @@ class Server:
         self._live = LiveGames(lambda: self._games, loop)
         live_logins = LiveLogins()
         self._ratebook = PeopleRatebook(store.ratings, live_logins.ranked, report, loop)
-        self._games = Games(services, self._games_changed, self._ratebook.finished)
+        self._games = Games(
+            services, self._games_changed, self._ratebook.finished, config.absence
+        )
         self._transcripts = Transcripts(
             config.data / "transcripts",
             self._clock,

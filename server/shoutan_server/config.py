@@ -8,6 +8,7 @@ from typing import Final
 from shoutan_engine import GameSettings, Millis
 from shoutan_host.accepting.acceptance import EVERYTHING, Acceptance
 from shoutan_host.engines.process import EngineLimits
+from shoutan_host.hosting.absence import AbsenceTimes
 
 from shoutan_server.accounts.access import Access
 from shoutan_server.bots.engine_times import EngineTimes
@@ -73,6 +74,8 @@ class ServerConfig:
     limits_loopback: bool = False
     """Whether connections and log-ins from this machine are limited as all others."""
     engine_times: EngineTimes = field(default_factory=EngineTimes)
+    absence: AbsenceTimes = field(default_factory=AbsenceTimes)
+    """How long people may be away before their opponents claim the game."""
     dialed_accepts: Acceptance = EVERYTHING
     chat: ChatMode = ChatMode.FREE
     """How much people may say at games."""

@@ -13,6 +13,7 @@ from shoutan_host.accepting.table import acceptance_from
 from shoutan_host.tables import BadTable, Table, bad_value
 from shoutan_host.toml_file import read_toml
 
+from shoutan_server.absence_table import read_absence_times
 from shoutan_server.bots.engine_tables import read_engine_times
 from shoutan_server.bots.ladder import parse_ladder
 from shoutan_server.bots.tables import read_bots
@@ -25,6 +26,8 @@ BOTS: Final = "bots"
 DIALED_ACCEPTS: Final = "dialed_accepts"
 ENGINES: Final = "engines"
 """Key of the times of engines, a table."""
+PLAYERS: Final = "players"
+"""Key of how long people may be away, a table."""
 _TEXTS: Final = (None, Path, listening_host, shown_title)
 """What flags make of their text where a number is none."""
 _ON_OFF: Final = ("on", "off")
@@ -50,8 +53,8 @@ def with_file(
 ) -> argparse.Namespace:
     """Return the arguments, with the file's settings where no flag says otherwise.
 
-    The namespace also has `file_bots`, None without any, and `dialed_accepts` and
-    `engine_times`, the same. Raises BadConfig.
+    The namespace also has `file_bots`, None without any, and `dialed_accepts`,
+    `engine_times` and `absence`, the same. Raises BadConfig.
     """
     try:
         found = _read(path, parser)
@@ -70,7 +73,7 @@ def with_file(
 def _read(path: Path, parser: argparse.ArgumentParser) -> dict[str, Any]:
     content = read_toml(path)
     flags, folder = keys(parser), path.absolute().parent
-    table = Table("", content, [*flags, BOTS, DIALED_ACCEPTS, ENGINES])
+    table = Table("", content, [*flags, BOTS, DIALED_ACCEPTS, ENGINES, PLAYERS])
     found: dict[str, Any] = {
         key: _setting(table, key, action, folder)
         for key, action in flags.items()
@@ -83,6 +86,8 @@ def _read(path: Path, parser: argparse.ArgumentParser) -> dict[str, Any]:
     )
     engines = table.raw(ENGINES)
     found["engine_times"] = None if engines is None else read_engine_times(engines)
+    players = table.raw(PLAYERS)
+    found["absence"] = None if players is None else read_absence_times(players)
     return found
 
 

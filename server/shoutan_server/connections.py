@@ -260,7 +260,7 @@ class Connection:
         for game in tuple(self.reviews):
             self.end_review(game)
         for subscription in self.subscriptions.values():
-            subscription.close()
+            subscription.close(on_purpose=self._socket.peer_left)
             self._handlers.left(subscription)
         self.subscriptions.clear()
 

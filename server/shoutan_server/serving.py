@@ -11,6 +11,7 @@ from pathlib import Path
 from shoutan_host.accepting.acceptance import EVERYTHING
 from shoutan_host.engines.commands import find_command, parse_command_line
 from shoutan_host.engines.failures import EngineMissing
+from shoutan_host.hosting.absence import AbsenceTimes
 from shoutan_host.ports import StoreError
 from shoutan_host.stop_signals import stop_signals
 
@@ -115,6 +116,7 @@ def config_of(arguments: argparse.Namespace) -> ServerConfig:
         public_origins=frozenset(arguments.public_origin),
         dialed_accepts=getattr(arguments, "dialed_accepts", None) or EVERYTHING,
         engine_times=_engine_times(arguments),
+        absence=getattr(arguments, "absence", None) or AbsenceTimes(),
     )
 
 

@@ -11,7 +11,7 @@ from shoutan_engine.settings import Player
 from shoutan_host.clock import Clock
 from shoutan_host.hosting.game_host import GameHost, topic_of
 from shoutan_host.hosting.steward import presence_topic
-from shoutan_host.ports import Bus, Store
+from shoutan_host.ports import Bus, GameId, Store
 from shoutan_protocol.snapshot import snapshot_json
 
 from shoutan_server.wire import host_info
@@ -22,6 +22,11 @@ PART = 32
 """So many events of a whole log are sent before the peer has to take them."""
 
 Send = Callable[[bytes], None]
+
+
+def rematch_topic(game: GameId) -> str:
+    """Return the bus topic on which is told who wants another game after this one."""
+    return f"go.rematch.{game}"
 
 
 class Subscription:
@@ -49,6 +54,7 @@ class Subscription:
         self._bus_ends = (
             bus.subscribe(topic_of(host.id), self._receive),
             bus.subscribe(presence_topic(host.id), send),
+            bus.subscribe(rematch_topic(host.id), send),
         )
         self._is_in_it = False
         self._enter()
@@ -101,11 +107,11 @@ class Subscription:
         """Tell whether the one who follows has a seat, or referees."""
         return self._is_in_it
 
-    def close(self) -> None:
-        """Follow no longer."""
+    def close(self, *, on_purpose: bool = False) -> None:
+        """Follow no longer; `on_purpose`: by the wish of the one who followed."""
         for end in self._bus_ends:
             end()
-        self._leave()
+        self._leave(on_purpose=on_purpose)
 
     def _receive(self, payload: bytes) -> None:
         seq = self._next
@@ -151,8 +157,8 @@ class Subscription:
         is_referee = referee is not None and referee.id == self._me.id
         return is_referee or game.is_player(self._me.id)
 
-    def _leave(self) -> None:
+    def _leave(self, *, on_purpose: bool = False) -> None:
         if self._me is not None and self._is_in_it:
-            self.host.attendance.leave(self._me.id)
+            self.host.attendance.leave(self._me.id, on_purpose=on_purpose)
         else:
             self.host.attendance.watch(-1, self._name)

@@ -22,6 +22,7 @@ from shoutan_engine.commands import (
     Dispute,
     Draw,
     Forfeit,
+    GiveTime,
     MarkChain,
     MarkContestable,
     PassTurn,
@@ -164,6 +165,9 @@ ASKS: Final[dict[type[Command], Maker]] = {
     AskOvertimePass: lambda it: AskOvertimePass(it.mover(), it.often(0.5), it.cid()),
     AskLeave: lambda it: AskLeave(it.waiter(), it.cid()),
     RetakeSeat: _retake,
+    GiveTime: lambda it: GiveTime(
+        it.color(), Millis(it.one_of(15_000, 60_000, 3_600_000)), it.cid()
+    ),
     Seal: lambda it: Seal(it.mover(), it.ply(), it.move(), "salt", it.cid()),
     ConfirmTimes: lambda it: ConfirmTimes(it.color(), it.cid()),
     Complain: _complain,

@@ -35,6 +35,7 @@ from shoutan_engine.events import (
     SeatRetaken,
     SeatTaken,
     SettlingStarted,
+    TimeGiven,
     TurnLost,
     WarningGiven,
 )
@@ -76,6 +77,10 @@ def fair_clocks(game: Game, event: Event) -> None:
         was, now = before.of(color), after.of(color)
         if isinstance(event, TURNS) and event.color is color:
             continue  # a move may bring time, by its system; it is judged elsewhere
+        if isinstance(event, TimeGiven) and event.color is color:
+            assert now.main <= was.main + event.amount
+            assert now.periods <= max(was.periods, 1)
+            continue
         assert now.main <= was.main
         if isinstance(event, LatenessJudged):
             assert event.color is color or now == was

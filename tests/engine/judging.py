@@ -44,6 +44,7 @@ NO_RULE: Final = frozenset(
         RefusalCode.WRONG_PHASE,  # the game is not there yet, or is over
         RefusalCode.SEAT_TAKEN,
         RefusalCode.NOT_SEATED,  # who withdraws without a seat
+        RefusalCode.NO_TIME_GIVEN,  # no article knows such a gift
         RefusalCode.NO_PENALTY,  # a forfeit that the server has no reason for
     }
 )

@@ -11,10 +11,11 @@ from shoutan_engine.commands import (
     PauseForFault,
     ResumeClock,
     ResumePlay,
+    Seal,
 )
 from shoutan_engine.events import ClockResumed, PauseReason, Reverted, Wish
 from shoutan_engine.game import Decision, Game
-from shoutan_engine.points import Color, Point
+from shoutan_engine.points import Color, Play, Point
 from shoutan_engine.rules import IllegalMove
 from shoutan_engine.settings import GameKind, Setup
 from shoutan_engine.timing.halting import halt
@@ -410,3 +411,23 @@ def test_a_wish_survives_a_crash_and_the_asker_is_waited_for() -> None:
     assert clocks_of(table).pauses == {FAULT}
     table.done(ResumeClock(FAULT), at=12_000)
     assert (clocks_of(table).running, clocks_of(table).since) == (B, 12_000)
+
+
+# A sealed move by consent (article 14)
+
+
+def test_two_people_seal_a_move_and_either_opens_it() -> None:
+    table = Table.started(settings_of(clock="5m"), at=0)
+    assert agreed(table, W, Wish.SEAL) == ["SealingAsked"]
+    refused = table.do(table.stone(B, "E5"))
+    is_refused(table, refused, RefusalCode.MUST_SEAL)
+    envelope = Play(table.point("E5"))
+    sealed = table.done(Seal(B, 0, envelope, "salt-of-this-test"), at=9_000)
+    assert kinds(sealed) == ["MoveSealed", "ClockPaused"]
+    assert table.game.phase is Phase.ADJOURNED
+    assert clocks_of(table).black.main == 291_000
+    opened = table.done(ResumePlay(W), at=90_000)
+    assert kinds(opened) == ["MoveOpened", "ClockResumed", "Played"]
+    assert table.game.to_move is W
+    clocks = clocks_of(table)
+    assert (clocks.running, clocks.black.main) == (W, 291_000)

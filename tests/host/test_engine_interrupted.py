@@ -171,7 +171,8 @@ async def test_it_agrees_to_an_undo_and_to_a_pause_and_never_adjourns() -> None:
     table, white = await person_and_engine()
     assert await wish(table, Wish.PAUSE) == [True]
     assert await wish(table, Wish.ADJOURN) == [True, False]
-    assert await wish(table, Wish.UNDO) == [True, False, True]
+    assert await wish(table, Wish.SEAL) == [True, False, False]
+    assert await wish(table, Wish.UNDO) == [True, False, False, True]
     assert white.inside.link.failure is None
 
 

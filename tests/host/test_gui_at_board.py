@@ -109,10 +109,11 @@ async def test_a_move_sent_before_its_turn_was_made_when_the_turn_came() -> None
 
 
 @pytest.mark.asyncio
-async def test_an_adjournment_is_declined() -> None:
+@pytest.mark.parametrize("wish", [Wish.ADJOURN, Wish.SEAL])
+async def test_an_adjournment_is_declined(wish: Wish) -> None:
     async with GuiWorld() as world:
         await begun(world)
-        await far_wishes(world, Wish.ADJOURN)
+        await far_wishes(world, wish)
         assert world.game.game.phase is Phase.PLAY
 
 

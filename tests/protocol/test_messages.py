@@ -66,6 +66,10 @@ LEAST: dict[str, dict[str, Any]] = {
     "overtime.ask": OF_ACT | {"standing": True},
     "leave.ask": OF_ACT,
     "leave.end": OF_ACT,
+    "absence.claim": OF_ACT,
+    "time.give": OF_ACT | {"seconds": 60},
+    "rematch.offer": OF_ACT,
+    "rematch.decline": OF_ACT,
     "seal": OF_TURN | {"vertex": "Q16"},
     "times.confirm": OF_ACT,
     "complain": OF_TURN | {"text": "He talks."},
@@ -238,6 +242,7 @@ def test_an_unknown_key_is_refused(kind: str) -> None:
 
 
 WRONG: dict[str, tuple[Any, ...]] = {
+    "seconds": ("60", 0, 14, 3601, 60.5, None),
     "id": (-1, 2**31, "1", 1.0, True, None, [1]),
     "version": (-1, 2**31, "1", 1.5, True, None),
     "challenge": ("A" * 21, "A" * 23, "A" * 21 + "!", "A" * 22 + "\n", 1, None),

@@ -52,6 +52,7 @@ from shoutan_engine.events import (
     SeatTaken,
     SettlingStarted,
     StoneVoided,
+    TimeGiven,
     TimesConfirmed,
     TurnLost,
     WarningGiven,
@@ -201,6 +202,10 @@ LINES: Final[list[tuple[Event, str]]] = [
     (
         OvertimePassAsked(**WHEN, color=B, standing=True),
         "Black asks that overtime be a pass (article 22.5).",
+    ),
+    (
+        TimeGiven(**WHEN, color=B, amount=Millis(60_000)),
+        "White gives Black 60 s more.",
     ),
     (LeaveGranted(**WHEN, color=W), "White has leave."),
     (SeatRetaken(**WHEN, color=W), "White is back."),

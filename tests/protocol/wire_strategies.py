@@ -258,6 +258,7 @@ def made_of(size: int) -> dict[type[Any], Strategies]:
             "cid": cids,
         },
         events.ClockAdjusted: {"color": maybe_colors},
+        events.TimeGiven: act | {"amount": stamps},
         events.OvertimePassAsked: act | {"standing": st.booleans()},
         events.OvertimeReached: {
             "color": colors,

@@ -54,6 +54,7 @@ class FakeSocket:
         self.closed: int | None = None
         self.ping_s = 0.0
         self.address = "203.0.113.7"
+        self.peer_left = False
 
     def attach(self, handler: Connection) -> None:
         self.handler = handler

@@ -16,6 +16,7 @@ from shoutan_host.accepting.declines import Span
 from shoutan_host.accepting.table import KEYS as ACCEPTANCE_KEYS
 from shoutan_host.engines.process import EngineLimits
 from shoutan_host.gtp.game import Deadlines
+from shoutan_host.hosting.absence import AbsenceTimes
 from shoutan_server import cli
 from shoutan_server.bots import tables as bot_tables
 from shoutan_server.bots.engine_tables import COUNTS, DEADLINES, GRACES
@@ -229,6 +230,12 @@ def test_the_times_of_engines(tmp_path: Path) -> None:
     )
     some = config(tmp_path, "[engines]\nmargin_s = 0.25").engine_times
     assert some == EngineTimes(margin_s=0.25)
+
+
+def test_how_long_people_are_waited_for(tmp_path: Path) -> None:
+    absence = config(tmp_path, "[players]\naway_s = 90\nin_all_s = 900.5").absence
+    assert absence == AbsenceTimes(away_s=90, in_all_s=900.5)
+    assert config(tmp_path, "").absence == AbsenceTimes()
 
 
 def test_every_time_of_engines_is_a_key_or_a_flag() -> None:

@@ -1,10 +1,13 @@
 """What docs/configuration.md says of keys that are left out, beside what is so."""
 
+from dataclasses import fields
 from pathlib import Path
 from typing import Final
 
 from shoutan_host.accepting.acceptance import Acceptance
 from shoutan_host.engines.process import EngineLimits
+from shoutan_host.hosting.absence import AbsenceTimes
+from shoutan_server.absence_table import ABSENCES
 from shoutan_server.bots.engine_tables import COUNTS, DEADLINES, GRACES
 from shoutan_server.bots.engine_times import EngineTimes
 from shoutan_server.bots.tables import KEYS, LIMITS, NO_LIMIT
@@ -74,6 +77,7 @@ def test_every_table_with_defaults_is_looked_at() -> None:
         "House bots",
         "Limits",
         "How long engines are waited for",
+        "How long people are waited for",
     }
 
 
@@ -113,6 +117,13 @@ def test_times_of_engines() -> None:
     values |= {key: getattr(usual, key) for key in (*GRACES, *COUNTS)}
     expected = {key: as_said(key, value) for key, value in values.items()}
     assert SAID["How long engines are waited for"] == expected
+
+
+def test_times_of_people() -> None:
+    usual = AbsenceTimes()
+    expected = {key: as_said(key, getattr(usual, key)) for key in ABSENCES}
+    assert SAID["How long people are waited for"] == expected
+    assert set(expected) == {field.name for field in fields(AbsenceTimes)}
 
 
 def test_the_page_about_connect_says_the_same_of_open_files() -> None:

@@ -13,6 +13,7 @@ import "./styles/meeting.css";
 import "./styles/seat.css";
 import "./styles/record.css";
 import "./styles/settling.css";
+import "./styles/playing.css";
 import "./styles/settings.css";
 import "./styles/timing.css";
 import "./styles/talk.css";

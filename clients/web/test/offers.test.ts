@@ -55,8 +55,8 @@ const byoyomi = (white: number): ClockState => ({
 describe("a player is offered", () => {
   it("in a casual game to take back what was played, a pause, an adjournment", () => {
     const begun = after({}, stone("black", "E5", 0));
-    expect(offersOf(begun, "black")).toEqual(["undo", "pause", "adjourn"]);
-    expect(offersOf(begun, "white")).toEqual(["pause", "adjourn"]);
+    expect(offersOf(begun, "black")).toEqual(["undo", "pause", "adjourn", "seal"]);
+    expect(offersOf(begun, "white")).toEqual(["pause", "adjourn", "seal"]);
     expect(offersOf(after({ created: { kind: "rated" } }, stone("black", "E5", 0)), "black")).toEqual([]);
   });
 
@@ -77,6 +77,15 @@ describe("a player is offered", () => {
     const absolute = after({ created: { time_system: "20m", kind: "rated" } });
     expect(offersOf(absolute, "black")).toEqual(["concede"]);
     expect(offersOf(absolute, "white")).toEqual([]);
+  });
+
+  it("to give time in casual games whose clock has main time", () => {
+    const minute = (time_system: string, kind: "casual" | "rated" = "casual") =>
+      offersOf(after({ created: { time_system, kind }, clock: byoyomi(5) }), "black").includes("time");
+    for (const clock of ["20m", "20m+5x30s", "5m+10s", "10m+15in5m"]) expect(minute(clock)).toBe(true);
+    expect(minute("3d/move")).toBe(false);
+    expect(minute("none")).toBe(false);
+    expect(minute("20m", "rated")).toBe(false);
   });
 
   it("leave in byo-yomi, in the opponent's turn, once", () => {

@@ -66,8 +66,9 @@ def _of_clocks(state: GameState, event: Event) -> str | None:
         return None
     # A turn is one also where its clock waited: for a fault, for leave, for a pass (22.5).
     waited = event.color if before.pauses and isinstance(event, _TURNS) else None
+    given = event.color if isinstance(event, events.TimeGiven) else None
     for color in Color:
-        if color in (before.running, waited):
+        if color in (before.running, waited, given):
             continue
         if after.of(color) != before.of(color):
             return f"the clock of {color.word} changed without running"
@@ -134,7 +135,12 @@ def _of_timing(state: GameState, event: TimingEvent) -> str | None:
             return "the other side's clock ran" if wrong else _unless(state, Phase.PLAY)
         case events.ClockPaused() | events.ClockResumed():
             return _not_begun(state)
-        case events.MoveSealed() | events.OvertimeReached() | events.LeaveGranted():
+        case (
+            events.MoveSealed()
+            | events.OvertimeReached()
+            | events.LeaveGranted()
+            | events.TimeGiven()
+        ):
             return _unless(state, Phase.PLAY)
         case events.MoveOpened(color=color, sealed=sealed):
             return _of_envelope(state, color, sealed)

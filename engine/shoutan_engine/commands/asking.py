@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import Wish
 from shoutan_engine.points import Color, Move
 
@@ -61,6 +62,15 @@ class RetakeSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveTime:
+    """Give the opponent `amount` ms more, in a casual game."""
+
+    color: Color
+    amount: Millis
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Seal:
     """Seal the next move: `move` None for what nobody can read (article 14).
 
@@ -108,6 +118,7 @@ AskingCommand: TypeAlias = (
     | AskOvertimePass
     | AskLeave
     | RetakeSeat
+    | GiveTime
     | Seal
     | ConfirmTimes
     | Complain

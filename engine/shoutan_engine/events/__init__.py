@@ -67,6 +67,7 @@ from shoutan_engine.events.timing import (
     SealedMove,
     SealingAsked,
     SeatRetaken,
+    TimeGiven,
     TimesConfirmed,
     TimingEvent,
 )
@@ -139,6 +140,7 @@ __all__ = [
     "SettlingStarted",
     "StoneVoided",
     "Suggested",
+    "TimeGiven",
     "TimesConfirmed",
     "TimingEvent",
     "TurnEvent",

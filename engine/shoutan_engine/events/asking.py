@@ -14,6 +14,8 @@ class Wish(StrEnum):
     UNDO = "undo"
     PAUSE = "pause"
     ADJOURN = "adjourn"
+    SEAL = "seal"
+    """To adjourn after the side to move has sealed its move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

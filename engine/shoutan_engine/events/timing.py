@@ -61,6 +61,18 @@ class ClockAdjusted(GameEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TimeGiven(GameEvent):
+    """One side was given `amount` ms more by the other; `clocks` shows it.
+
+    In a casual game only, where no article forbids it.
+    """
+
+    color: Color
+    amount: Millis
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OvertimePassAsked(GameEvent):
     """One side asks that its overtime be a pass (article 22.5).
 
@@ -156,6 +168,7 @@ TimingEvent: TypeAlias = (
     | ClockPaused
     | ClockResumed
     | ClockAdjusted
+    | TimeGiven
     | OvertimePassAsked
     | OvertimeReached
     | LeaveGranted

@@ -18,6 +18,7 @@ from shoutan_engine.events import (
     PauseReason,
     SealingAsked,
     SeatRetaken,
+    TimeGiven,
     TimesConfirmed,
     TimingEvent,
 )
@@ -56,6 +57,8 @@ def take_in(state: GameState, event: TimingEvent) -> None:
             | TimesConfirmed(color=color)
         ):
             remember_act(state, color, event.cid)
+        case TimeGiven(color=color):
+            remember_act(state, color.opponent, event.cid)
         case FlagFell() | ClockAdjusted() | SealingAsked() | MoveOpened():
             pass
         case _:

@@ -1,6 +1,6 @@
 """What players may agree upon between themselves, in casual games only.
 
-To take the last turn back, to pause, to adjourn. An accepted move is never taken back by
+To take the last turn back, to pause, to adjourn, to adjourn with a sealed move. An accepted move is never taken back by
 one side alone (article 17), and a pause in a rated or event game is the referee's (14).
 
 A wish is asked in play and lapses with the next turn, as does a no to it. Nothing is given
@@ -17,6 +17,7 @@ from shoutan_engine.events import (
     Event,
     PauseReason,
     Reverted,
+    SealingAsked,
     Wish,
 )
 from shoutan_engine.game_state.proceedings import Asked
@@ -110,6 +111,9 @@ def answer(
         return (answered,)
     if wish is Wish.UNDO:
         return answered, *_undo(state, color.opponent, now)
+    if wish is Wish.SEAL:
+        sealing = SealingAsked(at=now, clocks=state.clocks, color=state.to_move)
+        return answered, sealing
     return answered, halt(state, _HALTED_BY[wish], now)
 
 

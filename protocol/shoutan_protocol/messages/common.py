@@ -16,7 +16,7 @@ Phase = Literal["waiting", "play", "paused", "adjourned", "settling", "finished"
 PlayerKindName = Literal["guest", "person", "bot"]
 GameKindName = Literal["casual", "rated", "event"]
 RoleName = Literal["organizer", "chief_referee", "deputy", "referee"]
-WishName = Literal["undo", "pause", "adjourn"]
+WishName = Literal["undo", "pause", "adjourn", "seal"]
 PauseReasonName = Literal[
     "player", "referee", "server_fault", "settling", "adjourned", "leave", "overtime"
 ]

@@ -311,6 +311,8 @@ class Presence(Shown):
 
     `watching` counts followers without a seat. `watchers` are names of them, at most 20,
     as far as they said who they are.
+    `claims`: who is away so that the other side may claim the game, with the server's
+    monotonic ms from which on it may (`absence.claim`).
     """
 
     type: Literal["presence"]
@@ -320,6 +322,17 @@ class Presence(Shown):
     referee: bool | None = None
     watching: int
     watchers: list[str] = []
+    claims: dict[ColorName, int] = {}
+
+
+class Rematch(Shown):
+    """Who wants another game after this one; `next` is that game, once it is made."""
+
+    type: Literal["rematch"]
+    game: str
+    black: bool
+    white: bool
+    next: str | None
 
 
 class BotGame(Shown):
@@ -353,6 +366,7 @@ AnyReply: TypeAlias = Annotated[
     | ChallengeOver
     | Snapshot
     | Presence
+    | Rematch
     | BotGame
     | AnalysisMessage
     | ChatSaid

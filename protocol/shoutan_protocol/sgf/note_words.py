@@ -92,6 +92,9 @@ class Words:
                 return f"Not stopped any more: {reason.value}."
             case events.ClockAdjusted(clocks=clocks):
                 return f"Clocks are set: {_readings(clocks)}."
+            case events.TimeGiven(color=color, amount=amount):
+                given = f"{color.opponent.title} gives {color.title}"
+                return f"{given} {amount / 1000:g} s more."
             case events.FlagFell(color=color):
                 return f"{color.title}'s time is used up."
             case events.OvertimeReached(color=color):

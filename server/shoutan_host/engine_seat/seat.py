@@ -301,6 +301,6 @@ class EngineSeat:
         color = self._color
         if color is None or by is color:
             return
-        agrees = wish is not Wish.ADJOURN
+        agrees = wish not in (Wish.ADJOURN, Wish.SEAL)
         command = AnswerConsent(color, wish, agrees, self._acts.next_cid())
         self._acts.post_aside(command)

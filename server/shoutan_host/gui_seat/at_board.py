@@ -237,6 +237,6 @@ class AtBoard:
         color = self.color
         if color is None or by is color:
             return
-        agrees = {Wish.PAUSE: True, Wish.UNDO: self._allows_undo, Wish.ADJOURN: False}
-        command = AnswerConsent(color, wish, agrees[wish], self._acts.next_cid())
+        agrees = wish is Wish.PAUSE or (wish is Wish.UNDO and self._allows_undo)
+        command = AnswerConsent(color, wish, agrees, self._acts.next_cid())
         self._acts.post_aside(command)

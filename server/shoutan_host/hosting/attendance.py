@@ -11,11 +11,12 @@ from itertools import islice
 class Attendance:
     """Counts of one game. `changed` is called after every change."""
 
-    __slots__ = ("_changed", "_players", "_watchers", "watching")
+    __slots__ = ("_changed", "_left", "_players", "_watchers", "watching")
 
     def __init__(self) -> None:
         self._players: Counter[str] = Counter()
         self._watchers: Counter[str] = Counter()
+        self._left: set[str] = set()
         self._changed: tuple[Callable[[], None], ...] = ()
         self.watching = 0
 
@@ -32,6 +33,10 @@ class Attendance:
         """Tell whether that player is connected."""
         return self._players[player_id] > 0
 
+    def has_left(self, player_id: str) -> bool:
+        """Tell whether that player went on purpose, and did not just lose the line."""
+        return player_id in self._left
+
     def on_change(self, changed: Callable[[], None]) -> None:
         """Call `changed` after every change from now on."""
         self._changed = (*self._changed, changed)
@@ -39,13 +44,16 @@ class Attendance:
     def enter(self, player_id: str) -> None:
         """Count a player in."""
         self._players[player_id] += 1
+        self._left.discard(player_id)
         self._notify()
 
-    def leave(self, player_id: str) -> None:
-        """Count a player out."""
+    def leave(self, player_id: str, *, on_purpose: bool = False) -> None:
+        """Count a player out; `on_purpose`: he said so, and did not just lose the line."""
         self._players[player_id] -= 1
         if self._players[player_id] <= 0:
             del self._players[player_id]
+            if on_purpose:
+                self._left.add(player_id)
         self._notify()
 
     def watch(self, more: int, name: str | None = None) -> None:

@@ -21,6 +21,7 @@ from shoutan_protocol.event_decoding import decode_log
 from shoutan_protocol.event_encoding import encode_event
 
 from shoutan_host.clock import rfc3339
+from shoutan_host.hosting.absence import AbsenceTimes
 from shoutan_host.hosting.cards import first_card, next_card
 from shoutan_host.hosting.game_host import GameHost, Services
 from shoutan_host.hosting.keeping import read_game, sealed_parts
@@ -71,7 +72,9 @@ class Games:
         services: Services,
         changed: Callable[[], None],
         finished: Callable[[GameHost], None] | None = None,
+        absence: AbsenceTimes | None = None,
     ) -> None:
+        self._absence = absence
         self._services = services
         self._changed = changed
         self._finished = finished
@@ -228,7 +231,7 @@ class Games:
     def _adopt(self, game_id: GameId, found: StoredGame) -> GameHost:
         host = GameHost(game_id, found.game, found.card, found.head, self._services)
         self._hosts[game_id] = host
-        self._stewards[game_id] = Steward(host, self._services)
+        self._stewards[game_id] = Steward(host, self._services, self._absence)
         self._watchers[game_id] = _Watcher(self, host)
         if not host.is_finished:
             self._changed()

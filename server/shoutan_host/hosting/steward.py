@@ -19,6 +19,7 @@ from shoutan_engine.events import (
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 
+from shoutan_host.hosting.absence import Absence, AbsenceTimes
 from shoutan_host.hosting.answers import Answer, Undecided
 from shoutan_host.hosting.game_host import GameHost, Services
 from shoutan_host.ports import GameId
@@ -41,9 +42,20 @@ def presence_topic(game: GameId) -> str:
 class Steward:
     """Looks after one hosted game; `close` when the host is given up."""
 
-    __slots__ = ("_announced", "_closed", "_expiry", "_host", "_resume", "_services")
+    __slots__ = (
+        "_announced",
+        "_closed",
+        "_expiry",
+        "_host",
+        "_resume",
+        "_services",
+        "absence",
+    )
 
-    def __init__(self, host: GameHost, services: Services) -> None:
+    def __init__(
+        self, host: GameHost, services: Services, times: AbsenceTimes | None = None
+    ) -> None:
+        self.absence = Absence(host, times or AbsenceTimes())
         self._host = host
         self._services = services
         self._announced = False
@@ -81,11 +93,17 @@ class Steward:
                 "referee": referee and host.attendance.is_here(referee.id),
                 "watching": host.attendance.watching,
                 "watchers": host.attendance.watchers(MOST_NAMED),
+                "claims": {
+                    color.name.lower(): at
+                    for color, at in self.absence.claimable().items()
+                },
             }
         )
 
     def on_event(self, seq: int, event: Event) -> None:
         """Start a game whose last seat was taken; mind a pause."""
+        if self.absence.look(self._services.clock.monotonic_ms()):
+            self._tell_soon()
         match event:
             case SeatTaken() | ColorsDrawn():
                 self._attendance_changed()
@@ -95,6 +113,7 @@ class Steward:
                 pass
 
     def _attendance_changed(self) -> None:
+        self.absence.look(self._services.clock.monotonic_ms())
         self._tell_soon()
         host, game = self._host, self._host.game
         if game.phase is Phase.WAITING:

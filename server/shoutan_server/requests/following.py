@@ -17,6 +17,7 @@ from shoutan_protocol.messages import requests as wire
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse
 from shoutan_server.lobby import Lobby
+from shoutan_server.requests.rematching import RematchRequests
 from shoutan_server.requests.requested_games import RequestedGames, Waiting
 from shoutan_server.subscriptions import Subscription
 
@@ -33,7 +34,9 @@ class FollowingRequests:
         games: Games,
         requested: RequestedGames,
         lobby: Lobby,
+        rematching: RematchRequests,
     ) -> None:
+        self._rematching = rematching
         self._services = services
         self._games = games
         self._requested = requested
@@ -75,6 +78,7 @@ class FollowingRequests:
             self._drop(connection, request.game)
             raise Refuse("unavailable", str(away)) from away
         connection.send(self._games.steward(host.id).presence())
+        await self._rematching.tell(connection, host)
         connection.pace_pings()
         self._lobby.changed()
 
@@ -82,13 +86,15 @@ class FollowingRequests:
         self, connection: Connection, request: wire.GameLeave, at: Millis
     ) -> None:
         """Send no more of a game."""
-        self._drop(connection, request.game)
+        self._drop(connection, request.game, on_purpose=True)
         connection.reply({"type": "ok", "id": request.id})
 
-    def _drop(self, connection: Connection, game: str) -> None:
+    def _drop(
+        self, connection: Connection, game: str, *, on_purpose: bool = False
+    ) -> None:
         subscription = connection.subscriptions.pop(game, None)
         if subscription is not None:
-            subscription.close()
+            subscription.close(on_purpose=on_purpose)
             self.left(subscription)
             connection.pace_pings()
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from dataclasses import replace
 from typing import Final
 
 from shoutan_engine import (
@@ -175,6 +176,32 @@ class GameMaker:
             raise Refuse("bot_rules", str(cannot)) from cannot
         except BotBusy as busy:
             raise Refuse("bot_busy", str(busy)) from busy
+
+    def rematch_id(self, before: GameId) -> GameId:
+        """Return the id of the one rematch that a game can have."""
+        return GameId(derived_id(self._secret, "rematch", before))
+
+    async def rematch(self, host: GameHost) -> Created:
+        """Make the next game of the two who played one: once, however often it is asked.
+
+        The conditions are the same. Colors change as they do at a table; who was given
+        stones, or let first without komi, stays Black. Raises StoreError.
+        """
+        making = asyncio.ensure_future(self._rematch(host))
+        self._making.add(making)
+        making.add_done_callback(self._making.discard)
+        return await asyncio.shield(making)
+
+    async def _rematch(self, host: GameHost) -> Created:
+        before, seats = host.game.settings, host.game.seats
+        is_even = not before.handicap and before.komi_quarters != 0
+        first = Color.WHITE if is_even else Color.BLACK
+        settings = replace(
+            before, colors_by=ColorsBy.ASSIGNED, creator_color=Color.BLACK
+        )
+        players = [seats[first], seats[first.opponent]]
+        taken = [TakeSeat(player, draw()) for player in players]
+        return await self._games.create(self.rematch_id(host.id), settings, taken)
 
     async def between_bots(self, settings: GameSettings, bots: list[Player]) -> Created:
         """Make a game of two bots: the first one plays Black. Raises StoreError."""

@@ -29,10 +29,12 @@ from shoutan_server.lobby import Lobby
 from shoutan_server.meeting.present import Present
 from shoutan_server.requests.analysing import AnalysisRequests
 from shoutan_server.requests.chatting import ChatRequests
+from shoutan_server.requests.claiming import claim_of, is_claimed
 from shoutan_server.requests.following import FollowingRequests
 from shoutan_server.requests.game_making import GameMaker, draw
 from shoutan_server.requests.greeting import GreetingRequests
 from shoutan_server.requests.meeting import MeetingRequests
+from shoutan_server.requests.rematching import RematchRequests
 from shoutan_server.requests.requested_games import RequestedGames, Waiting
 from shoutan_server.requests.reviewing import ReviewRequests
 from shoutan_server.requests.serving import ServingRequests
@@ -66,8 +68,12 @@ class RequestHandlers:
         """`ladder`: what it has played, None where there is none; `people`: the like."""
         self._maker = maker
         self._suggesting = suggesting
+        self._games = games
         self._requested = RequestedGames(games)
-        self._following = FollowingRequests(services, games, self._requested, lobby)
+        rematching = RematchRequests(services, games, maker, self._requested)
+        self._following = FollowingRequests(
+            services, games, self._requested, lobby, rematching
+        )
         self._own_games = OwnGames(served)
         serving = ServingRequests(served, self._requested, ladder)
         greeting = GreetingRequests(
@@ -87,6 +93,9 @@ class RequestHandlers:
             wire.GameTimeLeft: self._following.time_left,
             wire.RefereeRule: self._referee_rule,
             wire.SettleSuggest: self._settle_suggest,
+            wire.AbsenceClaim: self._absence_claim,
+            wire.RematchOffer: rematching.offer,
+            wire.RematchDecline: rematching.decline,
             wire.BotServe: serving.serve,
             wire.BotRest: serving.rest,
             wire.BotFailed: serving.failed,
@@ -189,6 +198,23 @@ class RequestHandlers:
                 raise Refuse("off_board", str(off)) from off
             if isinstance(command, Propose):
                 command = self._suggesting.sourced(host, command)
+            host.post(command, at, lambda a: self._answer(connection, request, a))
+
+        return self._requested.do(request, post)
+
+    def _absence_claim(
+        self, connection: Connection, request: wire.AbsenceClaim, at: Millis
+    ) -> Waiting:
+        me = _somebody(connection)
+
+        def post(host: GameHost) -> None:
+            color = host.game.color_of(me.id)
+            if color is None:
+                raise Refuse("not_seated", "You have no seat in this game.")
+            if is_claimed(host, color):  # the act may be sent again
+                self._answer(connection, request, Repeated(host.game.seq))
+                return
+            command = claim_of(host, self._games.steward(host.id).absence, color, at)
             host.post(command, at, lambda a: self._answer(connection, request, a))
 
         return self._requested.do(request, post)

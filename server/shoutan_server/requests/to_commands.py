@@ -2,6 +2,7 @@
 
 from typing import TypeAlias, assert_never
 
+from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import (
     AcceptEnd,
     AnswerConsent,
@@ -16,6 +17,7 @@ from shoutan_engine.commands import (
     Confirm,
     ConfirmTimes,
     Dispute,
+    GiveTime,
     MarkChain,
     MarkContestable,
     PassTurn,
@@ -57,6 +59,7 @@ SeatRequest: TypeAlias = (
     | wire.OvertimeAsk
     | wire.LeaveAsk
     | wire.LeaveEnd
+    | wire.TimeGive
     | wire.Seal
     | wire.TimesConfirm
     | wire.Complain
@@ -117,6 +120,8 @@ def command_of(request: SeatRequest, color: Color, size: int) -> Command:
             return AskLeave(color, request.cid)
         case wire.LeaveEnd():
             return RetakeSeat(color, request.cid)
+        case wire.TimeGive():
+            return GiveTime(color, Millis(request.seconds * 1000), request.cid)
         case wire.Seal():
             move = read_move(request.vertex, size)
             return Seal(color, request.ply, move, new_salt(), request.cid)

@@ -239,6 +239,13 @@ class GameSocket(WebSocketsSansIOProtocol):
             self.place.leave()
         super().connection_lost(exc)
 
+    @property
+    def peer_left(self) -> bool:
+        """Tell whether the peer closed in good order: a page that was left or loaded anew."""
+        closed = self.conn.close_rcvd
+        is_in_order = closed is not None and closed.code in (1000, 1001)
+        return is_in_order and self.conn.close_rcvd_then_sent is True
+
     def shutdown(self) -> None:
         """Close for a restart, whatever state the connection is in."""
         if self._handler is None:

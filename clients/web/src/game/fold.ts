@@ -325,6 +325,7 @@ function apply(state: GameState, event: GameEvent): GameState {
     case "contest_conceded":
     case "consent_asked":
     case "consent_answered":
+    case "time_given":
     case "leave_granted":
     case "seat_retaken":
     case "overtime_pass_asked":

@@ -1,6 +1,6 @@
 /** What a player may ask for now, besides moving: only what applies is offered. */
 
-import { parseClock } from "./clock-text";
+import { parseClock, type TimeSystem } from "./clock-text";
 import { isHalted } from "./proceedings";
 import { botAgainst, type GameState } from "./state";
 import { opponentOf, type Color } from "../wire/messages";
@@ -9,12 +9,17 @@ export type Offer =
   | "undo"
   | "pause"
   | "adjourn"
+  | "seal"
   | "concede"
+  | "time"
   | "leave"
   | "back"
   | "times"
   | "complain"
   | "appeal";
+
+/** Time systems with main time, which can be added to. */
+const HAVE_MAIN: ReadonlySet<TimeSystem["kind"]> = new Set(["absolute", "leeway", "fischer", "byoyomi", "moves"]);
 
 /** Returns the offers for the side `seat`, in the order in which they are shown. */
 export function offersOf(state: GameState, seat: Color): Offer[] {
@@ -32,7 +37,9 @@ export function offersOf(state: GameState, seat: Color): Offer[] {
     ["pause", mayAsk],
     // No engine agrees to that.
     ["adjourn", mayAsk && botAgainst(state, seat) === null],
+    ["seal", mayAsk && botAgainst(state, seat) === null],
     ["concede", inPlay && (system?.kind === "absolute" || system?.kind === "leeway") && state.toMove === seat],
+    ["time", inPlay && state.kind === "casual" && state.clock !== null && system !== null && HAVE_MAIN.has(system.kind)],
     ["leave", inPlay && inByoYomi && state.toMove === other && now.leaves[seat] === 0 && !isAway],
     ["back", isAway],
     ["times", isHalted(state.phase) && state.clock !== null && !now.confirmedTimes.includes(seat)],

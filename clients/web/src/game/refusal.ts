@@ -6,6 +6,7 @@ import type { Texts } from "../i18n";
 export interface Told {
   code: string;
   sentence: string;
+  params?: Record<string, string | number> | undefined;
 }
 
 /** Codes that only say what was refused; the server's sentence says why. */
@@ -27,7 +28,9 @@ const WHY_IS_THE_SERVERS = new Set([
  * The words for a refusal: ours by its code, else the server's own sentence. Where only
  * that sentence says why, it follows ours, and stands alone in English.
  */
-export function refusalWords({ code, sentence }: Told, t: Texts): string {
+export function refusalWords({ code, sentence, params }: Told, t: Texts): string {
+  const because = t.playing.refused[`${code}.${params?.reason ?? ""}`];
+  if (because !== undefined) return because;
   const ours = t.refusal.codes[code];
   if (ours === undefined) return sentence || t.refusal.failed;
   if (!WHY_IS_THE_SERVERS.has(code) || sentence === "") return ours;

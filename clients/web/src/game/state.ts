@@ -143,6 +143,12 @@ export function botAgainst(state: GameState, seat: Color | null): PlayerInfo | n
   return other?.kind === "bot" ? other : null;
 }
 
+/** Whether two people may play a game once more: in an event the organizer says who plays whom. */
+export function rematchable(state: GameState): boolean {
+  const isBetweenPeople = [state.black, state.white].every((player) => player !== null && player.kind !== "bot");
+  return isBetweenPeople && state.kind !== "event" && state.referee === null;
+}
+
 /** The rules of a game, its options among them. */
 export function rulesOfGame({ profile, options }: Pick<GameState, "profile" | "options">): Rules {
   return rulesOf(profile, options);

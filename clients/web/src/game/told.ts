@@ -24,6 +24,8 @@ export function toldWords(event: GameEvent, t: Texts): string | null {
       return w.asked(event.color, event.wish);
     case "consent_answered":
       return w.answered(event.color, event.agreed);
+    case "time_given":
+      return t.playing.time.given(event.color, Math.round(event.amount_ms / 1_000));
     case "leave_granted":
       return w.leave(event.color);
     case "seat_retaken":

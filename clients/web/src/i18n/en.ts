@@ -2,6 +2,7 @@
 
 import { account } from "./account.en";
 import { talkEn } from "./talk";
+import { enPlaying } from "./playing";
 import type { TimeSystem } from "../game/clock-text";
 import { zi } from "../game/zi";
 import { boardLookEn } from "./board-look";
@@ -374,6 +375,7 @@ export const en = {
       undo: "Ask to take back",
       pause: "Ask for a pause",
       adjourn: "Ask to adjourn",
+      seal: "Ask to adjourn, move sealed",
       concede: "Give up the contest",
       leave: "Leave the seat",
       back: "I am back",
@@ -390,9 +392,9 @@ export const en = {
     appealText: "Against which ruling, and why?",
     onRecord: "It is in the record, for everybody.",
     askedYou: (wish: Wish): string =>
-      ({ undo: "Your opponent asks to take a move back.", pause: "Your opponent asks for a pause.", adjourn: "Your opponent asks to adjourn." })[wish],
+      ({ undo: "Your opponent asks to take a move back.", pause: "Your opponent asks for a pause.", adjourn: "Your opponent asks to adjourn.", seal: "Your opponent asks to adjourn with a sealed move." })[wish],
     askedThem: (wish: Wish): string =>
-      ({ undo: "You have asked to take a move back.", pause: "You have asked for a pause.", adjourn: "You have asked to adjourn." })[wish],
+      ({ undo: "You have asked to take a move back.", pause: "You have asked for a pause.", adjourn: "You have asked to adjourn.", seal: "You have asked to adjourn with a sealed move." })[wish],
     overtimeYou: (seconds: number) => `Your time is over. For ${seconds} s you may ask that this be a pass.`,
     overtimeThem: (color: Color) => `${side[color]}’s time is over. It may be taken as a pass.`,
     sealYou: "The game is adjourned with this move. Seal it: nobody sees it before play goes on.",
@@ -732,6 +734,9 @@ export const en = {
       bad_settings: "A game cannot begin on these conditions.",
       bad_name: "This name cannot be used.",
       not_allowed: "That is for the referee of this game.",
+      no_rematch: "There is no rematch of this game.",
+      no_claim: "Nothing can be claimed now.",
+      no_time_given: "No time can be added here.",
       not_casual: "Only in casual games; here it is for the referee.",
       nothing_to_undo: "You have taken no turn yet.",
       already_asked: "That has been asked already.",
@@ -831,7 +836,7 @@ export const en = {
     corrected: "The colors are corrected. The game begins anew.",
     conceded: (color: Color) => `${side[color]} gives up the contest.`,
     asked: (color: Color, wish: Wish) =>
-      `${side[color]} asks ${{ undo: "to take a move back", pause: "for a pause", adjourn: "to adjourn" }[wish]}.`,
+      `${side[color]} asks ${{ undo: "to take a move back", pause: "for a pause", adjourn: "to adjourn", seal: "to adjourn with a sealed move" }[wish]}.`,
     answered: (color: Color, agreed: boolean) => `${side[color]} ${agreed ? "agrees" : "does not agree"}.`,
     leave: (color: Color) => `${side[color]} has leave.`,
     back: (color: Color) => `${side[color]} is back.`,
@@ -973,6 +978,7 @@ export const en = {
     reload: "Load again",
   },
   boardLook: boardLookEn,
+  playing: enPlaying,
   settings: settingsEn,
   timing: timingEn,
   talk: talkEn,

@@ -2,6 +2,7 @@
 
 import { account } from "./account.zh";
 import { talkZh } from "./talk";
+import { zhPlaying } from "./playing";
 import type { TimeSystem } from "../game/clock-text";
 import { zi as ziText } from "../game/zi";
 import { boardLookZh } from "./board-look";
@@ -349,7 +350,8 @@ export const zh: Texts = {
     offers: {
       undo: "请求悔棋",
       pause: "请求暂停",
-      adjourn: "请求封棋改日",
+      adjourn: "请求改日续弈",
+      seal: "请求封棋改日",
       concede: "放弃争夺",
       leave: "离席",
       back: "我回来了",
@@ -366,9 +368,9 @@ export const zh: Texts = {
     appealText: "对哪项裁决不服？理由为何？",
     onRecord: "将记入对局记录，人人可见。",
     askedYou: (wish) =>
-      ({ undo: "对方请求悔棋。", pause: "对方请求暂停。", adjourn: "对方请求封棋改日。" })[wish],
+      ({ undo: "对方请求悔棋。", pause: "对方请求暂停。", adjourn: "对方请求改日续弈。", seal: "对方请求封棋改日。" })[wish],
     askedThem: (wish) =>
-      ({ undo: "你已请求悔棋。", pause: "你已请求暂停。", adjourn: "你已请求封棋改日。" })[wish],
+      ({ undo: "你已请求悔棋。", pause: "你已请求暂停。", adjourn: "你已请求改日续弈。", seal: "你已请求封棋改日。" })[wish],
     overtimeYou: (seconds) => `你已超时。${seconds} 秒内可请求作虚着论。`,
     overtimeThem: (color) => `${side[color]}已超时，或可作虚着论。`,
     sealYou: "此手之后封棋。请封这一手，续弈前无人看见。",
@@ -700,6 +702,9 @@ export const zh: Texts = {
       bad_settings: "不能按这些条件开局。",
       bad_name: "不能用这个名字。",
       not_allowed: "此事归本局裁判。",
+      no_rematch: "此局不能再战。",
+      no_claim: "现在不能申请判胜。",
+      no_time_given: "此处不能加时。",
       not_casual: "仅友谊赛可行，此局须由裁判决定。",
       nothing_to_undo: "你还没有下过。",
       already_asked: "已经提过了。",
@@ -794,7 +799,7 @@ export const zh: Texts = {
     reverted: (ply, toMove) => `退回${ply === 0 ? "开局" : `第 ${ply} 手`}，轮到${side[toMove]}。`,
     corrected: "黑白已更正，重新开始。",
     conceded: (color) => `${side[color]}放弃争夺。`,
-    asked: (color, wish) => `${side[color]}请求${{ undo: "悔棋", pause: "暂停", adjourn: "封棋改日" }[wish]}。`,
+    asked: (color, wish) => `${side[color]}请求${{ undo: "悔棋", pause: "暂停", adjourn: "改日续弈", seal: "封棋改日" }[wish]}。`,
     answered: (color, agreed) => `${side[color]}${agreed ? "同意" : "不同意"}。`,
     leave: (color) => `${side[color]}获准离席。`,
     back: (color) => `${side[color]}已回座。`,
@@ -926,6 +931,7 @@ export const zh: Texts = {
     reload: "重新载入",
   },
   boardLook: boardLookZh,
+  playing: zhPlaying,
   settings: settingsZh,
   timing: timingZh,
   talk: talkZh,

@@ -9,6 +9,7 @@ import { refusalWords, type Told } from "../game/refusal";
 import { compareSuggestion } from "../game/suggestion";
 import { isSeated, seatOf, type GameState } from "../game/state";
 import { texts } from "../i18n";
+import { gamePath, goTo } from "../router";
 import { tab } from "../sound/one-tab";
 import { Refused } from "../wire/acts";
 import {
@@ -25,6 +26,8 @@ import { hearCall, hearEvent, isLive } from "./hearing";
 import { heed, isHeeded, unheed } from "./heed";
 import { say } from "./live";
 import { forgetMine, noteMine } from "./mine";
+import { remind, reminderOf } from "./reminders";
+import { RematchNews } from "./rematch";
 import { act, connection, listen, serverNow, whenReady, you } from "./session";
 import { TalkStore } from "./talk";
 
@@ -69,6 +72,8 @@ export class GameStore {
   });
   /** The ply that waits for us; null while it is not our turn. */
   readonly #turnKey = computed(() => (this.myTurn.value ? this.#ply : null));
+  /** What is said of another game after this one. */
+  readonly rematch: RematchNews;
   #following: Following;
   /** The last `presence` on this connection: what came before, we have not seen change. */
   #lastPresence: Presence | null = null;
@@ -81,6 +86,11 @@ export class GameStore {
       changed: (after, before, message) => this.#changed(after, before, message),
       missing: () => void this.#resume(),
     });
+    this.rematch = new RematchNews(
+      id,
+      (next) => goTo(gamePath(next)),
+      () => this.#askedForRematch(),
+    );
     this.#stop = [
       listen((message) => this.#receive(message)),
       whenReady(() => void this.#resume()),
@@ -238,6 +248,24 @@ export class GameStore {
     return this.#do({ type: "referee.rule", game: this.id, ruling, article, reason });
   }
 
+  /** Gives the opponent a minute more. */
+  giveTime(): void {
+    void this.#do({ type: "time.give", game: this.id, seconds: 60 });
+  }
+
+  claimAbsence(): void {
+    void this.#do({ type: "absence.claim", game: this.id });
+  }
+
+  /** Offers another game, or agrees to what was offered. */
+  offerRematch(): void {
+    void this.#do({ type: "rematch.offer", game: this.id });
+  }
+
+  declineRematch(): void {
+    void this.#do({ type: "rematch.decline", game: this.id });
+  }
+
   get #ply(): number {
     return this.state.value?.ply ?? 0;
   }
@@ -291,8 +319,15 @@ export class GameStore {
   }
 
   #receive(message: Message): void {
+    if (this.rematch.hear(message, this.seat.value)) return;
     if (message.type === "presence" && message.game === this.id) this.#present(message);
     else this.#following.receive(message, serverNow() ?? 0);
+  }
+
+  #askedForRematch(): void {
+    const { state, seat } = this;
+    const other = seat.value === null ? null : state.value?.[opponentOf(seat.value)];
+    say({ text: texts.value.playing.rematch.asked(other?.name ?? ""), urgent: false });
   }
 
   #present(presence: Presence): void {
@@ -321,6 +356,9 @@ export class GameStore {
     if (live) {
       const words = announce(message, after, texts.value);
       if (words !== null) say(words);
+      const seat = this.seat.value;
+      const why = seat === null ? null : reminderOf(message, before, after, seat);
+      if (seat !== null && why !== null) remind(why, after, seat);
       hearEvent(message, this.myTurn.value && !(before.phase === "play" && before.toMove === this.seat.value));
     }
     if (message.type === "called") hearCall(message);

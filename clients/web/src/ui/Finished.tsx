@@ -1,6 +1,6 @@
 /** After a game: once more where a bot waits for it, the record to keep, back to the lobby. */
 
-import { botAgainst, type GameState } from "../game/state";
+import { botAgainst, rematchable, type GameState } from "../game/state";
 import { texts } from "../i18n";
 import { gamePath, goTo, reviewPath } from "../router";
 import type { GameStore } from "../store/game";
@@ -9,18 +9,20 @@ import { act } from "../store/session";
 import { Refused } from "../wire/acts";
 import type { PlayerInfo } from "../wire/messages";
 import { Icon } from "./icon";
+import { RematchActs } from "./Rematch";
 
 export function Finished({ game, state }: { game: GameStore; state: GameState }) {
   const t = texts.value;
   const seated = game.seat.value !== null;
   const again = botAgainst(state, game.seat.value);
   const toLobby = (
-    <a class={seated && again === null ? "btn main" : "btn"} href="/">
+    <a class={seated && again === null && !rematchable(state) ? "btn main" : "btn"} href="/">
       {t.game.toLobby}
     </a>
   );
   return (
     <div class="acts after" role="group" aria-label={t.game.actions}>
+      <RematchActs game={game} state={state} />
       {again === null ? (
         toLobby
       ) : (

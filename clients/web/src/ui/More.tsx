@@ -9,6 +9,7 @@ import type { GameStore } from "../store/game";
 import { sound, toggleSound } from "../store/settings";
 import type { Color } from "../wire/messages";
 import { Icon } from "./icon";
+import { RemindersButton } from "./Reminders";
 
 /** Whether the panel is open, or which of its offers is being written. */
 export const more = signal<"closed" | "open" | "complain" | "appeal">("closed");
@@ -70,9 +71,10 @@ export function MorePanel({ game, state, seat }: Props) {
         <>
           {offers.map((offer) => (
             <button key={offer} type="button" class="btn" onClick={() => take(game, offer)}>
-              {t.game.offers[offer]}
+              {offer === "time" ? t.playing.time.give : t.game.offers[offer]}
             </button>
           ))}
+          <RemindersButton />
           <button type="button" class="btn" aria-pressed={sound.value} onClick={toggleSound}>
             <Icon name={sound.value ? "sound" : "mute"} />
             {sound.value ? t.header.sound.on : t.header.sound.off}
@@ -88,10 +90,14 @@ function take(game: GameStore, offer: Offer): void {
     case "undo":
     case "pause":
     case "adjourn":
+    case "seal":
       game.ask(offer);
       break;
     case "concede":
       game.concede();
+      break;
+    case "time":
+      game.giveTime();
       break;
     case "leave":
       game.leaveSeat();

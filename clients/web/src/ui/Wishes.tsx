@@ -1,11 +1,14 @@
 /** Beside the board: what waits for an answer of ours, with the answer in place. */
 
 import type { ComponentChildren } from "preact";
+import { claimOn } from "../game/presence";
 import { referees, type GameState } from "../game/state";
 import { texts } from "../i18n";
 import type { GameStore } from "../store/game";
 import { serverNow, you } from "../store/session";
 import { beat, useBeat } from "../store/tick";
+import { opponentOf } from "../wire/messages";
+import { Absent } from "./Absent";
 import { Icon } from "./icon";
 
 /** The strip for what waits, whoever looks; null where nothing does. */
@@ -42,6 +45,8 @@ export function waitingStrip(game: GameStore, state: GameState): ComponentChildr
   if (sealing && state.toMove !== null) {
     return <Strip>{state.toMove === seat ? t.game.sealYou : t.game.sealThem(state.toMove)}</Strip>;
   }
+  const claimAtMs = seat === null ? null : claimOn(game.presence.value, opponentOf(seat));
+  if (claimAtMs !== null && state.phase === "play") return <Absent game={game} claimAtMs={claimAtMs} />;
   if (need !== null) {
     return <Strip alarm={referees(state, you.value)}>{t.game.refereeWanted(t.told.needs[need])}</Strip>;
   }
@@ -68,13 +73,13 @@ function Overtime({ game, untilMs }: { game: GameStore; untilMs: number }) {
   );
 }
 
-interface StripProps {
+export interface StripProps {
   alarm?: boolean;
   acts?: ComponentChildren;
   children: ComponentChildren;
 }
 
-function Strip({ alarm = false, acts, children }: StripProps) {
+export function Strip({ alarm = false, acts, children }: StripProps) {
   return (
     <div class={`strip notice${alarm ? " alarm" : ""}`} data-testid="wish">
       {alarm && <Icon name="alarm" />}

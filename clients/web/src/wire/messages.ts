@@ -31,6 +31,7 @@ export type {
   Presence,
   ProceedingsInfo,
   Reading,
+  Rematch,
   Request,
   ResultInfo,
   RecordTree,

@@ -52,6 +52,7 @@ from shoutan_protocol.messages.events.timing import (
     OvertimeReached,
     SealingAsked,
     SeatRetaken,
+    TimeGiven,
     TimesConfirmed,
 )
 from shoutan_protocol.messages.events.turns import (
@@ -85,6 +86,7 @@ AnyEvent: TypeAlias = Annotated[
     | ClockAdjusted
     | OvertimePassAsked
     | OvertimeReached
+    | TimeGiven
     | LeaveGranted
     | SeatRetaken
     | SealingAsked
@@ -157,6 +159,7 @@ __all__ = [
     "SettlingStarted",
     "SetupInfo",
     "StoneVoided",
+    "TimeGiven",
     "TimesConfirmed",
     "TurnLost",
     "WarningGiven",

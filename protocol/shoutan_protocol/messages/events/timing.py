@@ -75,6 +75,15 @@ class OvertimeReached(GameEvent):
     timeout_ms: int
 
 
+class TimeGiven(GameEvent):
+    """`color` was given more time by the other side (casual games only)."""
+
+    type: Literal["time_given"]
+    color: ColorName
+    amount_ms: int
+    cid: str | None = None
+
+
 class LeaveGranted(GameEvent):
     """One side may leave its seat: its own counting waits (article 22.7)."""
 

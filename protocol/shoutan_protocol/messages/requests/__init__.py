@@ -15,6 +15,7 @@ from shoutan_protocol.messages.requests.analysing import (
     AnalysisWatch,
 )
 from shoutan_protocol.messages.requests.asking import (
+    AbsenceClaim,
     Appeal,
     Complain,
     ConsentAnswer,
@@ -24,6 +25,7 @@ from shoutan_protocol.messages.requests.asking import (
     LeaveEnd,
     OvertimeAsk,
     Seal,
+    TimeGive,
     TimesConfirm,
 )
 from shoutan_protocol.messages.requests.base import (
@@ -81,6 +83,10 @@ from shoutan_protocol.messages.requests.playing import (
 from shoutan_protocol.messages.requests.refereeing import (
     RefereeRule,
 )
+from shoutan_protocol.messages.requests.rematching import (
+    RematchDecline,
+    RematchOffer,
+)
 from shoutan_protocol.messages.requests.reviewing import (
     ReviewLeadRequest,
     ReviewLeave,
@@ -128,10 +134,14 @@ AnyRequest: TypeAlias = Annotated[
     | LeaveAsk
     | LeaveEnd
     | Seal
+    | AbsenceClaim
+    | TimeGive
     | TimesConfirm
     | Complain
     | Appeal
     | RefereeRule
+    | RematchOffer
+    | RematchDecline
     | BotServe
     | BotRest
     | BotFailed
@@ -163,6 +173,7 @@ REQUESTS: TypeAdapter[AnyRequest] = TypeAdapter(AnyRequest)
 
 __all__ = [
     "REQUESTS",
+    "AbsenceClaim",
     "AcceptEnd",
     "ActRequest",
     "AnalysisLeave",
@@ -211,6 +222,8 @@ __all__ = [
     "Play",
     "QuickMatch",
     "RefereeRule",
+    "RematchDecline",
+    "RematchOffer",
     "Request",
     "Resign",
     "ReviewLeadRequest",
@@ -227,6 +240,7 @@ __all__ = [
     "SettlePropose",
     "SettleRecount",
     "SettleSuggest",
+    "TimeGive",
     "TimesConfirm",
     "TurnRequest",
 ]

@@ -1,6 +1,8 @@
 """Requests of who has a seat: what is asked of the opponent, the clock, the referee."""
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from shoutan_protocol.messages.common import Vertex, WishName, Words
 from shoutan_protocol.messages.requests.base import ActRequest, TurnRequest
@@ -47,6 +49,19 @@ class LeaveEnd(ActRequest):
     """Is back at the board."""
 
     type: Literal["leave.end"]
+
+
+class TimeGive(ActRequest):
+    """Gives the opponent more time, in casual games with main time."""
+
+    type: Literal["time.give"]
+    seconds: Annotated[int, Field(ge=15, le=3600)]
+
+
+class AbsenceClaim(ActRequest):
+    """Claims the game of an opponent who is away for too long (see `presence`)."""
+
+    type: Literal["absence.claim"]
 
 
 class Seal(TurnRequest):

@@ -1,0 +1,44 @@
+/** After a game between people: once more, if both want it. */
+
+import { rematchable, type GameState } from "../game/state";
+import { texts } from "../i18n";
+import { gamePath } from "../router";
+import type { GameStore } from "../store/game";
+import { rematchStage } from "../store/rematch";
+import { opponentOf } from "../wire/messages";
+
+export function RematchActs({ game, state }: { game: GameStore; state: GameState }) {
+  const t = texts.value.playing.rematch;
+  const seat = game.seat.value;
+  const stage = rematchStage(game.rematch.told.value, seat);
+  if (stage.kind === "made") {
+    return (
+      <a class="btn main" href={gamePath(stage.next)}>
+        {seat === null ? t.watch : t.go}
+      </a>
+    );
+  }
+  if (seat === null || !rematchable(state)) return null;
+  const other = opponentOf(seat);
+  const isHere = game.presence.value?.[other] !== false;
+  return (
+    <>
+      <p class="rematch" role="status">
+        {stage.kind === "asked" && t.asked(state[other]?.name ?? "")}
+        {stage.kind === "offered" && (isHere ? t.offered : t.offeredAway)}
+      </p>
+      <button
+        type="button"
+        class={stage.kind === "offered" ? "btn" : "btn main"}
+        onClick={() => (stage.kind === "offered" ? game.declineRematch() : game.offerRematch())}
+      >
+        {stage.kind === "offered" ? t.takeBack : stage.kind === "asked" ? t.accept : t.offer}
+      </button>
+      {stage.kind === "asked" && (
+        <button type="button" class="btn" onClick={() => game.declineRematch()}>
+          {t.decline}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** Under "More": the browser's notifications, asked for by this button only. */
+
+import { texts } from "../i18n";
+import { reminding, toggleReminders } from "../store/reminders";
+
+export function RemindersButton() {
+  const t = texts.value.playing.reminders;
+  const now = reminding();
+  if (now === "unable") return null;
+  if (now === "denied") return <p class="meaning denied">{t.denied}</p>;
+  return (
+    <button type="button" class="btn" aria-pressed={now === "on"} onClick={() => void toggleReminders()}>
+      {now === "on" ? t.on : t.off}
+    </button>
+  );
+}
