@@ -12,7 +12,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from shoutan_engine import Millis
-from shoutan_engine.commands import Draw, PauseForFault, ResumeClock, Start, TakeSeat
+from shoutan_engine.commands import (
+    Draw,
+    GiveTime,
+    PauseForFault,
+    ResumeClock,
+    Start,
+    TakeSeat,
+)
 from shoutan_engine.events import Parity, PauseReason
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color
@@ -96,12 +103,24 @@ def forfeited() -> Table:
     return table
 
 
+def generous() -> Table:
+    """Return a casual game in which more time was given to who had spent his."""
+    table = Table.started(settings_of(clock="20s+3x10s"), at=0)
+    table.tick(at=25 * _SECOND)  # Black is in the first period
+    gift = GiveTime(W, Millis(60 * _SECOND), cid="white-is-kind")
+    table.done(gift, at=26 * _SECOND)
+    table.done(table.stone(B, "E5", cid="black-found-it"), at=70 * _SECOND)
+    table.done(table.resign(W, cid="white-gives-up"), at=75 * _SECOND)
+    return table
+
+
 GAMES: Final[dict[str, Callable[[], Table]]] = {
     "counted": counted,
     "out-of-time": out_of_time,
     "resigned": resigned,
     "forfeited": forfeited,
     "refereed": refereed,
+    "generous": generous,
 }
 
 

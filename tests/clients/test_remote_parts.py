@@ -9,6 +9,7 @@ from shoutan_clients.remote.answers import answer_of
 from shoutan_clients.remote.clock import SAMPLES, RemoteClock
 from shoutan_clients.remote.commands_to_requests import request_of
 from shoutan_clients.remote.pauses import FIRST_S, LONGEST_S, pauses
+from shoutan_engine import Millis
 from shoutan_engine.commands import (
     Abort,
     AcceptEnd,
@@ -24,6 +25,7 @@ from shoutan_engine.commands import (
     Confirm,
     ConfirmTimes,
     Dispute,
+    GiveTime,
     MarkChain,
     MarkContestable,
     PassTurn,
@@ -71,6 +73,7 @@ SEATED: list[SeatedCommand] = [
     AskOvertimePass(B, True, CID),
     AskLeave(B, CID),
     RetakeSeat(B, CID),
+    GiveTime(B, Millis(90_000), CID),
     ConfirmTimes(B, CID),
     Complain(B, 3, "He coughs.", CID),
     Appeal(B, "He did.", CID),

@@ -4,6 +4,7 @@ from typing import Any, get_args
 
 import pytest
 from pydantic import ValidationError
+from shoutan_engine import Millis
 from shoutan_engine import commands as c
 from shoutan_engine.events import Wish
 from shoutan_engine.points import Color, Pass, Play, Point
@@ -61,6 +62,7 @@ TABLE: list[tuple[str, dict[str, Any], c.Command]] = [
     ("overtime.ask", {"standing": True}, c.AskOvertimePass(W, True, CID)),
     ("leave.ask", {}, c.AskLeave(W, CID)),
     ("leave.end", {}, c.RetakeSeat(W, CID)),
+    ("time.give", {"seconds": 90}, c.GiveTime(W, Millis(90_000), CID)),
     ("times.confirm", {}, c.ConfirmTimes(W, CID)),
     ("complain", {"ply": 2, "text": "Hm."}, c.Complain(W, 2, "Hm.", CID)),
     ("appeal", {"text": "No."}, c.Appeal(W, "No.", CID)),

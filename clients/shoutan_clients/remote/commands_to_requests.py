@@ -17,6 +17,7 @@ from shoutan_engine.commands import (
     Confirm,
     ConfirmTimes,
     Dispute,
+    GiveTime,
     MarkChain,
     MarkContestable,
     PassTurn,
@@ -68,6 +69,8 @@ def request_of(command: Command, size: int) -> Json:
             body = {"type": "leave.ask"}
         case RetakeSeat():
             body = {"type": "leave.end"}
+        case GiveTime(_, amount):
+            body = {"type": "time.give", "seconds": amount // 1000}
         case ConfirmTimes():
             body = {"type": "times.confirm"}
         case Complain(_, ply, text):
