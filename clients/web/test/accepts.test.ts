@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { acceptsWords, conditionsOf, traitsOf, whyNot, type Wish } from "../src/game/accepts";
 import { parseClock } from "../src/game/clock-text";
-import { en } from "../src/i18n/en";
-import { zh } from "../src/i18n/zh";
+import { en } from "../src/i18n/languages/en";
+import { zh } from "../src/i18n/languages/zh";
 import { FIRST, wishOf } from "../src/store/form";
 import type { BotAccepts } from "../src/wire/messages";
 

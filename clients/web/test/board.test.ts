@@ -5,8 +5,8 @@ import { pointLabels } from "../src/board/labels";
 import { boardOf, chainAt } from "../src/game/board";
 import { lookBy } from "../src/game/history";
 import { pointOf, starPoints, vertexOf } from "../src/game/points";
-import { en } from "../src/i18n/en";
-import { zh } from "../src/i18n/zh";
+import { en } from "../src/i18n/languages/en";
+import { zh } from "../src/i18n/languages/zh";
 
 /** A board drawn from above; the wire has it row by row from below. */
 function drawn(...rows: string[]) {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { challengeWords } from "../src/game/challenge";
 import { pointOf } from "../src/game/points";
-import { en } from "../src/i18n/en";
-import { zh } from "../src/i18n/zh";
+import { en } from "../src/i18n/languages/en";
+import { zh } from "../src/i18n/languages/zh";
 import { keep, recall } from "../src/store/memory";
 import { LocalStore } from "../src/store/local";
 import type { ChallengeInfo, Snapshot } from "../src/wire/messages";

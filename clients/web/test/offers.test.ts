@@ -17,8 +17,8 @@ import {
   type RulingName,
 } from "../src/game/rulings";
 import type { GameState } from "../src/game/state";
-import { en } from "../src/i18n/en";
-import { zh } from "../src/i18n/zh";
+import { en } from "../src/i18n/languages/en";
+import { zh } from "../src/i18n/languages/zh";
 import type { ClockState } from "../src/wire/messages";
 import schema from "../../../protocol/schema/messages-v1.schema.json";
 import { deal, MEI, OPENING, YUI, type Happening } from "./deal";

@@ -6,8 +6,8 @@ import snapshots from "./fixtures/refereed-snapshots.jsonl?raw";
 import { announce } from "../src/game/announce";
 import { gameOfSnapshot } from "../src/game/fold";
 import { toldWords } from "../src/game/told";
-import { en } from "../src/i18n/en";
-import { zh } from "../src/i18n/zh";
+import { en } from "../src/i18n/languages/en";
+import { zh } from "../src/i18n/languages/zh";
 import { comparable, toldGame } from "./snapshots";
 
 const { events, served, states } = toldGame(lines, snapshots);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { refusalWords } from "../src/game/refusal";
-import { en } from "../src/i18n/en";
-import { zh } from "../src/i18n/zh";
+import { en } from "../src/i18n/languages/en";
+import { zh } from "../src/i18n/languages/zh";
 import { isThisMachineOnly } from "../src/ui/reach";
 
 describe("a refusal", () => {

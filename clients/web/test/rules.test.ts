@@ -28,8 +28,8 @@ import { compensationOf, PROFILES, rulesOf, type Options } from "../src/game/rul
 import { captures, isSelfCapture } from "../src/game/state";
 import { handicapWords, komiValue, optionWords, termsWords, unusualWords } from "../src/game/terms";
 import { wasCounted } from "../src/game/words";
-import { en } from "../src/i18n/en";
-import { zh } from "../src/i18n/zh";
+import { en } from "../src/i18n/languages/en";
+import { zh } from "../src/i18n/languages/zh";
 import { againRequest } from "../src/store/again";
 import { comparable, toldGame } from "./snapshots";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compareSuggestion } from "../src/game/suggestion";
-import { en } from "../src/i18n/en";
-import { zh } from "../src/i18n/zh";
+import { en } from "../src/i18n/languages/en";
+import { zh } from "../src/i18n/languages/zh";
 import type { Settlement } from "../src/game/state";
 
 function proposing(...dead: string[]): Settlement {

@@ -4,7 +4,7 @@ import { carriedOver } from "../src/game/carried";
 import { figures, isShort, leftOn } from "../src/game/clock";
 import { parseClock } from "../src/game/clock-text";
 import { flagStory, wallTime } from "../src/game/flag";
-import { en } from "../src/i18n/en";
+import { en } from "../src/i18n/languages/en";
 import { gameTitle } from "../src/ui/title";
 import { Lag } from "../src/wire/lag";
 import type { ClockState, GameEvent, Reading } from "../src/wire/messages";

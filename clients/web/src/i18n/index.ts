@@ -2,10 +2,10 @@
 
 import { computed, signal } from "@preact/signals";
 import { keep, onKept, recall } from "../store/memory";
-import { en, type Texts } from "./en";
-import { zh } from "./zh";
+import { en, type Texts } from "./languages/en";
+import { zh } from "./languages/zh";
 
-export type { Texts } from "./en";
+export type { Texts } from "./languages/en";
 export type Language = "en" | "zh";
 
 /** Every language of the page, by its own name. */
