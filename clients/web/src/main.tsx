@@ -20,6 +20,7 @@ import "./styles/talk.css";
 import "./styles/narrow.css";
 import "./styles/account.css";
 import "./styles/review.css";
+import "./styles/loading.css";
 import { App, loadAhead, loadPage } from "./app";
 import { startLanguage } from "./i18n";
 import { startOneTab } from "./sound/one-tab";

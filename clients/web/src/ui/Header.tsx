@@ -2,7 +2,8 @@
 
 import { texts } from "../i18n";
 import { route, type LobbyPart } from "../router";
-import { serverTitle, you } from "../store/session";
+import { session } from "../store/account";
+import { met, serverTitle, you } from "../store/session";
 import { nextTheme, theme } from "../store/settings";
 import { Icon } from "./icon";
 import { LanguageSwitch } from "./LanguageSwitch";
@@ -75,6 +76,11 @@ function Me() {
   return (
     <>
       {me !== null && !person && <span class="me">{me.name}</span>}
+      {me === null && !met.value && session.value === null && (
+        <span class="me unknown" aria-hidden="true">
+          {texts.value.lobby.guest} 0000
+        </span>
+      )}
       <a class="me" href="/account" aria-current={here} aria-label={person ? `${t.title}: ${withRank(me)}` : undefined}>
         <Icon name="person" />
         <span class="who-name">{person ? withRank(me) : t.logIn}</span>
