@@ -1,4 +1,4 @@
-"""The page has words for whatever the server may refuse, in both of its languages."""
+"""The page has words for whatever the server may refuse, in each of its languages."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from shoutan_engine.refusals import RefusalCode
 
-TEXTS = Path(__file__).parent.parent / "clients" / "web" / "src" / "i18n" / "languages"
+TEXTS = Path(__file__).parent.parent / "clients" / "web" / "src" / "i18n"
+LANGUAGES = sorted((TEXTS / "languages").glob("*.ts"))
 OF_THE_SERVER = {
     "not_allowed",
     "no_such_game",
@@ -18,9 +19,13 @@ OF_THE_SERVER = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_every_refusal_has_its_words(language: str) -> None:
-    text = (TEXTS / f"{language}.ts").read_text(encoding="utf-8")
+def test_there_are_languages() -> None:
+    assert {"en", "zh"} <= {language.stem for language in LANGUAGES}
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda path: path.stem)
+def test_every_refusal_has_its_words(language: Path) -> None:
+    text = language.read_text(encoding="utf-8")
     _, _, codes = text.partition("  refusal: {")
     known = set(re.findall(r"^      ([a-z_]+):", codes, re.MULTILINE))
     assert {code.value for code in RefusalCode} | OF_THE_SERVER <= known

@@ -31,7 +31,7 @@ export function LocalPage() {
     <>
       <Header />
       <ConnectionBar />
-      <main id="main" class="localpage">
+      <main id="main" class="localpage" aria-busy={state === null}>
         <div class="localboard">
           {state === null ? (
             <EmptyBoard size={local.game.value.size} />
