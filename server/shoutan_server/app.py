@@ -31,6 +31,7 @@ from shoutan_server.accounts.login_limits import LoginLimiter
 from shoutan_server.accounts.people import People
 from shoutan_server.accounts.person_bots import PersonBots
 from shoutan_server.accounts.settings import AccountSettings
+from shoutan_server.accounts.standing import StandingLogins
 from shoutan_server.analysis.relay import AnalysisRelay
 from shoutan_server.api.account_bots import account_bots_router
 from shoutan_server.api.accounts import account_router
@@ -232,6 +233,9 @@ class Server:
             check_name=self._accounts.check_person_name,
         )
         await people.open()
+        self._standing = StandingLogins(
+            live_logins, self._accounts.live, store.people, loop, report
+        )
         self._door = EngineDoor(
             dialed,
             self._accounts,
@@ -322,7 +326,11 @@ class Server:
         settings = AccountSettings(store.people)
         routes.include_router(account_router(people, identities, settings))
         own_bots = PersonBots(
-            store.people, store, self._accounts.hasher, self._accounts.check_guest_name
+            store.people,
+            store,
+            self._accounts.hasher,
+            self._accounts.live,
+            self._accounts.check_guest_name,
         )
         routes.include_router(account_bots_router(people, own_bots))
         routes.include_router(players_router(store.people, store.ratings))
@@ -348,6 +356,7 @@ class Server:
             routes, services, handlers, config.public_origins
         )
         self._ratebook.make_up()
+        self._standing.open()
         await self._recover(mark)
         self._mark_alive(loop)
         engine_port = None
@@ -390,6 +399,7 @@ class Server:
         self._engine_games.close()
         for host in self._games:
             host.disarm()
+        await self._standing.close()
         await self._gui_door.close()
         self._cgos.close()
         await self._door.close()
