@@ -1430,7 +1430,6 @@ export const en = {
     estimating: "Estimating …",
     estimateHide: "Hide the estimate",
     estimated: (words: string, playouts: number) => `If play stopped here: ${words}. A guess by ${playouts} random games.`,
-    estimateOnlyMain: "Only positions of the game itself are estimated.",
     analysis: "Analysis",
     file: {
       title: "Open a game record",
@@ -1462,6 +1461,13 @@ export const en = {
       not_allowed: "Without a name one can only look on.",
       unavailable: "Not possible now. Try again.",
     } as Record<string, string>,
+  },
+
+  mended: {
+    mine: "My games",
+    noneOfMine: "No finished game of yours is listed.",
+    namesakes: (name: string) =>
+      `Several people may have played as ${name}: guests choose their names freely.`,
   },
 };
 

@@ -1371,7 +1371,6 @@ export const zh: Texts = {
     estimating: "正在判断……",
     estimateHide: "收起形势判断",
     estimated: (words, playouts) => `若就此终局：${words}。依 ${playouts} 次随机对局推测。`,
-    estimateOnlyMain: "只对实战局面作形势判断。",
     analysis: "分析",
     file: {
       title: "打开棋谱",
@@ -1403,5 +1402,11 @@ export const zh: Texts = {
       not_allowed: "没有名字只能旁观。",
       unavailable: "现在无法进行，请再试一次。",
     },
+  },
+
+  mended: {
+    mine: "我的对局",
+    noneOfMine: "列表中没有你的已结束对局。",
+    namesakes: (name) => `可能有多人用过“${name}”这个名字：访客可以自由取名。`,
   },
 };
