@@ -10,7 +10,7 @@ import { captures, type GameState } from "../game/state";
 import { termsWords } from "../game/terms";
 import { texts } from "../i18n";
 import { handicapsOn } from "../store/form";
-import { LocalStore } from "../store/local";
+import { LocalStore, MOST_TURNS } from "../store/local";
 import { serverTitle } from "../store/session";
 import { Choice } from "../ui/Choice";
 import { ConnectionBar } from "../ui/ConnectionBar";
@@ -59,7 +59,9 @@ export function LocalPage() {
           )}
           {local.refusal.value !== null && (
             <p class="meaning alarm" role="alert">
-              {refusalWords(local.refusal.value, t)}
+              {local.refusal.value.code === "board_full_of_turns"
+                ? t.mended.noMoreTurns(MOST_TURNS)
+                : refusalWords(local.refusal.value, t)}
             </p>
           )}
           {state !== null && <Standing state={state} typed={typed.value} />}

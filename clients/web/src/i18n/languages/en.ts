@@ -1486,6 +1486,8 @@ export const en = {
   },
 
   mended: {
+    noMoreTurns: (most: number) =>
+      `This board keeps ${most} turns, and they are all taken. Count the game, take a turn back, or save it as SGF.`,
     mine: "My games",
     noneOfMine: "No finished game of yours is listed.",
     namesakes: (name: string) =>

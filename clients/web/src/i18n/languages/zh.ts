@@ -1427,6 +1427,7 @@ export const zh: Texts = {
   },
 
   mended: {
+    noMoreTurns: (most) => `此棋盘最多记录 ${most} 手，已全部用完。可以数子、悔一手，或保存为 SGF。`,
     mine: "我的对局",
     noneOfMine: "列表中没有你的已结束对局。",
     namesakes: (name) => `可能有多人用过“${name}”这个名字：访客可以自由取名。`,
