@@ -81,6 +81,7 @@ class Lobby:
             {
                 "type": "lobby",
                 "open": [open_game(host) for host in open_seats[:MOST_OPEN]],
+                "open_count": len(open_seats),
                 "live": [live_game(host) for host in live[:MOST_LIVE]],
                 "bots": [bot_info(bot) for bot in self._bots()],
                 "people": self._people_info(),

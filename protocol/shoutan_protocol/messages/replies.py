@@ -175,10 +175,12 @@ class Lobby(Shown):
     """The whole lobby: open seats, games being played, bots. Sent when it changes.
 
     `people` are the latest of those who may be challenged, `here` is their number.
+    `open` are the seats that wait longest, `open_count` is how many are open.
     """
 
     type: Literal["lobby"]
     open: list[OpenGame]
+    open_count: int = 0
     live: list[LiveGame]
     bots: list[BotInfo]
     people: list[PersonInfo] = []

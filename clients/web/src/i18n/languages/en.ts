@@ -1488,6 +1488,12 @@ export const en = {
   mended: {
     noMoreTurns: (most: number) =>
       `This board keeps ${most} turns, and they are all taken. Count the game, take a turn back, or save it as SGF.`,
+    records: "Records",
+    allSeats: (n: number) => `Show all ${n} open seats`,
+    allPeople: (n: number) => `Show all ${n} people`,
+    fewerSeats: "Show fewer",
+    unlisted: (n: number) =>
+      n === 1 ? "One more seat is open. A quick match finds it too." : `${n} more seats are open. A quick match finds them too.`,
     mine: "My games",
     noneOfMine: "No finished game of yours is listed.",
     namesakes: (name: string) =>

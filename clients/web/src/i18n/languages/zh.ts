@@ -1428,6 +1428,11 @@ export const zh: Texts = {
 
   mended: {
     noMoreTurns: (most) => `此棋盘最多记录 ${most} 手，已全部用完。可以数子、悔一手，或保存为 SGF。`,
+    records: "棋谱",
+    allSeats: (n) => `显示全部 ${n} 个空位`,
+    allPeople: (n) => `显示全部 ${n} 人`,
+    fewerSeats: "收起",
+    unlisted: (n) => `另有 ${n} 个空位未列出，快速配对也会找到它们。`,
     mine: "我的对局",
     noneOfMine: "列表中没有你的已结束对局。",
     namesakes: (name) => `可能有多人用过“${name}”这个名字：访客可以自由取名。`,
