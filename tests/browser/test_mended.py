@@ -109,6 +109,8 @@ def test_a_variation_is_estimated_as_it_stands(
 ) -> None:
     page = new_page()
     page.goto(f"{server.url}/review/{crowd}")
+    black, white = page.locator("p.players").evaluate(WHERE)
+    assert black < white
     page.get_by_role("gridcell", name="E7").click()
     answer = page.get_by_text("If play stopped here: ")
     with page.expect_response(lambda got: got.url.endswith("/estimate")) as got:
