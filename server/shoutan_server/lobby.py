@@ -90,10 +90,12 @@ class Lobby:
         )
 
     def _people_info(self) -> list[Json]:
+        # Who plays a private game is not said to play: nobody is to learn of it.
         playing = {
             player.id
             for host in self._games()
-            if not host.is_finished and len(host.game.players) > 1
+            if not (host.is_finished or host.card.private)
+            and len(host.game.players) > 1
             for player in host.game.players
         }
         return [
