@@ -101,6 +101,7 @@ class Server:
     ) -> Addresses:
         """Take up the games of the last start, then open the doors."""
         self._accounts.ratebook.make_up()
+        self._accounts.standing.open()
         await self._recover(mark)
         self._mark_alive(loop)
         addresses = await self._doors.open(self._ports)
@@ -134,6 +135,7 @@ class Server:
         self._bots.engine_games.close()
         for host in self._hosting.games:
             host.disarm()
+        await self._accounts.standing.close()
         await self._doors.close()
         await self._bots.close()
         await self._work.close()

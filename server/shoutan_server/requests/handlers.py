@@ -89,6 +89,7 @@ class RequestHandlers:
             wire.GameCreate: self._game_create,
             wire.GameJoin: self._game_join,
             wire.GameCancel: self._game_cancel,
+            wire.GameMine: self._game_mine,
             wire.GameResume: self._following.resume,
             wire.GameLeave: self._following.leave,
             wire.GameIllegal: self._following.illegal,
@@ -183,6 +184,19 @@ class RequestHandlers:
             host.post(command, at, lambda a: self._answer(connection, request, a))
 
         return self._requested.do(request, post)
+
+    def _game_mine(
+        self, connection: Connection, request: wire.GameMine, at: Millis
+    ) -> None:
+        """Tell of every game that is not over and has a seat of this player's."""
+        me = _somebody(connection)
+        mine = [
+            host.id
+            for host in self._games
+            if not host.is_finished and host.game.is_player(me.id)
+        ]
+        body = {"type": "ok", "id": request.id, "games": mine[::-1]}
+        connection.reply(body)
 
     def _seat_request(
         self, connection: Connection, request: SeatRequest, at: Millis
