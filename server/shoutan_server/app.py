@@ -54,6 +54,7 @@ from shoutan_server.cgos.routes import cgos_router
 from shoutan_server.chat.limits import ChatLimiter
 from shoutan_server.chat.rooms import ChatRooms
 from shoutan_server.chat.wording import WordFilter
+from shoutan_server.conditional.plans import Plans
 from shoutan_server.config import ServerConfig
 from shoutan_server.count_sheet.routes import count_router
 from shoutan_server.descriptors import DescriptorWatch
@@ -262,6 +263,7 @@ class Server:
             ladder_bots = (dialed, self._served)
             self._ladder = Ladder(config.ladder, ladder_bots, maker, engine_games)
         self._reviews = Reviews(store.reviews, services.clock)
+        self._plans = Plans(services, self._games, store.plans)
         suggesting = SuggestionRequests(services, self._suggestions)
         self._rooms = ChatRooms(services, store.chat)
         chatting = ChatRequests(
@@ -295,6 +297,7 @@ class Server:
             ReviewRequests(
                 self._games, self._reviews, Pace(loop.time, burst=BURST, per_s=PER_S)
             ),
+            self._plans,
             config.ladder,
             people,
         )
@@ -349,6 +352,7 @@ class Server:
         )
         self._ratebook.make_up()
         await self._recover(mark)
+        await self._plans.open()
         self._mark_alive(loop)
         engine_port = None
         if self._engine_socket is not None:
@@ -404,6 +408,7 @@ class Server:
         await self._ratebook.close()
         self._rooms.close()
         await self._reviews.close()
+        await self._plans.close()
         self._accounts.close()
         if self._alive is not None:
             self._alive.cancel()

@@ -5,7 +5,8 @@ protocol. `hello_first`, `bad_version`, `bad_token`: who is it? `not_seated`,
 `not_allowed`, `no_such_game`, `no_such_bot`, `bot_busy`, `bot_rules`,
 `bot_declines`, `bad_settings`: what was asked cannot be. `no_such_player`,
 `ambiguous_player`, `own_challenge`, `challenge_waits`, `too_many_challenges`,
-`just_declined`, `no_such_challenge`, `challenger_left`: of challenges. `held_elsewhere`: the game is
+`just_declined`, `no_such_challenge`, `challenger_left`: of challenges. `no_plan`, `bad_plan`:
+nothing is planned there, or so; the parameter `reason` says why. `held_elsewhere`: the game is
 played at another door (`check_not_held`).
 `unavailable`, `retry`, `busy`: undecided, send the same `cid` again (reliability W3).
 Everything else is a `RefusalCode` of the engine.

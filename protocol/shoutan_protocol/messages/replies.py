@@ -21,6 +21,7 @@ from shoutan_protocol.messages.common import (
     SuggestedInfo,
 )
 from shoutan_protocol.messages.events import AnyEvent, SetupInfo
+from shoutan_protocol.messages.planning import Conditional
 from shoutan_protocol.messages.proceedings import ProceedingsInfo
 from shoutan_protocol.messages.review import ReviewMessage
 
@@ -367,6 +368,7 @@ AnyReply: TypeAlias = Annotated[
     | Snapshot
     | Presence
     | Rematch
+    | Conditional
     | BotGame
     | AnalysisMessage
     | ChatSaid

@@ -64,6 +64,10 @@ from shoutan_protocol.messages.requests.meeting import (
     LiveWatch,
     QuickMatch,
 )
+from shoutan_protocol.messages.requests.planning import (
+    ConditionalGet,
+    ConditionalSet,
+)
 from shoutan_protocol.messages.requests.playing import (
     AcceptEnd,
     ConcedeContest,
@@ -153,6 +157,8 @@ AnyRequest: TypeAlias = Annotated[
     | ChatWatch
     | ChatLeave
     | ChatSilence
+    | ConditionalSet
+    | ConditionalGet
     | QuickMatch
     | ChallengeWatch
     | ChallengeSend
@@ -196,6 +202,8 @@ __all__ = [
     "ChatWatch",
     "Complain",
     "ConcedeContest",
+    "ConditionalGet",
+    "ConditionalSet",
     "ConsentAnswer",
     "ConsentAsk",
     "GameCancel",
