@@ -6,6 +6,7 @@ import { Following } from "../game/follow";
 import { vertexOf, type Point } from "../game/points";
 import { awayAfter, type Away } from "../game/presence";
 import { refusalWords, type Told } from "../game/refusal";
+import { planNews } from "../game/plan-words";
 import { compareSuggestion } from "../game/suggestion";
 import { isSeated, seatOf, type GameState } from "../game/state";
 import { texts } from "../i18n";
@@ -26,6 +27,7 @@ import { hearCall, hearEvent, isLive } from "./hearing";
 import { heed, isHeeded, unheed } from "./heed";
 import { say } from "./live";
 import { forgetMine, noteMine } from "./mine";
+import { PlanStore } from "./plan";
 import { remind, reminderOf } from "./reminders";
 import { RematchNews } from "./rematch";
 import { act, connection, listen, serverNow, whenReady, you } from "./session";
@@ -74,6 +76,8 @@ export class GameStore {
   readonly #turnKey = computed(() => (this.myTurn.value ? this.#ply : null));
   /** What is said of another game after this one. */
   readonly rematch: RematchNews;
+  /** What we answer to moves that may come, in a slow game. */
+  readonly plan: PlanStore;
   #following: Following;
   /** The last `presence` on this connection: what came before, we have not seen change. */
   #lastPresence: Presence | null = null;
@@ -91,6 +95,10 @@ export class GameStore {
       (next) => goTo(gamePath(next)),
       () => this.#askedForRematch(),
     );
+    this.plan = new PlanStore(id, (now, before) => {
+      const words = planNews(now, before, this.seat.value, texts.value);
+      if (words !== null) say({ text: words, urgent: false });
+    });
     this.#stop = [
       listen((message) => this.#receive(message)),
       whenReady(() => void this.#resume()),
@@ -319,7 +327,7 @@ export class GameStore {
   }
 
   #receive(message: Message): void {
-    if (this.rematch.hear(message, this.seat.value)) return;
+    if (this.rematch.hear(message, this.seat.value) || this.plan.hear(message)) return;
     if (message.type === "presence" && message.game === this.id) this.#present(message);
     else this.#following.receive(message, serverNow() ?? 0);
   }
@@ -341,6 +349,7 @@ export class GameStore {
   #changed(after: GameState, before: GameState | null, message: Message): void {
     this.state.value = after;
     this.#noteMine(after);
+    this.plan.moved(after.ply);
     if (before === null || !isGameEvent(message)) return;
     const live = isLive(message.at_ms);
     const turned = after.turns.length > before.turns.length;
@@ -358,7 +367,9 @@ export class GameStore {
       if (words !== null) say(words);
       const seat = this.seat.value;
       const why = seat === null ? null : reminderOf(message, before, after, seat);
-      if (seat !== null && why !== null) remind(why, after, seat);
+      // A move that our plan answers calls nobody: it is our turn for a moment only.
+      const answered = message.type === "played" && this.plan.willAnswer(message.vertex);
+      if (seat !== null && why !== null && !(why === "move" && answered)) remind(why, after, seat);
       hearEvent(message, this.myTurn.value && !(before.phase === "play" && before.toMove === this.seat.value));
     }
     if (message.type === "called") hearCall(message);
