@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, keep_picture
+from tests.browser.test_axe import expect_nothing_severe
 from tests.browser.test_play import expect_stone, point, tap
 from tests.server_process import ServerProcess, running_server
 
@@ -80,12 +81,16 @@ def test_a_plan_is_laid_and_played_while_its_page_is_closed(
     lines.first.get_by_role("button", name=re.compile("Show line 1")).click()
     expect_stone(black, "G3", "black")
     keep_picture(black, "plan-1280")
+    expect_nothing_severe(black, "plan")
     black.get_by_role("button", name="Save the plan").click()
     note = black.get_by_test_id("plan-note")
     expect(note).to_contain_text("You have planned 1 line, seen by you alone.")
     expect(note).to_contain_text("White C3, you G7; White C7, you G3")
-    expect(black.get_by_role("gridcell", name=re.compile("^G7, .*empty"))).to_have_count(1)
+    expect(
+        black.get_by_role("gridcell", name=re.compile("^G7, .*empty"))
+    ).to_have_count(1)
     keep_picture(black, "plan-note-1280")
+    expect_nothing_severe(black, "plan-note")
 
     address = black.url
     black.goto("about:blank")
@@ -104,11 +109,13 @@ def test_a_plan_is_laid_and_played_while_its_page_is_closed(
         "White did not play as you had planned for. Nothing of the plan is left."
     )
     keep_picture(black, "plan-dropped-1280")
+    black.goto(server.url)
+    mine = black.get_by_test_id("my-game")
+    expect(mine).to_contain_text("Your move: 2 d 23 h")
+    keep_picture(black, "my-games-1280")
 
 
-def test_a_plan_is_made_by_finger(
-    server: ServerProcess, new_page: NewPage
-) -> None:
+def test_a_plan_is_made_by_finger(server: ServerProcess, new_page: NewPage) -> None:
     black, white = begin(server, new_page)
     confirmed(black, "E5")
     expect_stone(white, "E5", "black")

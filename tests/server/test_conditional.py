@@ -1,6 +1,7 @@
 """Planned answers over the wire: played at once, told to their owner alone, kept."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,9 @@ async def planned(player: Client, game: str, *lines: str, ply: int = 1) -> Condi
     return await told(player, lambda plan: plan.lines == split)
 
 
-async def told(player: Client, where: Any = lambda _: True) -> Conditional:
+async def told(
+    player: Client, where: Callable[[Conditional], bool] = lambda _: True
+) -> Conditional:
     return await player.until(Conditional, where)
 
 

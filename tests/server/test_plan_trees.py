@@ -13,6 +13,7 @@ from shoutan_server.conditional.tree import (
     Answer,
     BadPlan,
     Followed,
+    Line,
     Plan,
     follow,
     lines_of,
@@ -47,9 +48,10 @@ def depth(plan: Plan) -> int:
 
 def test_lines_that_begin_alike_are_one_tree() -> None:
     plan = plan_of([points(1, 2, 3, 4), points(1, 2, 5, 6), points(7, 8)])
+    one, two, three, four, five, six, seven, eight = points(*range(1, 9))
     assert plan == {
-        1: Answer(Point(2), {3: Answer(Point(4)), 5: Answer(Point(6))}),
-        7: Answer(Point(8)),
+        one: Answer(two, {three: Answer(four), five: Answer(six)}),
+        seven: Answer(eight),
     }
     assert lines_of(plan) == [(1, 2, 3, 4), (1, 2, 5, 6), (7, 8)]
 
@@ -58,20 +60,20 @@ def test_a_line_that_is_the_beginning_of_another_adds_nothing() -> None:
     assert lines_of(plan_of([points(1, 2), points(1, 2, 3, 4)])) == [(1, 2, 3, 4)]
 
 
-@pytest.mark.parametrize(
-    ("lines", "reason"),
-    [
-        ([points(1)], "unanswered"),
-        ([[]], "unanswered"),
-        ([points(1, 2, 3)], "unanswered"),
-        ([points(1, 2), points(1, 3)], "two_answers"),
-        ([[Point(1), None]], "pass"),
-        ([[None, Point(1)]], "pass"),
-        ([points(*range(MOST_MOVES + 2))], "moves"),
-        ([points(n, n + 1) for n in range(MOST_LINES + 1)], "lines"),
-    ],
-)
-def test_what_is_no_plan(lines: list[list[Point | None]], reason: str) -> None:
+BAD: list[tuple[list[Line], str]] = [
+    ([points(1)], "unanswered"),
+    ([[]], "unanswered"),
+    ([points(1, 2, 3)], "unanswered"),
+    ([points(1, 2), points(1, 3)], "two_answers"),
+    ([[Point(1), None]], "pass"),
+    ([[None, Point(1)]], "pass"),
+    ([points(*range(MOST_MOVES + 2))], "moves"),
+    ([points(n, n + 1) for n in range(MOST_LINES + 1)], "lines"),
+]
+
+
+@pytest.mark.parametrize(("lines", "reason"), BAD)
+def test_what_is_no_plan(lines: list[Line], reason: str) -> None:
     with pytest.raises(BadPlan) as bad:
         plan_of(lines)
     assert bad.value.reason == reason

@@ -14,7 +14,8 @@ import {
 import { endWords, lineWords, planNews } from "../src/game/plan-words";
 import { pointOf } from "../src/game/points";
 import { textsIn } from "../src/i18n";
-import type { Conditional } from "../src/wire/messages";
+import { waitingFirst } from "../src/game/my-games";
+import type { Conditional, LiveGame } from "../src/wire/messages";
 
 const en = textsIn("en");
 const line = (text: string): Line => text.split(" ");
@@ -118,5 +119,27 @@ describe("what is said", () => {
       "Your answer was played as planned. Your plan was played to its end.",
     );
     expect(planNews(told({ ended }), told({ ended }), "black", en)).toBeNull();
+  });
+});
+
+describe("our games in the lobby", () => {
+  const live = (id: string, black: string, toMove: "black" | "white" | null, phase = "play") =>
+    ({ id, phase, black: { id: black }, white: { id: "other" }, to_move: toMove }) as LiveGame;
+
+  it("has those first that wait for us, and keeps the others in order", () => {
+    const mine = [{ id: "a" }, { id: "b" }, { id: "private" }, { id: "c" }];
+    const games = [live("c", "me", "black"), live("b", "me", "white"), live("a", "me", "black", "paused")];
+    const found = waitingFirst(mine, games, "me");
+    expect(found.map((game) => [game.mine.id, game.myMove])).toEqual([
+      ["c", true],
+      ["a", false],
+      ["b", false],
+      ["private", false],
+    ]);
+    expect(found.at(-1)?.live).toBeNull();
+  });
+
+  it("says of nobody's move that it is ours while it is not known who we are", () => {
+    expect(waitingFirst([{ id: "a" }], [live("a", "me", "black")], null)[0]?.myMove).toBe(false);
   });
 });

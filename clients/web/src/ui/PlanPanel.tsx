@@ -92,7 +92,7 @@ export function PlanPanel({ plan, draft }: { plan: PlanStore; draft: Draft }) {
       )}
       <p class="meaning">{p.secret(opponentOf(own))}</p>
       <div class="acts planacts">
-        <button type="button" class="btn main" disabled={!changed || plan.busy.value} onClick={save}>
+        <button type="button" class={changed ? "btn main" : "btn"} disabled={!changed || plan.busy.value} onClick={save}>
           {p.save}
         </button>
         <button type="button" class="btn" onClick={leave}>

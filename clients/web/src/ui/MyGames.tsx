@@ -1,0 +1,51 @@
+/** Games of ours that go on: whose move it is, the time left, the way back to them. */
+
+import { waitingFirst, type OwnGame } from "../game/my-games";
+import { texts } from "../i18n";
+import { gamePath } from "../router";
+import { lobby } from "../store/lobby";
+import { myGames, type MyGame } from "../store/mine";
+import { you } from "../store/session";
+import type { LiveGame } from "../wire/messages";
+import { Figures, useLeft } from "./Clock";
+import { HeededCall } from "./HeededCall";
+import { Icon } from "./icon";
+
+export function MyGames() {
+  const games = waitingFirst(myGames.value, lobby.value?.live ?? [], you.value?.id ?? null);
+  return (
+    <>
+      {games.map((game) => (
+        <Row key={game.mine.id} game={game} />
+      ))}
+    </>
+  );
+}
+
+function Row({ game: { mine, live, myMove } }: { game: OwnGame<MyGame> }) {
+  const t = texts.value.lobby;
+  return (
+    <div class={myMove ? "strip mine waits" : "strip mine"} data-testid="my-game">
+      <Icon name="board" />
+      <span>
+        {mine.against === null ? t.yourOpenGame : t.yourGame(mine.against)} {live !== null && <Turn live={live} myMove={myMove} />}
+      </span>
+      <HeededCall id={mine.id} />
+      <a class="btn s" href={gamePath(mine.id)}>
+        {t.toGame}
+      </a>
+    </div>
+  );
+}
+
+function Turn({ live, myMove }: { live: LiveGame; myMove: boolean }) {
+  const t = texts.value.planning;
+  const color = live.to_move ?? "black";
+  const left = useLeft(live.clock_state, color, live.clock);
+  if (live.to_move === null) return null;
+  return (
+    <span class="whose">
+      {myMove ? <b>{t.yourMove}</b> : t.theirMove(color)} {left !== null && <Figures left={left[0]} system={left[1]} />}
+    </span>
+  );
+}
