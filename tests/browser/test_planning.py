@@ -111,7 +111,7 @@ def test_a_plan_is_laid_and_played_while_its_page_is_closed(
     keep_picture(black, "plan-dropped-1280")
     black.goto(server.url)
     mine = black.get_by_test_id("my-game")
-    expect(mine).to_contain_text("Your move: 2 d 23 h")
+    expect(mine).to_contain_text("Your move. 2 d 23 h")
     keep_picture(black, "my-games-1280")
 
 

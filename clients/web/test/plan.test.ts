@@ -14,8 +14,8 @@ import {
 import { endWords, lineWords, planNews } from "../src/game/plan-words";
 import { pointOf } from "../src/game/points";
 import { textsIn } from "../src/i18n";
-import { waitingFirst } from "../src/game/my-games";
-import type { Conditional, LiveGame } from "../src/wire/messages";
+import { standingAfter, waitingFirst, type Standing } from "../src/game/my-games";
+import type { Conditional, GameEvent, LiveGame } from "../src/wire/messages";
 
 const en = textsIn("en");
 const line = (text: string): Line => text.split(" ");
@@ -124,22 +124,43 @@ describe("what is said", () => {
 
 describe("our games in the lobby", () => {
   const live = (id: string, black: string, toMove: "black" | "white" | null, phase = "play") =>
-    ({ id, phase, black: { id: black }, white: { id: "other" }, to_move: toMove }) as LiveGame;
+    ({ id, phase, black: { id: black }, white: { id: "other" }, to_move: toMove, clock_state: null, clock: "3d/move" }) as LiveGame;
+  const secret: Standing = {
+    phase: "play",
+    toMove: "white",
+    clock: null,
+    clockText: "3d/move",
+    seats: { black: "other", white: "me" },
+  };
 
-  it("has those first that wait for us, and keeps the others in order", () => {
-    const mine = [{ id: "a" }, { id: "b" }, { id: "private" }, { id: "c" }];
+  it("has those first that wait for us, private ones too, and keeps the others in order", () => {
+    const mine = [{ id: "a" }, { id: "b" }, { id: "private" }, { id: "c" }, { id: "unknown" }];
     const games = [live("c", "me", "black"), live("b", "me", "white"), live("a", "me", "black", "paused")];
-    const found = waitingFirst(mine, games, "me");
+    const found = waitingFirst(mine, games, new Map([["private", secret]]), "me");
     expect(found.map((game) => [game.mine.id, game.myMove])).toEqual([
+      ["private", true],
       ["c", true],
       ["a", false],
       ["b", false],
-      ["private", false],
+      ["unknown", false],
     ]);
-    expect(found.at(-1)?.live).toBeNull();
+    expect(found.at(-1)?.standing).toBeNull();
   });
 
   it("says of nobody's move that it is ours while it is not known who we are", () => {
-    expect(waitingFirst([{ id: "a" }], [live("a", "me", "black")], null)[0]?.myMove).toBe(false);
+    expect(waitingFirst([{ id: "a" }], [live("a", "me", "black")], new Map(), null)[0]?.myMove).toBe(false);
+  });
+
+  it("follows the turns of a game that is not on the screen", () => {
+    const event = (happening: object) => ({ clock: null, ...happening }) as GameEvent;
+    const moved = standingAfter(secret, event({ type: "played", color: "white" }));
+    expect([moved.toMove, moved.phase]).toEqual(["black", "play"]);
+    expect(standingAfter(moved, event({ type: "reverted", to_move: "white" })).toMove).toBe("white");
+    expect(standingAfter(moved, event({ type: "settling_started" })).phase).toBe("settling");
+    expect(standingAfter(moved, event({ type: "consent_asked" }))).toEqual(moved);
+    const paused = standingAfter(moved, event({ type: "clock_paused", reason: "player" }));
+    expect(paused.phase).toBe("paused");
+    expect(standingAfter(paused, event({ type: "clock_resumed", reason: "player" })).phase).toBe("play");
+    expect(standingAfter(moved, event({ type: "clock_paused", reason: "server_fault" })).phase).toBe("play");
   });
 });

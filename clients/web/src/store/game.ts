@@ -6,6 +6,7 @@ import { Following } from "../game/follow";
 import { vertexOf, type Point } from "../game/points";
 import { awayAfter, type Away } from "../game/presence";
 import { refusalWords, type Told } from "../game/refusal";
+import { seatsOf } from "../game/my-games";
 import { planNews } from "../game/plan-words";
 import { compareSuggestion } from "../game/suggestion";
 import { isSeated, seatOf, type GameState } from "../game/state";
@@ -115,7 +116,8 @@ export class GameStore {
     const state = this.state.value;
     if (state !== null && this.seated.value && isHeeded(state.phase)) {
       // The server still counts us as there, and its calls are heard.
-      heed(this.id, state.seq);
+      const { phase, toMove, clock, clockText } = state;
+      heed(this.id, state.seq, { phase, toMove, clock, clockText, seats: seatsOf(state) });
       return;
     }
     tab.unfollow(this.id);

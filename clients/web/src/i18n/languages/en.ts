@@ -1491,8 +1491,8 @@ export const en = {
     asPlanned: "played as planned",
     answered: "Your answer was played as planned.",
     sentences: " ",
-    yourMove: "Your move:",
-    theirMove: (color: Color) => `${side[color]} to move:`,
+    yourMove: "Your move.",
+    theirMove: (color: Color) => `${side[color]} to move.`,
     overtaken: (other: Color) => `${side[other]} moved while you planned. What you had not saved is gone.`,
     ended: {
       done: () => "Your plan was played to its end.",

@@ -1432,8 +1432,8 @@ export const zh: Texts = {
     asPlanned: "按预设落子",
     answered: "已按预设替你应了一手。",
     sentences: "",
-    yourMove: "轮到你下：",
-    theirMove: (color) => `轮到${side[color]}：`,
+    yourMove: "轮到你下。",
+    theirMove: (color) => `轮到${side[color]}。`,
     overtaken: (other) => `你预设时${side[other]}已落子，未保存的预设已作废。`,
     ended: {
       done: () => "预设已全部下完。",
