@@ -139,3 +139,11 @@ def test_a_plan_is_made_by_finger(server: ServerProcess, new_page: NewPage) -> N
         "Your plan was played to its end."
     )
     keep_picture(white, "plan-done-390")
+    white.get_by_role("button", name="More", exact=True).tap()
+    white.get_by_role("button", name="Plan an answer").tap()
+    expect(white.get_by_test_id("plan-step")).to_be_visible()
+    confirmed(black, "C7")
+    expect(white.get_by_test_id("plan-note")).to_have_text(
+        "The game went on while you planned. What you had not saved is gone."
+    )
+    expect_stone(white, "C7", "black")

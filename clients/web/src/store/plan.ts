@@ -39,8 +39,8 @@ export class PlanStore {
   readonly candidate = signal<Point | null>(null);
   readonly refusal = signal<Told | null>(null);
   readonly busy = signal(false);
-  /** The opponent moved while a plan was being made. */
-  readonly overtaken = signal(false);
+  /** The turns there were when the game went on over a plan that was being made. */
+  readonly overtaken = signal<number | null>(null);
   readonly played = computed<ReadonlySet<number>>(() => new Set(this.told.value?.played ?? []));
   readonly lines = computed<readonly Line[]>(() => this.told.value?.lines ?? []);
   /** The position that the draft shows. */
@@ -89,13 +89,9 @@ export class PlanStore {
   /** The game went on: a draft for another turn is over. */
   moved(ply: number): void {
     const draft = this.draft.peek();
-    if (draft === null) {
-      this.overtaken.value = false;
-      return;
-    }
-    if (draft.ply === ply) return;
+    if (draft === null || draft.ply === ply) return;
     this.close();
-    this.overtaken.value = true;
+    this.overtaken.value = ply;
   }
 
   async press(point: Point): Promise<void> {
@@ -194,6 +190,6 @@ export class PlanStore {
   #reset(): void {
     this.refusal.value = null;
     this.candidate.value = null;
-    this.overtaken.value = false;
+    this.overtaken.value = null;
   }
 }

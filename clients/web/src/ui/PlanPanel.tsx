@@ -110,8 +110,16 @@ export function PlanNote({ game, state, seat }: { game: GameStore; state: GameSt
   const { plan } = game;
   const lines = plan.lines.value;
   const ended = endWords(plan.told.value, state.ply, seat, t);
-  if (plan.overtaken.value) return <Note>{p.overtaken(opponentOf(seat))}</Note>;
+  const overtaken = plan.overtaken.value === state.ply;
+  useEffect(() => {
+    if (overtaken) say({ text: texts.value.planning.overtaken, urgent: true });
+  }, [overtaken]);
+  if (overtaken) return <Note>{p.overtaken}</Note>;
   if (lines.length === 0) return ended === null ? null : <Note>{ended}</Note>;
+  const takeBack = () =>
+    void plan.takeBack().then((done) => {
+      if (done) toBoard();
+    });
   return (
     <div class="strip notice planned" data-testid="plan-note">
       <Icon name="clock" />
@@ -130,7 +138,7 @@ export function PlanNote({ game, state, seat }: { game: GameStore; state: GameSt
               {p.change}
             </button>
           )}
-          <button type="button" class="btn s" onClick={() => void plan.takeBack()}>
+          <button type="button" class="btn s" onClick={takeBack}>
             {p.takeBack}
           </button>
         </p>

@@ -1493,7 +1493,7 @@ export const en = {
     sentences: " ",
     yourMove: "Your move.",
     theirMove: (color: Color) => `${side[color]} to move.`,
-    overtaken: (other: Color) => `${side[other]} moved while you planned. What you had not saved is gone.`,
+    overtaken: "The game went on while you planned. What you had not saved is gone.",
     ended: {
       done: () => "Your plan was played to its end.",
       otherwise: (other: Color) => `${side[other]} did not play as you had planned for. Nothing of the plan is left.`,

@@ -1434,7 +1434,7 @@ export const zh: Texts = {
     sentences: "",
     yourMove: "轮到你下。",
     theirMove: (color) => `轮到${side[color]}。`,
-    overtaken: (other) => `你预设时${side[other]}已落子，未保存的预设已作废。`,
+    overtaken: "你预设时棋局有变，未保存的预设已作废。",
     ended: {
       done: () => "预设已全部下完。",
       otherwise: (other) => `${side[other]}没有按你的预设落子，预设全部作废。`,
