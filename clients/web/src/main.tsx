@@ -22,6 +22,7 @@ import "./styles/account.css";
 import "./styles/review.css";
 import "./styles/loading.css";
 import "./styles/mended.css";
+import "./styles/planning.css";
 import { App, loadAhead, loadPage } from "./app";
 import { startLanguage } from "./i18n";
 import { startOneTab } from "./sound/one-tab";

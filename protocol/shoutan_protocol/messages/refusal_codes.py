@@ -29,6 +29,9 @@ ServerCode: TypeAlias = Literal[
     "wrong_phase",
     "no_claim",
     "no_rematch",
+    # Of moves that are planned; the parameter `reason` says why.
+    "no_plan",
+    "bad_plan",
     # The game is played at another door.
     "held_elsewhere",
     # Of challenges.

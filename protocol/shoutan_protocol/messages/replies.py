@@ -21,6 +21,7 @@ from shoutan_protocol.messages.common import (
     SuggestedInfo,
 )
 from shoutan_protocol.messages.events import AnyEvent, SetupInfo
+from shoutan_protocol.messages.planning import Conditional
 from shoutan_protocol.messages.proceedings import ProceedingsInfo
 from shoutan_protocol.messages.refusal_codes import ERROR_CODES
 from shoutan_protocol.messages.review import ReviewMessage
@@ -373,6 +374,7 @@ AnyReply: TypeAlias = Annotated[
     | Snapshot
     | Presence
     | Rematch
+    | Conditional
     | BotGame
     | AnalysisMessage
     | ChatSaid

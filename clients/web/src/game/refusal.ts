@@ -29,7 +29,8 @@ const WHY_IS_THE_SERVERS = new Set([
  * that sentence says why, it follows ours, and stands alone in English.
  */
 export function refusalWords({ code, sentence, params }: Told, t: Texts): string {
-  const because = t.playing.refused[`${code}.${params?.reason ?? ""}`];
+  const reason = `${code}.${params?.reason ?? ""}`;
+  const because = t.playing.refused[reason] ?? t.planning.refused[reason];
   if (because !== undefined) return because;
   const wait = params?.wait_s;
   if (typeof wait === "number") return t.refusal.wait(wait);

@@ -4,7 +4,7 @@ import type { Pace } from "../../game/replay";
 import type { ChatRole, Phrase } from "../../game/talk";
 import type { TimeSystem } from "../../game/clock-text";
 import { zi } from "../../game/zi";
-import type { Color, EndReason, PauseReason, Ruling, Wish } from "../../wire/messages";
+import type { Color, EndReason, PauseReason, PlanEndReason, Ruling, Wish } from "../../wire/messages";
 import type { NeedName } from "../../game/proceedings";
 import type { Offense } from "../../game/rulings";
 
@@ -117,9 +117,9 @@ export const en = {
     size: (n: number) => `${n}×${n}`,
     otherSize: "Lines, 2 to 25",
     clock: "Clock",
-    presets: { quick: "Quick", normal: "Normal", long: "Long", none: "None", other: "Other" },
+    presets: { quick: "Quick", normal: "Normal", long: "Long", days: "Days", none: "None", other: "Other" },
     clockText: "Clock, as text",
-    clockHelp: "Write 20m, 20m+5x30s, 1h/5x60s, 5m+10s, 30s/move or none.",
+    clockHelp: "Write 20m, 20m+5x30s, 1h/5x60s, 5m+10s, 30s/move, 3d/move or none.",
     clockMeaning,
     against: "Against",
     anybody: "Anybody",
@@ -742,6 +742,8 @@ export const en = {
       not_allowed: "That is for the referee of this game.",
       no_rematch: "There is no rematch of this game.",
       no_claim: "Nothing can be claimed now.",
+      no_plan: "Nothing is planned in this game now.",
+      bad_plan: "This is no plan that the server can keep.",
       no_time_given: "No time can be added here.",
       not_casual: "Only in casual games; here it is for the referee.",
       nothing_to_undo: "You have taken no turn yet.",
@@ -1507,6 +1509,58 @@ export const en = {
     noneOfMine: "No finished game of yours is listed.",
     namesakes: (name: string) =>
       `Several people may have played as ${name}: guests choose their names freely.`,
+  },
+  planning: {
+    plan: "Plan an answer",
+    title: "Your plan",
+    change: "Change the plan",
+    takeBack: "Take it back",
+    first: (other: Color) => `Press a point where ${side[other]} may play next.`,
+    answer: (other: Color, vertex: string) => `${side[other]} ${vertex}: press the point of your answer.`,
+    onward: (other: Color, vertex: string) => `You answer ${vertex}. Save it, or press where ${side[other]} may go on.`,
+    here: (color: Color, vertex: string) => `${side[color]} at ${vertex}`,
+    back: "One move back",
+    another: "Another line",
+    lines: "Lines of your plan",
+    none: "There is no line yet. A line is a move that may come, and your answer to it.",
+    pair: (other: Color, vertex: string, answer: string | null) =>
+      answer === null ? `${side[other]} ${vertex}` : `${side[other]} ${vertex}, you ${answer}`,
+    then: "; ",
+    show: (n: number, words: string) => `Show line ${n}: ${words}`,
+    remove: (n: number, words: string) => `Delete line ${n}: ${words}`,
+    secret: (other: Color) =>
+      `${side[other]} sees nothing of it. Your answer is played the moment that ${side[other]} plays such a move, also while this page is closed. Any other move drops the whole plan.`,
+    save: "Save the plan",
+    leave: "Leave, do not save",
+    close: "Back to the game",
+    has: (n: number) => `You have planned ${counted(n, "line")}, seen by you alone.`,
+    more: (n: number) => `and ${counted(n, "more line", "more lines")}`,
+    asPlanned: "played as planned",
+    answered: "Your answer was played as planned.",
+    sentences: " ",
+    yourMove: "Your move.",
+    theirMove: (color: Color) => `${side[color]} to move.`,
+    overtaken: "The game went on while you planned. What you had not saved is gone.",
+    ended: {
+      done: () => "Your plan was played to its end.",
+      otherwise: (other: Color) => `${side[other]} did not play as you had planned for. Nothing of the plan is left.`,
+      own_move: () => "You played another move than you had planned. Nothing of the plan is left.",
+      illegal: () => "Your planned answer is not allowed in this position, and was not played. It is your move.",
+      undone: () => "Moves were taken back, and your plan with them.",
+      over: () => "The game is over, and your plan with it.",
+    } as Record<PlanEndReason, (other: Color) => string>,
+    refused: {
+      "no_plan.live": "Answers are planned only in games without a clock, or with an hour and more for a move.",
+      "no_plan.event": "Where a referee attends, nobody plays moves beforehand.",
+      "no_plan.phase": "Answers are planned while the game is played.",
+      "no_plan.turn": "It is your turn: play, and plan while your opponent thinks.",
+      "bad_plan.lines": "A plan has at most 30 lines.",
+      "bad_plan.moves": "A line has at most 30 moves.",
+      "bad_plan.unanswered": "Each line must end with a move of yours.",
+      "bad_plan.pass": "A pass is never planned, only stones.",
+      "bad_plan.two_answers": "Two lines answer the same move differently.",
+      "bad_plan.unplayable": "One of these moves cannot be played on the board.",
+    } as Record<string, string>,
   },
 };
 
