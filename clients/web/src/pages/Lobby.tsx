@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { texts } from "../i18n";
 import { type LobbyPart } from "../router";
-import { watchLobby } from "../store/lobby";
+import { lobby, watchLobby } from "../store/lobby";
 import { serverTitle } from "../store/session";
 import { BeingPlayed } from "../ui/BeingPlayed";
 import { BotList } from "../ui/Bots";
