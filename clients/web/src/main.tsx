@@ -21,6 +21,7 @@ import "./styles/narrow.css";
 import "./styles/account.css";
 import "./styles/review.css";
 import "./styles/loading.css";
+import "./styles/mended.css";
 import { App, loadAhead, loadPage } from "./app";
 import { startLanguage } from "./i18n";
 import { startOneTab } from "./sound/one-tab";

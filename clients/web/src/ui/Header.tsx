@@ -52,6 +52,10 @@ export function Header({ where }: Props) {
             <Icon name="bot" />
             {t.bots}
           </a>
+          <a href="/review" aria-current={now.page === "review" && now.id === null ? "page" : undefined}>
+            <Icon name="record" />
+            {texts.value.mended.records}
+          </a>
         </nav>
         <div class="end">
           <LanguageSwitch />
