@@ -81,6 +81,8 @@ const lead = (points: number) => `${Math.abs(points).toFixed(1).replace(/\.0$/, 
 export const en = {
   tag: "en",
   joinedFractions: false,
+  /** Between the clauses of a note. */
+  clauses: ", ",
   side,
   zi: (value: number) => zi(value),
   /** An amount of margin, by area and by territory. */
@@ -1179,7 +1181,7 @@ export const en = {
     silent: "silent",
     speech: "Speak the calls",
     speechLanguage: "Language of the calls",
-    speechLanguages: { page: "As the page", en: "English", zh: "中文" },
+    speechAsPage: "As the page",
     spoken: "“Thirty”, “one minute, three periods left”, “nine”. Turn it off if a screen reader says the calls.",
     beeped: "Each call is a short tone. The words stand beside the clock.",
     noVoice: "This browser has no voice of its own for this language: each call is a short tone.",
@@ -1484,7 +1486,14 @@ export const en = {
       unavailable: "Not possible now. Try again.",
     } as Record<string, string>,
   },
-
+  /** Files of the page that come later. */
+  loading: {
+    waiting: "Fetching the page",
+    failed: "This part of the page could not be loaded",
+    failedSay:
+      "The server has a newer page than this one, or cannot be reached. Nothing is lost: load the page again.",
+    languageFailed: "The other language could not be loaded. The page stays in English.",
+  },
   mended: {
     noMoreTurns: (most: number) =>
       `This board keeps ${most} turns, and they are all taken. Count the game, take a turn back, or save it as SGF.`,
@@ -1502,3 +1511,5 @@ export const en = {
 };
 
 export type Texts = typeof en;
+
+export default en;

@@ -88,6 +88,7 @@ const lead = (points: number) => `${Math.abs(points).toFixed(1).replace(/\.0$/, 
 export const zh: Texts = {
   tag: "zh",
   joinedFractions: true,
+  clauses: "，",
   side,
   zi,
   amount: {
@@ -1125,7 +1126,7 @@ export const zh: Texts = {
     silent: "静音",
     speech: "语音读秒",
     speechLanguage: "读秒语言",
-    speechLanguages: { page: "随页面", en: "English", zh: "中文" },
+    speechAsPage: "随页面",
     spoken: "“三十秒”“一分钟，还有三次”“九”。若读屏软件已读出，可关闭。",
     beeped: "每次读秒只响一声，文字显示在钟旁。",
     noVoice: "本浏览器没有这种语言的本机语音：每次读秒只响一声。",
@@ -1425,7 +1426,12 @@ export const zh: Texts = {
       unavailable: "现在无法进行，请再试一次。",
     },
   },
-
+  loading: {
+    waiting: "正在取页面",
+    failed: "页面的这一部分未能载入",
+    failedSay: "服务器上的页面已更新，或服务器无法连接。什么也没有丢失，重新载入页面即可。",
+    languageFailed: "未能载入另一种语言，页面仍用中文。",
+  },
   mended: {
     noMoreTurns: (most) => `此棋盘最多记录 ${most} 手，已全部用完。可以数子、悔一手，或保存为 SGF。`,
     records: "棋谱",
@@ -1438,3 +1444,5 @@ export const zh: Texts = {
     namesakes: (name) => `可能有多人用过“${name}”这个名字：访客可以自由取名。`,
   },
 };
+
+export default zh;
