@@ -163,15 +163,18 @@ def _points(scene: Scene, part: Frame, look: Look, y: int) -> list[Piece]:
 def _between(
     scene: Scene, left: Point | None, right: Point | None, look: Look
 ) -> tuple[str, Tone]:
-    """Return the column between two points; None is beyond what is shown."""
-    for marked, opening, closing in (
-        (scene.cursor, "[", "]"),
-        (scene.last, "(", ")"),
-    ):
-        if marked is not None and marked == right:
-            return opening, Tone.MARK
-        if marked is not None and marked == left:
-            return closing, Tone.MARK
+    """Return the column between two points; None is beyond what is shown.
+
+    A cursor on the last move shares the marks: "(X]".
+    """
+    for point, cursor, last in ((right, "[", "("), (left, "]", ")")):
+        if point is None:
+            continue
+        is_last = point == scene.last
+        if is_last and (point != scene.cursor or point == right):
+            return last, Tone.MARK
+        if point == scene.cursor:
+            return cursor, Tone.MARK
     if left in scene.ringed or right in scene.ringed:
         return "!", Tone.MARK
     is_inside = left is not None and right is not None

@@ -84,8 +84,6 @@ class Table:
         game, size = self.remote.game, self.size
         for number, turn in enumerate(game.turns, start=1):
             self.log.append(turn_words(number, turn, size, self.texts))
-        if game.turns and game.turns[-1].point is not None:
-            self.cursor = game.turns[-1].point
         self.remote.listen(self)
         self.remote.on_presence = self._changed
         self._ends += [
@@ -250,8 +248,10 @@ class Table:
         if act in self.acts():
             self._acting.act(act)
         else:
-            in_play = self.remote.game.phase is Phase.PLAY and self.seat is not None
-            self.note = self.texts("not_your_turn" if in_play else "not_now")
+            game, seat = self.remote.game, self.seat
+            waits = seat is not None and game.to_move is not seat
+            in_turn = game.phase is Phase.PLAY and waits and not self.is_resigning
+            self.note = self.texts("not_your_turn" if in_turn else "not_now")
         self._changed()
 
     # -- what is sent ----------------------------------------------------------------
@@ -317,7 +317,6 @@ class Table:
             self.call = ""
         if isinstance(event, Played):
             if event.color is not self.seat:
-                self.cursor = event.point
                 self._rang()
             self.note = ""
         if game.phase is not Phase.SETTLING:

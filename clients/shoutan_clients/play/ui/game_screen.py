@@ -139,6 +139,12 @@ class GameScreen(Screen[None]):
 
     # -- doing -----------------------------------------------------------------------
 
+    def on_key(self, event: events.Key) -> None:
+        """Give the board what the row of acts has no use for."""
+        if isinstance(self.focused, ActBar):
+            self.query_one(BoardView).focus()
+            self.query_one(BoardView).on_key(event)
+
     def on_act_bar_chosen(self, message: ActBar.Chosen) -> None:
         """Do what was chosen in the row of acts."""
         self.action_do(message.act)
