@@ -378,10 +378,19 @@ def test_an_empty_lobby_says_what_to_do() -> None:
 def test_a_lobby_lists_what_there_is_and_knows_ones_own_games() -> None:
     me = {"id": "me", "name": "Me", "kind": "guest", "rank": None}
     ann = {"id": "a", "name": "Ann\x1b[2J", "kind": "person", "rank": "3k"}
-    bot = {"name": "gnugo", "engine": "GNU Go", "version": "3.8", "seats": 2, "taken": 2}
+    bot = {
+        "name": "gnugo",
+        "engine": "GNU Go",
+        "version": "3.8",
+        "seats": 2,
+        "taken": 2,
+    }
     lobby = a_lobby(
         open=[a_game("one"), a_game("mine", creator=me)],
-        live=[a_game("two", black=ann, white=me), a_game("three", black=ann, white=ann)],
+        live=[
+            a_game("two", black=ann, white=me),
+            a_game("three", black=ann, white=ann),
+        ],
         bots=[bot],
         people=[me | {"playing": True}, ann | {"playing": True}],
     )

@@ -76,8 +76,10 @@ def about(game: Game, point: Point, texts: Texts) -> str:
             "chain",
             vertex=vertex,
             color=Color(stone),
-            stones=texts.counted(len(game.board.chain(point)), "stone"),
-            liberties=texts.counted(len(game.board.liberties(point)), "liberty"),
+            stones=texts.counted(len(game.board.chain(point)), "stone", "stones"),
+            liberties=texts.counted(
+                len(game.board.liberties(point)), "liberty", "liberties"
+            ),
         )
     beside = [game.board.cells[near] for near in neighbors(game.settings.size)[point]]
     black, white = beside.count(Color.BLACK), beside.count(Color.WHITE)

@@ -194,7 +194,7 @@ def _told_end(event: Event, texts: Texts) -> str | None:
             return texts(
                 "proposed",
                 n=number,
-                stones=texts.counted(len(dead), "stone"),
+                stones=texts.counted(len(dead), "stone", "stones"),
                 black=amount(count.score, Color.BLACK, texts),
                 white=amount(count.score, Color.WHITE, texts),
             )
@@ -223,7 +223,7 @@ def _told_seat(event: Event, game: Game, texts: Texts) -> str | None:
             return texts(
                 "nigiri",
                 holder=names.get(nigiri.holder, ""),
-                n=texts.counted(nigiri.held, "stone"),
+                n=texts.counted(nigiri.held, "stone", "stones"),
                 guesser=names.get(nigiri.guesser, ""),
                 guess=texts(nigiri.guess.value),
                 name=names.get(black, black),

@@ -38,9 +38,9 @@ class Texts:
         """Return what a side is called."""
         return self._table["black" if color is Color.BLACK else "white"]
 
-    def counted(self, n: int, key: str) -> str:
-        """Return a number with its noun: "1 stone", "3 stones"."""
-        return self(key if n == 1 else f"{key}s", n=n)
+    def counted(self, n: int, one: str, many: str) -> str:
+        """Return a number with its noun, by the keys of both: "1 stone", "3 stones"."""
+        return self(one if n == 1 else many, n=n)
 
 
 def language_of(env: Mapping[str, str]) -> str:

@@ -152,7 +152,7 @@ TEXTS: Final[dict[str, str]] = {
     "not_seated": "你在观战。",
     "chain": "{vertex}：{color} {stones}，{liberties}。",
     "liberty": "{n} 气",
-    "libertys": "{n} 气",
+    "liberties": "{n} 气",
     "empty_at": "{vertex} 为空点，旁有黑 {black} 子、白 {white} 子。",
     "say_clock": "{color} {clock}",
     "part_shown": "终端太小，放不下全盘：{width} x {height} 即可。",
