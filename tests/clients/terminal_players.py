@@ -51,12 +51,8 @@ class TerminalPlayer:
 
     def text(self) -> str:
         """Return the whole screen as lines of text."""
-        width, height = self.app.size
-        compositor = self.app.screen._compositor
-        lines = compositor.render_strips()
-        rows = ["".join(s.text for s in strip) for strip in lines]
-        assert len(rows) <= height
-        assert all(len(row) <= width for row in rows)
+        strips = self.app.screen._compositor.render_strips()
+        rows = ["".join(part.text for part in strip) for strip in strips]
         return "\n".join(row.rstrip() for row in rows)
 
     async def press(self, *keys: str) -> None:
@@ -99,6 +95,7 @@ class TerminalPlayer:
     async def act(self, label: str) -> None:
         """Choose an act by the mouse, where it stands."""
         await self.until(lambda: f"[{label}]" in self.text())
+        await self._pilot.pause()  # until everything has its place
         rows = self.text().splitlines()
         y = max(n for n, row in enumerate(rows) if f"[{label}]" in row)
         await self.click(rows[y].index(f"[{label}]") + 1, y)

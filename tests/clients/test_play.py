@@ -233,7 +233,7 @@ async def test_nobody_who_watches_is_promised_a_word_that_is_not_his(
         await hal.until(lambda: line.placeholder.startswith("按 / 发言"))
         await hal.type("/good\n")
         await hal.shows("Hal（观众）：good")
-        await black.play("D4", game=game, ply=0)
+        await black.play(game, 0, "D4")
         await hal.shows("1 黑方 D4。")
         await hal.press("question_mark", "escape", "escape", "question_mark")
         await hal.shows("移动光标")

@@ -45,6 +45,7 @@ class GameScreen(Screen[None]):
         self.table = table
         self._play_app = app
         self._logged = 0
+        self._said: dict[str, Text] = {}
 
     def compose(self) -> ComposeResult:
         """Place everything; board and log take what the rest leaves."""
@@ -81,7 +82,7 @@ class GameScreen(Screen[None]):
             return
         table = self.table
         self.query_one(BoardView).refresh()
-        self.query_one("#note", Static).update(Text(table.note))
+        self._say("note", Text(table.note))
         labels = [(act, table.act_label(act)) for act in table.acts()]
         self.query_one(ActBar).offer(labels)
         self.query_one(TalkLine).show()
@@ -94,14 +95,26 @@ class GameScreen(Screen[None]):
     def _show_clocks(self) -> None:
         table = self.table
         below = table.seat or Color.BLACK
-        self.query_one("#theirs", Static).update(_card(table.card(below.opponent)))
-        self.query_one("#ours", Static).update(_card(table.card(below)))
+        self._say("theirs", _card(table.card(below.opponent)))
+        self._say("ours", _card(table.card(below)))
         said = "\n".join([*self._play_app.link_words(table), *table.status()])
-        self.query_one("#status", Static).update(Text(said))
+        self._say("status", Text(said))
         self._show_head()
         # A claim may have become possible by the clock alone.
         labels = [(act, table.act_label(act)) for act in table.acts()]
         self.query_one(ActBar).offer(labels)
+
+    def _say(self, ident: str, text: Text) -> None:
+        """Show a text if it is another one; places are given anew where it is longer."""
+        before = self._said.get(ident)
+        if before == text:
+            return
+        self._said[ident] = text
+        lengths = [
+            [len(line) for line in t.plain.split("\n")] for t in (before, text) if t
+        ]
+        is_same = len(lengths) == 2 and lengths[0] == lengths[1]
+        self.query_one(f"#{ident}", Static).update(text, layout=not is_same)
 
     def _show_head(self) -> None:
         table = self.table
@@ -119,7 +132,7 @@ class GameScreen(Screen[None]):
         link = max(1, self.size.width - head.cell_len - len(table.url))
         head.append(f"{' ' * link}{table.url}" if link > 1 else "")
         head.pad_right(max(0, self.size.width - head.cell_len))
-        self.query_one("#head", Static).update(head)
+        self._say("head", head)
 
     def _wanted(self) -> tuple[int, int]:
         width, height = room_for(self.table.size)
