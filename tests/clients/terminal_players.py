@@ -51,7 +51,8 @@ class TerminalPlayer:
 
     def text(self) -> str:
         """Return the whole screen as lines of text."""
-        strips = self.app.screen._compositor.render_strips()
+        compositor = self.app.screen._compositor  # pyright: ignore[reportPrivateUsage]
+        strips = compositor.render_strips()
         rows = ["".join(part.text for part in strip) for strip in strips]
         return "\n".join(row.rstrip() for row in rows)
 

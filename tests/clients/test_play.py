@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 async def open_seat(ann: TerminalPlayer, *keys: str) -> str:
     """Open a game by the form; returns its id."""
-    await ann.shows("Sit down: open a new game")
+    await ann.shows("Open a game for anybody")
     await ann.press("n")
     await ann.shows("Your color")
     await ann.press(*keys, "enter")
@@ -163,7 +163,7 @@ async def test_a_board_of_nineteen_lines_and_all_clocks_fit_into_80_by_24(
         await cy.act("Withdraw the game")
         await cy.shows("No result.")
         await cy.press("ctrl+l")
-        await cy.shows("Sit down: open a new game")
+        await cy.shows("Open a game for anybody")
 
 
 @pytest.mark.asyncio
@@ -218,7 +218,7 @@ async def test_a_bot_is_challenged_and_its_refusal_stands_in_the_form(
         await gus.press(".", "i")
         await gus.shows("White chain of 1 stone")
         await gus.press(",")
-        await gus.shows("Black 4:5")
+        await gus.shows("White 5:00  in all")
 
 
 @pytest.mark.asyncio
@@ -254,7 +254,7 @@ async def test_a_server_that_was_killed_is_found_again_with_everything_in_place(
             await jo.shows("Waiting for an opponent")
             await jo.press("ctrl+l")
             await jo.shows("Your games", "your open seat")
-            jo.app.run_worker(jo.app._open(game, joins=True))
+            jo.app.run_worker(jo.app.open_game(game, joins=True))
             await jo.shows("Black to move.")
             await ida.play("C3")
             await jo.shows("1 Black C3.")
@@ -298,8 +298,8 @@ async def test_people_challenge_each_other_from_terminals(
         while (row := lea.app.lobby.chosen) is None or row.kind != "challenge":
             await lea.press("up")
         await lea.press("enter")
-        for player in (kim, lea):
-            await player.shows("Black to move.", "Kim", "Lea")
+        await kim.shows("Your move.", "X Kim", "O Lea")
+        await lea.shows("Black to move.", "X Kim", "O Lea")
 
 
 @pytest.mark.asyncio

@@ -1,10 +1,13 @@
 """What `shoutan play` shows, worked out without a terminal: boards, clocks, acts, rows."""
 
 import string
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 from shoutan_clients.play import board_text, terms
+from shoutan_clients.play import cli as play_cli
 from shoutan_clients.play.board_text import Piece, Scene, Tone, draw, frame
 from shoutan_clients.play.choice import Choice
 from shoutan_clients.play.clock_text import clock_text, figures
@@ -369,8 +372,8 @@ def a_lobby(**others: Any) -> dict[str, Any]:
 
 def test_an_empty_lobby_says_what_to_do() -> None:
     rows = lobby_rows(a_lobby(), [], [], "me", (19, "20m"), EN)
-    assert [row.kind for row in rows] == ["new", "quick", "head"]
-    assert rows[2].text == "Nobody is playing. Sit down: press n."
+    assert [row.kind for row in rows] == ["head", "new", "quick", "head"]
+    assert rows[3].text == "Nobody is playing. Sit down: press n."
     watcher = lobby_rows(a_lobby(), [], [], None, (19, "20m"), EN)
     assert [row.kind for row in watcher] == ["head"]
 
@@ -525,3 +528,48 @@ def test_a_terminal_takes_utf8_where_its_user_says_so(
 
 def test_ascii_keeps_the_width_of_what_it_replaces() -> None:
     assert in_ascii("┌─┐ ● é 黑") == "+-+ * ? ??"
+
+
+def test_nothing_but_the_program_itself_loads_what_draws() -> None:
+    """`shoutan --help` and the other commands start as quickly as before."""
+    code = (
+        "import sys\n"
+        "from shoutan_clients import cli\n"
+        "cli.main(['--help'])\n"
+        "import shoutan_clients.connect.running, shoutan_clients.gtp.running\n"
+        "import shoutan_server.cli, shoutan_server.app\n"
+        "import shoutan_clients.play.cli as play\n"
+        "try: play.main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "try: play.main(['http://a..b'])\n"
+        "except SystemExit: pass\n"
+        "found = {'textual', 'rich'} & set(sys.modules)\n"
+        "assert not found, found\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "usage: shoutan play" in done.stdout
+    assert "shoutan play:" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--name", "A\x07"],
+        ["--name", "A", "--as", "B"],
+        ["--token", "12345678"],
+        ["http://host/nowhere"],
+        ["--lang", "xx"],
+    ],
+)
+def test_bad_usage_is_said_before_anything_begins(
+    options: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code: object = play_cli.main(options)
+    except SystemExit as ended:
+        code = ended.code
+    assert code == 2
+    assert "shoutan play" in capsys.readouterr().err

@@ -43,15 +43,12 @@ class Kept:
 
     def games(self) -> list[KnownGame]:
         """Return the games in which one had a seat, the latest first."""
-        rows = self._read().get("games")
         known: list[KnownGame] = []
-        listed: list[Any] = rows if isinstance(rows, list) else []
-        for row in listed:
-            match row:
-                case {"id": str(game), "against": str(against), "terms": str(terms)}:
-                    known.append(KnownGame(game, against, terms))
-                case _:
-                    continue
+        match self._read():
+            case {"games": [*rows]}:
+                known += [game for row in rows if (game := _game(row)) is not None]
+            case _:
+                pass
         return known
 
     def note(self, game: KnownGame) -> None:
@@ -89,3 +86,11 @@ class Kept:
             os.replace(beside, self._path)
         except OSError:
             beside.unlink(missing_ok=True)
+
+
+def _game(row: object) -> KnownGame | None:
+    match row:
+        case {"id": str(game), "against": str(against), "terms": str(terms)}:
+            return KnownGame(game, against, terms)
+        case _:
+            return None

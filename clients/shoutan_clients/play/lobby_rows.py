@@ -68,6 +68,7 @@ def lobby_rows(
     _add(rows, "head_yours", yours, texts)
     if me is not None:
         size, clock = quick
+        rows.append(Row("head", texts("head_sit")))
         rows.append(Row("new", texts("row_new")))
         rows.append(Row("quick", texts("row_quick", size=size, clock=clock)))
     seats = [row for row in _open(lobby, texts) if row.key not in mine]

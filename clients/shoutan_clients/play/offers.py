@@ -141,7 +141,7 @@ def _settling(game: Game, at: Situation, seat: Color) -> list[Act]:
     if at.mode == "contest":
         return ["contest_done"]
     found: list[Act] = [] if seat in settlement.confirmed else ["confirm"]
-    found += ["suggest", "contest", "recount"]
+    found.extend(("suggest", "contest", "recount"))
     most = game.settings.profile.max_resumptions
     if any(game.resumptions_by[color] < most for color in Color):
         found.append("dispute")
@@ -163,7 +163,7 @@ def _urgent(game: Game, at: Situation, seat: Color) -> list[Act]:
     now = game.proceedings
     found: list[Act] = []
     if now.asked is not None and now.asked.by is not seat:
-        found += ["wish_yes", "wish_no"]
+        found.extend(("wish_yes", "wish_no"))
     if now.overtime is not None and now.overtime.color is seat:
         found.append("overtime")
     if at.claim_at is not None and at.claim_at <= at.now and game.phase is Phase.PLAY:
@@ -200,7 +200,7 @@ def _asking(game: Game, seat: Color) -> list[Act]:
                 found.append("undo")
             found.append("pause")
             if not _is_bot(game, seat.opponent):
-                found += ["adjourn", "seal"]
+                found.extend(("adjourn", "seal"))
         if game.clocks is not None and isinstance(settings.time, _HAVE_MAIN):
             found.append("time")
     is_absolute = isinstance(settings.time, Absolute | Leeway)

@@ -154,11 +154,11 @@ class Table:
         """Return what may be done now."""
         return acts(self.remote.game, self.situation)
 
-    def act_label(self, act: Act) -> str:
-        """Return what an act is called."""
+    def labels(self) -> list[tuple[Act, str]]:
+        """Return what may be done now, with what it is called."""
         settlement = self.remote.game.settlement
         number = 0 if settlement is None else settlement.number
-        return self.texts(f"act_{act}", n=number)
+        return [(act, self.texts(f"act_{act}", n=number)) for act in self.acts()]
 
     def status(self) -> list[str]:
         """Return what is to be said above the acts."""

@@ -76,7 +76,7 @@ class PlayApp(App[str]):
         await self.push_screen(self.lobby)
         self.run_worker(self._wait_over())
         if self.session.game is not None:
-            self.run_worker(self._open(self.session.game, joins=True))
+            self.run_worker(self.open_game(self.session.game, joins=True))
 
     # -- what is said of the connection ----------------------------------------------
 
@@ -133,15 +133,16 @@ class PlayApp(App[str]):
         except RemoteFailure:
             return  # said where the end of the connection is
         if game is not None:
-            await self._open(game, joins=False)
+            await self.open_game(game, joins=False)
         self.lobby.show()
 
     def _form_done(self, game: str | None) -> None:
         if game is not None:
-            self.run_worker(self._open(game, joins=False))
+            self.run_worker(self.open_game(game, joins=False))
         self.lobby.show()
 
-    async def _open(self, game_id: str, *, joins: bool) -> None:
+    async def open_game(self, game_id: str, *, joins: bool) -> None:
+        """Go to a game; take its open seat if `joins` and there is one."""
         try:
             remote = await self.hall.find(game_id, joins=joins)
         except RemoteFailure:
@@ -182,7 +183,7 @@ class PlayApp(App[str]):
         following = screen.table.next_game
         if following is not None and screen.table.is_mine:
             screen.table.next_game = None
-            self.run_worker(self._open(following, joins=False))
+            self.run_worker(self.open_game(following, joins=False))
         else:
             screen.show()
 
@@ -195,7 +196,7 @@ class PlayApp(App[str]):
 
     def _challenge_accepted(self, game: str) -> None:
         self._ring()
-        self.run_worker(self._open(game, joins=False))
+        self.run_worker(self.open_game(game, joins=False))
 
     def _ring(self) -> None:
         if self.session.rings:

@@ -4,7 +4,7 @@ from typing import Final
 
 from rich.style import Style
 from rich.text import Text
-from shoutan_engine.points import Point, point_at
+from shoutan_engine.points import Color, Point, point_at
 from shoutan_protocol.coordinates import COLUMNS, parse_vertex
 from textual import events
 from textual.message import Message
@@ -191,3 +191,11 @@ class BoardView(Widget, can_focus=True):
         self._table.cursor = point
         self.typed = ""
         self.refresh()
+
+
+def stone_text(color: Color, look: Look) -> Text:
+    """Return a stone as the board shows it, to say who plays which."""
+    if not (look.unicode and look.colored):
+        return Text("X" if color is Color.BLACK else "O", "bold")
+    tone = Tone.BLACK if color is Color.BLACK else Tone.WHITE
+    return Text(" ● ", _COLORED[tone])

@@ -12,11 +12,12 @@ from textual.screen import Screen
 from textual.widgets import Input, RichLog, Static
 
 from shoutan_clients.play.board_text import room_for
+from shoutan_clients.play.look import Look
 from shoutan_clients.play.offers import Act
 from shoutan_clients.play.status import Card
 from shoutan_clients.play.table import Table
 from shoutan_clients.play.ui.act_bar import ActBar
-from shoutan_clients.play.ui.board import BoardView
+from shoutan_clients.play.ui.board import BoardView, stone_text
 from shoutan_clients.play.ui.talk_line import TalkLine
 
 if TYPE_CHECKING:
@@ -83,8 +84,6 @@ class GameScreen(Screen[None]):
         table = self.table
         self.query_one(BoardView).refresh()
         self._say("note", Text(table.note))
-        labels = [(act, table.act_label(act)) for act in table.acts()]
-        self.query_one(ActBar).offer(labels)
         self.query_one(TalkLine).show()
         log = self.query_one(RichLog)
         for line in table.log[self._logged :]:
@@ -95,14 +94,14 @@ class GameScreen(Screen[None]):
     def _show_clocks(self) -> None:
         table = self.table
         below = table.seat or Color.BLACK
-        self._say("theirs", _card(table.card(below.opponent)))
-        self._say("ours", _card(table.card(below)))
+        theirs, ours = table.card(below.opponent), table.card(below)
+        self._say("theirs", _card(theirs, table.look))
+        self._say("ours", _card(ours, table.look))
         said = "\n".join([*self._play_app.link_words(table), *table.status()])
         self._say("status", Text(said))
         self._show_head()
         # A claim may have become possible by the clock alone.
-        labels = [(act, table.act_label(act)) for act in table.acts()]
-        self.query_one(ActBar).offer(labels)
+        self.query_one(ActBar).offer(table.labels())
 
     def _say(self, ident: str, text: Text) -> None:
         """Show a text if it is another one; places are given anew where it is longer."""
@@ -208,12 +207,11 @@ def _clock_of(table: Table) -> str:
     return table.remote.game.settings.time.text
 
 
-def _card(card: Card) -> Text:
+def _card(card: Card, look: Look) -> Text:
     """Return a side as text: who it is, the clock; heavier and marked while it runs."""
-    sign = ">" if card.is_to_move else " "
-    letter = "X" if card.color is Color.BLACK else "O"
-    text = Text(end="")
-    text.append(f"{sign}{letter} {card.name}", "bold" if card.is_to_move else "")
+    text = Text(">" if card.is_to_move else " ", end="")
+    text.append_text(stone_text(card.color, look))
+    text.append(f" {card.name}", "bold" if card.is_to_move else "")
     if card.facts:
         text.append(f"  {', '.join(card.facts)}")
     clock = card.clock
