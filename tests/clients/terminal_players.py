@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from shoutan_clients.play.kept import Kept
+from shoutan_clients.play.look import Look
 from shoutan_clients.play.running import Options, connect
 from shoutan_clients.play.texts import Texts
 from shoutan_clients.play.ui.app import PlayApp, Session
@@ -29,6 +30,8 @@ class DrawnApp(PlayApp):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
+        # As in a terminal of few colors, whatever the tests run in.
+        self.look = Look(unicode=not session.is_ascii, colored=False)
         self.drawn = asyncio.Event()
 
     def post_display_hook(self) -> None:
