@@ -199,7 +199,7 @@ def _empty(scene: Scene, point: Point, look: Look) -> tuple[str, Tone]:
     if scene.owners is not None and (owner := scene.owners[point]):
         is_black = owner == Color.BLACK
         tone = Tone.BLACK if is_black else Tone.WHITE
-        if look.unicode:
+        if look.unicode and look.colored:
             return ("▪" if is_black else "▫"), tone
         return ("b" if is_black else "w"), tone
     if point == scene.ko:

@@ -4,6 +4,7 @@ A guest is whoever has the token: kept, one comes back to one's seat. Files are 
 owner only and are written whole or not at all.
 """
 
+import contextlib
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -85,7 +86,8 @@ class Kept:
                 file.write(orjson.dumps(data))
             os.replace(beside, self._path)
         except OSError:
-            beside.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                beside.unlink(missing_ok=True)
 
 
 def _game(row: object) -> KnownGame | None:

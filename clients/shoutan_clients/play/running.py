@@ -136,9 +136,9 @@ async def _new_identity(
     try:
         guest = await new_guest(address, options.name)
     except RequestRefused as refused:
-        if options.name is not None and refused.code != "closed":
-            raise CannotPlay(f"{refused} Give another name with --name.") from refused
-        return Watcher(), str(refused)
+        if refused.code == "not_allowed":
+            return Watcher(), f"{refused}"
+        raise CannotPlay(f"{refused} Give another name with --name.") from refused
     kept.keep_token(guest.token)
     return guest, ""
 

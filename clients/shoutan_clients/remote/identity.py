@@ -59,7 +59,8 @@ def hello_fields(identity: Identity) -> dict[str, Any]:
 async def new_guest(address: ServerAddress, name: str | None = None) -> Guest:
     """Ask a server for a guest, of that name if it is free.
 
-    Raises CannotReach, and RequestRefused for a name that cannot be had.
+    Raises CannotReach, and RequestRefused for a name that cannot be had, with the code
+    `not_allowed` where guests may only watch.
     """
     body = {} if name is None else {"name": name}
     return Guest(await _token(address, "/api/guests", body))
@@ -103,5 +104,6 @@ def _post(address: ServerAddress, path: str, body: dict[str, Any]) -> dict[str, 
     given = cast("dict[str, Any]", data)
     if answer.status not in (200, 201):
         why = given.get("detail") or f"HTTP {answer.status}"
-        raise RequestRefused(str(given.get("code") or "bad_name"), str(why))
+        code = "not_allowed" if answer.status == 403 else "bad_name"
+        raise RequestRefused(str(given.get("code") or code), str(why))
     return given

@@ -49,8 +49,9 @@ class PlayApp(App[str]):
     TITLE = "Shoutan"
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.theme = "ansi-dark"  # the terminal's own colors, be it dark or light
+        # The terminal's own colors, be it dark or light; with NO_COLOR none at all.
+        super().__init__(ansi_color=True)
+        self.theme = "ansi-dark"
         self.session = session
         self.texts = session.texts
         self.hall = Hall(
