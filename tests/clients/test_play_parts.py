@@ -446,6 +446,9 @@ def test_a_choice_is_moved_and_typed() -> None:
     assert text == "Board       9  13 [other: 11]"
     assert typed.choice_at(text.index("13")) == 1
     assert typed.choice_at(0) is None
+    wide = Choice("棋盘", ["9", "13"], ["九路", "十三路"])
+    assert "".join(piece for piece, _ in wide.pieces()) == "棋盘       [九路] 十三路 "
+    assert [wide.choice_at(x) for x in (10, 11, 16, 17, 24)] == [None, 0, 0, 1, 1]
 
 
 # -- talk, texts, terminals ---------------------------------------------------------------

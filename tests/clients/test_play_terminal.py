@@ -101,7 +101,9 @@ def open_a_game(there: Terminal) -> None:
 def test_a_terminal_without_utf8_is_written_ascii_alone(
     server: ServerProcess, tmp_path: Path, term: str
 ) -> None:
-    with terminal(server, tmp_path, {"TERM": term, "LANG": "C"}) as there:
+    env, name = {"TERM": term, "LANG": "C"}, f"Zoé {term}"
+    with terminal(server, tmp_path, env, "--name", name) as there:
+        there.shows(f"Lobby: Zo? {term} at http://")
         open_a_game(there)
         there.press(QUIT)
         assert there.ended() == 0

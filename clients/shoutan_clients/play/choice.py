@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from rich.cells import cell_len, set_cell_size
+
 LABEL_WIDTH: Final = 11
+"""Columns of the label; a Chinese character takes two."""
 MOST_TYPED: Final = 48
 
 
@@ -66,7 +69,8 @@ class Choice:
 
     def pieces(self) -> list[tuple[str, int | None]]:
         """Return the line as pieces: the label, then each choice with its number."""
-        found: list[tuple[str, int | None]] = [(f"{self.label:{LABEL_WIDTH}}", None)]
+        label = set_cell_size(self.label, LABEL_WIDTH)
+        found: list[tuple[str, int | None]] = [(label, None)]
         for number, label in enumerate(self.labels):
             found.append((self._framed(label, number), number))
         if self.typed is not None:
@@ -76,12 +80,13 @@ class Choice:
         return found
 
     def choice_at(self, x: int) -> int | None:
-        """Return which choice is at character `x` of the line."""
+        """Return which choice is at column `x` of the line."""
         begin = 0
         for text, number in self.pieces():
-            if begin <= x < begin + len(text):
+            width = cell_len(text)
+            if begin <= x < begin + width:
                 return number
-            begin += len(text)
+            begin += width
         return None
 
     def _framed(self, text: str, number: int) -> str:

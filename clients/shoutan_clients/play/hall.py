@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from shoutan_engine.settings import PlayerKind
 from shoutan_host.ids import new_cid
 
 from shoutan_clients.play.kept import Kept
@@ -61,6 +62,12 @@ class Hall:
     def me(self) -> str | None:
         """Who one is; None for a watcher."""
         return None if self.server.you is None else self.server.you.id
+
+    @property
+    def has_account(self) -> bool:
+        """Tell whether one is a person with an account."""
+        you = self.server.you
+        return you is not None and you.kind is PlayerKind.PERSON
 
     def rows(self) -> list[Row]:
         """Return what can be gone to."""

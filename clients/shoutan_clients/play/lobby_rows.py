@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from shoutan_clients.play.talk import plain
+from shoutan_clients.play.terms import RULES
 from shoutan_clients.play.texts import Texts
 
 RowKind: TypeAlias = Literal[
@@ -89,6 +90,9 @@ def terms_of(row: Mapping[str, Any], texts: Texts) -> str:
         parts.append(texts("terms_handicap", n=row["handicap"]))
     if row.get("komi") is not None:
         parts.append(texts("terms_komi", komi=f"{row['komi']:g}"))
+    rules = row.get("profile", RULES[0])
+    if rules != RULES[0]:
+        parts.append(texts.maybe(f"rules_{rules}") or plain(rules))
     if row.get("kind") in ("rated", "event"):
         parts.append(texts(f"terms_{row['kind']}"))
     if row.get("private"):

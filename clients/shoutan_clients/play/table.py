@@ -172,6 +172,9 @@ class Table:
             lines.insert(0, self.texts("sending", what=self.pending))
         if self.call and game.phase is Phase.PLAY:
             lines.insert(0, self.call)
+        if game.phase is Phase.FINISHED:
+            place = f"{self.server.address.url}/api/games/{self.remote.id}.sgf"
+            lines.append(self.texts("record", url=place))
         return lines
 
     def card(self, color: Color) -> Card:

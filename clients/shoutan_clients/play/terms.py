@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE
+from shoutan_engine.rules import PROFILES
 
 from shoutan_clients.play.texts import Texts
 
@@ -13,6 +14,7 @@ SIZES: Final = (9, 13, 19)
 CLOCKS: Final = ("5m+3x20s", "20m+5x30s", "1h/5x60s", "5m+10s", "none")
 HANDICAPS: Final = (0, 2, 3, 4, 5, 6, 7, 8, 9)
 COLORS: Final = ("nigiri", "black", "white", "random")
+RULES: Final = tuple(PROFILES)
 
 
 class BadTerms(ValueError):
@@ -25,10 +27,7 @@ class BadTerms(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What was chosen; `size`, `clock`, `komi` as typed. `komi` empty: the usual one.
-
-    `opponent`: the name of a bot, or the id of a person to be challenged.
-    """
+    """What was chosen; `size`, `clock`, `komi` as typed. `komi` empty: the usual one."""
 
     size: str = "19"
     clock: str = "20m+5x30s"
@@ -36,7 +35,9 @@ class Terms:
     handicap: int = 0
     let_first: bool = False
     komi: str = ""
+    rules: str = RULES[0]
     private: bool = False
+    rated: bool = False
 
     def fields(self, texts: Texts) -> dict[str, Any]:
         """Return the keys of a request. Raises BadTerms."""
@@ -45,7 +46,9 @@ class Terms:
             "clock": self._clock(texts),
             "color": self.color,
             "komi": self._komi(texts),
+            "profile": None if self.rules == RULES[0] else self.rules,
             "private": self.private or None,
+            "rated": self.rated or None,
             "handicap": self.handicap or None,
             "let_first": self.let_first or None,
         }
@@ -81,7 +84,8 @@ class Terms:
 def quick_fields(terms: Terms, texts: Texts) -> dict[str, Any]:
     """Return the keys of a quick match under these terms. Raises BadTerms."""
     given = terms.fields(texts)
-    return {"size": given["size"], "clock": given["clock"]}
+    same = ("size", "clock", "profile")
+    return {key: given[key] for key in same if key in given}
 
 
 PART_OF: Final[Mapping[str, str]] = {
@@ -89,5 +93,6 @@ PART_OF: Final[Mapping[str, str]] = {
     "bad_clock": "clock",
     "bad_komi": "komi",
     "bad_handicap": "handicap",
+    "not_rated": "rated",
 }
 """The code of a refusal -> the part of the form that caused it."""

@@ -20,6 +20,7 @@ from shoutan_clients.play.terms import (
     COLORS,
     HANDICAPS,
     PART_OF,
+    RULES,
     SIZES,
     BadTerms,
     Terms,
@@ -111,7 +112,7 @@ class FormScreen(ModalScreen[str | None]):
         with Vertical(id="form"):
             yield Static(Text(self._title(), "bold"))
             for part, choice in choices(terms, texts).items():
-                if part != "private" or self._against is None:
+                if self._is_asked(part):
                     yield ChoiceLine(part, choice)
             yield Static(id="refusal")
             yield Static(Text(texts("form_keys")))
@@ -119,6 +120,12 @@ class FormScreen(ModalScreen[str | None]):
     def on_mount(self) -> None:
         """Begin with the board."""
         self.query(ChoiceLine).first().focus()
+
+    def _is_asked(self, part: str) -> bool:
+        """Tell whether a part can be chosen against whom one wants to play."""
+        if part == "rated":
+            return self._against is None and self._hall.has_account
+        return part != "private" or self._against is None
 
     def _title(self) -> str:
         row = self._against
@@ -137,7 +144,9 @@ class FormScreen(ModalScreen[str | None]):
             0 if handicap == _LET_FIRST else int(handicap),
             handicap == _LET_FIRST,
             value["komi"],
+            value["rules"],
             value.get("private", "no") == "yes",
+            value.get("rated", "no") == "yes",
         )
 
     def action_cancel(self) -> None:
@@ -197,14 +206,21 @@ def choices(terms: Terms, texts: Texts) -> dict[str, Choice]:
     color = Choice(texts("form_color"), COLORS, color_words)
     stones = Choice(texts("form_handicap"), handicaps, handicap_labels)
     komi = Choice(texts("form_komi"), [""], [texts("form_usual")], 0, "", other)
+    named = [texts(f"rules_{name}") for name in RULES]
+    rules = Choice(texts("form_rules"), RULES, named)
     listed = Choice(texts("form_listed"), ["no", "yes"], yes_no)
+    rated = Choice(
+        texts("form_rated"), ["no", "yes"], [texts("form_not"), texts("form_yes")]
+    )
     return {
         "size": size.at(terms.size),
         "clock": clock.at(terms.clock),
         "color": color.at(terms.color),
         "handicap": stones.at(handicap),
         "komi": komi.at(terms.komi),
+        "rules": rules.at(terms.rules),
         "private": listed.at("yes" if terms.private else "no"),
+        "rated": rated.at("yes" if terms.rated else "no"),
     }
 
 

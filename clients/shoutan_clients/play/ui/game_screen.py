@@ -16,6 +16,7 @@ from shoutan_clients.play.look import Look
 from shoutan_clients.play.offers import Act
 from shoutan_clients.play.status import Card
 from shoutan_clients.play.table import Table
+from shoutan_clients.play.terms import RULES
 from shoutan_clients.play.ui.act_bar import ActBar
 from shoutan_clients.play.ui.board import BoardView, stone_text
 from shoutan_clients.play.ui.talk_line import TalkLine
@@ -122,6 +123,9 @@ class GameScreen(Screen[None]):
             table.texts("terms", size=table.size, clock=_clock_of(table)),
             table.texts("move_n", n=table.remote.game.ply),
         ]
+        rules = table.remote.game.settings.profile.name
+        if rules != RULES[0]:
+            parts.insert(1, table.texts.maybe(f"rules_{rules}") or rules)
         if board.typed:
             parts.insert(0, table.texts("typed", text=board.typed))
         elif not board.part.is_whole:
