@@ -116,6 +116,8 @@ class _Row:
     pieces: list[Piece] = field(default_factory=list[Piece])
 
     def add(self, text: str, tone: Tone) -> None:
+        if not text:
+            return
         if self.pieces and self.pieces[-1].tone is tone:
             self.pieces[-1] = Piece(self.pieces[-1].text + text, tone)
         else:
@@ -148,7 +150,9 @@ def _points(scene: Scene, part: Frame, look: Look, y: int) -> list[Piece]:
     row, size = _Row(), scene.size
     is_here = scene.cursor is not None and scene.cursor // size == y
     tone = Tone.HERE if is_here else Tone.LABEL
-    row.add(f"{y + 1:2}", tone)
+    number = str(y + 1)
+    row.add(" " * (2 - len(number)), Tone.LABEL)
+    row.add(number, tone)
     before = None
     for column in part.columns:
         point = point_at(column, y, size)
@@ -156,7 +160,8 @@ def _points(scene: Scene, part: Frame, look: Look, y: int) -> list[Piece]:
         row.add(*_point(scene, point, look))
         before = point
     row.add(*_between(scene, before, None, look))
-    row.add(f"{y + 1:<2}", tone)
+    row.add(number, tone)
+    row.add(" " * (2 - len(number)), Tone.LABEL)
     return row.pieces
 
 
