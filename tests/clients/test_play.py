@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from shoutan_clients.play.kept import Kept
 from shoutan_clients.play.ui.talk_line import TalkLine
+from shoutan_clients.remote import parse_address
 from shoutan_engine.phase import Phase
 
 from tests.clients.terminal_players import TerminalPlayer, playing
@@ -319,6 +321,30 @@ async def test_an_adjournment_is_sealed_and_play_goes_on(
             assert "D4" not in max_.text()
             await max_.act("Go on")
             await max_.shows("The sealed move was D4.", "Your move.")
+
+
+@pytest.mark.asyncio
+async def test_a_game_on_no_list_is_found_from_another_machine(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    async with playing(server, tmp_path / "here", "Pia") as pia:
+        game = await open_seat(pia, "up", "right")  # not listed
+        assert pia.game.settings.private
+        elsewhere = tmp_path / "there"
+        kept = pia.app.session.kept.token()
+        assert kept is not None
+        place = parse_address(server.url)
+        Kept(elsewhere, place, "guest-Pia").keep_token(kept)
+        async with playing(server, elsewhere, "Pia") as again:
+            await again.shows("Your games")
+            await again.until(lambda: again.app.lobby.chosen is not None)
+            assert again.app.lobby.chosen is not None
+            assert again.app.lobby.chosen.key == game
+            await pia.act("Withdraw the game")
+            await pia.shows("No result.")
+        async with playing(server, elsewhere, "Pia") as later:
+            await later.shows("Quick match")
+            await later.until(lambda: not later.app.session.kept.games())
 
 
 @pytest.mark.asyncio

@@ -398,11 +398,15 @@ def test_a_lobby_lists_what_there_is_and_knows_ones_own_games() -> None:
         people=[me | {"playing": True}, ann | {"playing": True}],
     )
     kept = [KnownGame("kept", "Bo", "13x13, none"), KnownGame("two", "?", "?")]
+    kept.append(KnownGame("new", "", ""))
     rows = lobby_rows(lobby, [], kept, "me", (9, "5m"), EN)
     found = {row.key: row.text for row in rows if row.kind != "head"}
-    assert [row.key for row in rows if row.kind == "yours"] == ["two", "mine", "kept"]
+    assert [row.key for row in rows if row.kind == "yours"] == [
+        *("two", "mine", "kept", "new")
+    ]
     assert found["two"] == "Ann [2J 3k: 9x9, 5m, komi 7.5, move 3"
     assert found["mine"] == "your open seat: 9x9, 5m, komi 7.5"
+    assert found["new"] == "a game that goes on"
     assert found["kept"] == "Bo: 13x13, none"
     assert found["one"] == "Ann waits: 9x9, 5m, komi 7.5, you are White"
     assert found["three"].endswith("9x9, 5m, move 3, 2 watching")

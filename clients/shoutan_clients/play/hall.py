@@ -180,9 +180,23 @@ class Hall:
         self.server.say("lobby.watch")
         if self.me is not None:
             self.server.say("challenge.watch")
+            self.server.post({"type": "game.mine"}, self._heard_mine, once=True)
 
     def _heard(self, body: Mapping[str, Any]) -> None:
         self._lobby = body
+        self._changed()
+
+    def _heard_mine(self, answer: Mapping[str, Any]) -> None:
+        """Take in which games of one's own go on, of which some are on no list."""
+        if answer["type"] != "ok":
+            return  # the server is busy, or older than this question
+        mine: list[str] = answer["games"]
+        known = {game.id for game in self._kept.games()}
+        for gone in known.difference(mine):
+            self._kept.forget(gone)
+        for game_id in mine:
+            if game_id not in known:
+                self._kept.note(KnownGame(game_id, "", ""))
         self._changed()
 
     def _heard_challenges(self, body: Mapping[str, Any]) -> None:

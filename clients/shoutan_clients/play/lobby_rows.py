@@ -42,7 +42,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class KnownGame:
-    """A game in which one has a seat, as it is remembered."""
+    """A game in which one has a seat, as it is remembered; `terms` empty: no more of it."""
 
     id: str
     against: str
@@ -147,8 +147,10 @@ def _yours(
         found[row["id"]] = Row("yours", text, row["id"])
     for game in kept:
         if game.id not in found:
-            name = plain(game.against) or texts("no_name")
-            text = texts("row_yours", name=name, terms=game.terms)
+            text = texts("row_yours_unknown")
+            if game.terms:
+                name = plain(game.against) or texts("no_name")
+                text = texts("row_yours", name=name, terms=game.terms)
             found[game.id] = Row("yours", text, game.id)
     return list(found.values())
 

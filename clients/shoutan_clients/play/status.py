@@ -8,7 +8,7 @@ from shoutan_engine.game import Game
 from shoutan_engine.game_state.counting import count
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import EMPTY, Color, Point
-from shoutan_engine.position.board import neighbors
+from shoutan_engine.position.chains import neighbors
 from shoutan_engine.results import Count
 from shoutan_engine.settings import Player
 from shoutan_protocol.coordinates import format_vertex

@@ -247,6 +247,7 @@ TEXTS: Final[dict[str, str]] = {
     "row_challenge": "{name} challenges you: {terms}. Enter accepts, Del declines",
     "row_challenged": "You have challenged {name}: {terms}. Del takes it back",
     "row_yours": "{name}: {terms}",
+    "row_yours_unknown": "a game that goes on",
     "row_yours_alone": "your open seat: {terms}",
     "row_yours_turn": "{name}: {terms}, move {n}",
     "row_open": "{name} waits: {terms}",

@@ -247,6 +247,7 @@ TEXTS: Final[dict[str, str]] = {
     "row_challenge": "{name} 向你挑战：{terms}。回车接受，Del 谢绝",
     "row_challenged": "你已挑战 {name}：{terms}。Del 撤回",
     "row_yours": "{name}：{terms}",
+    "row_yours_unknown": "一局未完的棋",
     "row_yours_alone": "你的空位：{terms}",
     "row_yours_turn": "{name}：{terms}，第 {n} 手",
     "row_open": "{name} 在等：{terms}",
