@@ -242,7 +242,7 @@ class Server:
         self._cgos = CgosDoor(
             halls, self._accounts, self._games, store.cgos, self._admission
         )
-        maker = GameMaker(self._games, self._bots, id_secret)
+        maker = GameMaker(self._games, self._bots, id_secret, self._clock)
         self._gui_seats = GuiSeats(engine_games)
         self._gui_door = GuiDoor(
             GuiHall(
@@ -276,7 +276,8 @@ class Server:
         challenge_games = ChallengeGames(self._games, id_secret)
         self._challenges = Challenges(self._present, challenge_games.make, loop)
         meeting = MeetingRequests(
-            self._present, self._challenges, quick, self._live, id_secret
+            *(self._present, self._challenges, quick, self._live, id_secret),
+            self._clock,
         )
         handlers = RequestHandlers(
             services,

@@ -3,7 +3,7 @@
 Codes are stable. `bad_message`, `bad_request`: the frame is not a request of the
 protocol. `hello_first`, `bad_version`, `bad_token`: who is it? `not_seated`,
 `not_allowed`, `no_such_game`, `no_such_bot`, `bot_busy`, `bot_rules`,
-`bot_declines`, `bad_settings`: what was asked cannot be. `no_such_player`,
+`bot_declines`, `bad_settings`, `bad_start`: what was asked cannot be. `no_such_player`,
 `ambiguous_player`, `own_challenge`, `challenge_waits`, `too_many_challenges`,
 `just_declined`, `no_such_challenge`, `challenger_left`: of challenges. `held_elsewhere`: the game is
 played at another door (`check_not_held`).

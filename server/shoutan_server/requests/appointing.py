@@ -1,0 +1,54 @@
+"""The appointed start that a request asks for: what it may be, and what it brings along."""
+
+from dataclasses import replace
+from typing import Final
+
+from shoutan_engine.seating.waiting_for import with_late_limit
+from shoutan_engine.settings import GameSettings
+from shoutan_protocol.messages import requests as wire
+from shoutan_protocol.wall_time import parse_utc
+
+from shoutan_server.errors import Refuse
+
+MOST_AHEAD_DAYS: Final = 14
+"""A start is appointed at most so many days ahead."""
+_DAY_MS: Final = 86_400_000
+
+
+def with_start(settings: GameSettings, request: wire.GameConditions) -> GameSettings:
+    """Return the settings with the start that was asked for. Raises Refuse.
+
+    Such a game says how late is too late, also by rules that leave it to the event.
+    """
+    if request.starts_at is None:
+        return settings
+    try:
+        starts_at = parse_utc(request.starts_at)
+    except ValueError as sentence:
+        raise _bad("unreadable", str(sentence)) from sentence
+    profile = with_late_limit(settings.profile)
+    return replace(settings, profile=profile, starts_at=starts_at)
+
+
+def check_start(settings: GameSettings, wall_ms: int) -> None:
+    """Check that a start is still ahead, and near enough. Raises Refuse."""
+    if settings.starts_at is None:
+        return
+    if settings.starts_at <= wall_ms:
+        raise _bad("past", "This time is over: appoint a later one, or start at once.")
+    if settings.starts_at - wall_ms > MOST_AHEAD_DAYS * _DAY_MS:
+        raise Refuse(
+            "bad_start",
+            f"That is too far ahead: appoint a start within {MOST_AHEAD_DAYS} days.",
+            {"reason": "far", "days": MOST_AHEAD_DAYS},
+        )
+
+
+def check_no_bot(settings: GameSettings) -> None:
+    """Check that a bot is not made to wait. Raises Refuse."""
+    if settings.starts_at is not None:
+        raise _bad("bot", "A bot plays at once: leave the appointed start out.")
+
+
+def _bad(reason: str, sentence: str) -> Refuse:
+    return Refuse("bad_start", sentence, {"reason": reason})
