@@ -9,6 +9,7 @@ import { serverTitle } from "../store/session";
 import { BeingPlayed } from "../ui/BeingPlayed";
 import { BotList } from "../ui/Bots";
 import { ConnectionBar } from "../ui/ConnectionBar";
+import { Elsewhere } from "../ui/Elsewhere";
 import { FinishedGames } from "../ui/FinishedGames";
 import { HeededCall } from "../ui/HeededCall";
 import { Header } from "../ui/Header";
@@ -51,8 +52,9 @@ function MyGames() {
       {myGames.value.map((game) => (
         <div class="strip mine" key={game.id}>
           <Icon name="board" />
-          <span>{game.against === null ? t.yourOpenGame : t.yourGame(game.against)}</span>
+          <span>{game.against === null ? t.yourOpenGame : game.startsAt == null ? t.yourGame(game.against) : texts.value.start.yours(game.against)}</span>
           <HeededCall id={game.id} />
+          <Elsewhere game={game} />
           <a class="btn s" href={gamePath(game.id)}>
             {t.toGame}
           </a>

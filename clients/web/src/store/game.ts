@@ -4,7 +4,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { announce } from "../game/announce";
 import { Following } from "../game/follow";
 import { vertexOf, type Point } from "../game/points";
-import { awayAfter, type Away } from "../game/presence";
+import { awayOn, type Away } from "../game/presence";
 import { refusalWords, type Told } from "../game/refusal";
 import { compareSuggestion } from "../game/suggestion";
 import { isSeated, seatOf, type GameState } from "../game/state";
@@ -42,7 +42,10 @@ export class GameStore {
   readonly state = signal<GameState | null>(null);
   readonly presence = signal<Presence | null>(null);
   /** Which side has no connection. */
-  readonly away = signal<Record<Color, Away | null>>({ black: null, white: null });
+  readonly away = computed((): Record<Color, Away | null> => ({
+    black: awayOn(this.presence.value, "black"),
+    white: awayOn(this.presence.value, "white"),
+  }));
   /** The error that says that there is no such game. */
   readonly missing = signal<Refusal | null>(null);
   readonly refusal = signal<Refusal | null>(null);
@@ -75,8 +78,6 @@ export class GameStore {
   /** What is said of another game after this one. */
   readonly rematch: RematchNews;
   #following: Following;
-  /** The last `presence` on this connection: what came before, we have not seen change. */
-  #lastPresence: Presence | null = null;
   #stop: (() => void)[] = [];
 
   constructor(readonly id: string) {
@@ -105,8 +106,8 @@ export class GameStore {
     for (const stop of this.#stop) stop();
     this.talk.dispose();
     const state = this.state.value;
-    if (state !== null && this.seated.value && isHeeded(state.phase)) {
-      // The server still counts us as there, and its calls are heard.
+    if (state !== null && this.seated.value && isHeeded(state.phase, state.startsAt)) {
+      // We are not there any more, and its calls are still heard.
       heed(this.id, state.seq);
       return;
     }
@@ -297,7 +298,6 @@ export class GameStore {
   }
 
   async #resume(): Promise<void> {
-    this.#lastPresence = null;
     const before = this.state.value;
     if (before !== null) this.fetchingFrom.value = before.turns.length;
     try {
@@ -320,7 +320,7 @@ export class GameStore {
 
   #receive(message: Message): void {
     if (this.rematch.hear(message, this.seat.value)) return;
-    if (message.type === "presence" && message.game === this.id) this.#present(message);
+    if (message.type === "presence" && message.game === this.id) this.presence.value = message;
     else this.#following.receive(message, serverNow() ?? 0);
   }
 
@@ -328,14 +328,6 @@ export class GameStore {
     const { state, seat } = this;
     const other = seat.value === null ? null : state.value?.[opponentOf(seat.value)];
     say({ text: texts.value.playing.rematch.asked(other?.name ?? ""), urgent: false });
-  }
-
-  #present(presence: Presence): void {
-    const last = this.#lastPresence;
-    const away = (color: Color) =>
-      awayAfter(this.away.value[color], last?.[color] ?? null, presence[color], performance.now());
-    this.away.value = { black: away("black"), white: away("white") };
-    this.presence.value = this.#lastPresence = presence;
   }
 
   #changed(after: GameState, before: GameState | null, message: Message): void {
@@ -390,7 +382,7 @@ export class GameStore {
       return;
     }
     const other = state.players.find((player) => player.id !== you.value?.id);
-    noteMine({ id: state.id, against: other?.name ?? null });
+    noteMine({ id: state.id, against: other?.name ?? null, color: this.seat.value, startsAt: startAhead(state) });
   }
 }
 
@@ -402,6 +394,11 @@ const ARTICLES: Record<string, string> = {
   ko: "6",
   superko: "6",
 };
+
+/** The appointed start of a game that still waits for it. */
+function startAhead({ phase, startsAt }: GameState): string | null {
+  return phase === "waiting" ? startsAt : null;
+}
 
 /** The side that sits below: ours, or Black for a spectator. */
 export function lowerSide(seat: Color | null): Color {

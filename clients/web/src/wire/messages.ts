@@ -29,6 +29,7 @@ export type {
   PersonInfo,
   PlayerInfo,
   Presence,
+  StartInfo,
   ProceedingsInfo,
   Reading,
   Rematch,
