@@ -114,6 +114,26 @@ def test_an_act_sent_again_after_its_time_finds_its_game(loop: VirtualLoop) -> N
     assert ann.ask("game.create", **wish | {"cid": new_cid()})["code"] == "bad_start"
 
 
+def test_a_game_is_called_off_before_its_time_and_not_by_who_is_late(
+    loop: VirtualLoop,
+) -> None:
+    desk = Desk(loop)
+    ann, bo = desk.player(ANN), desk.player(BO)
+    games = list[str]()
+    for _ in range(2):
+        starts_at = format_utc(desk.services.clock.wall_ms() + 60_000)
+        wish = {"size": 9, "clock": "5m", "cid": new_cid(), "starts_at": starts_at}
+        games.append(ann.ask("game.create", **wish)["game"])
+        bo.ask("game.join", game=games[-1], cid=new_cid())
+    assert bo.ask("game.cancel", game=games[0], cid=new_cid())["type"] == "ok"
+    ann.ask("game.resume", game=games[1])
+    loop.pass_ms(61_000)
+    refusal = bo.ask("game.cancel", game=games[1], cid=new_cid())
+    assert (refusal["code"], refusal["params"]) == ("bad_start", {"reason": "begun"})
+    bo.ask("game.resume", game=games[1])
+    assert "game_started" in [message["type"] for message in bo.socket.sent]
+
+
 def test_who_looks_at_another_page_is_away_and_still_told(loop: VirtualLoop) -> None:
     """Followed without being there: the claim counts, the moves are sent."""
     desk = Desk(loop)

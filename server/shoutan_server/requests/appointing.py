@@ -3,8 +3,12 @@
 from dataclasses import replace
 from typing import Final
 
+from shoutan_engine.phase import Phase
+from shoutan_engine.points import Color
 from shoutan_engine.seating.waiting_for import with_late_limit
 from shoutan_engine.settings import GameSettings
+from shoutan_host.hosting.appointment import Appointment
+from shoutan_host.hosting.game_host import GameHost
 from shoutan_protocol.messages import requests as wire
 from shoutan_protocol.wall_time import parse_utc
 
@@ -48,6 +52,18 @@ def check_no_bot(settings: GameSettings) -> None:
     """Check that a bot is not made to wait. Raises Refuse."""
     if settings.starts_at is not None:
         raise _bad("bot", "A bot plays at once: leave the appointed start out.")
+
+
+def check_not_due(host: GameHost, appointment: Appointment | None) -> None:
+    """Check that nobody calls a game off because he is late to it. Raises Refuse."""
+    if host.game.phase is not Phase.WAITING or len(host.game.players) < len(Color):
+        return
+    if appointment is not None and not appointment.is_ahead:
+        raise _bad(
+            "begun",
+            "The appointed time has come: the game cannot be called off any more. It "
+            "begins when both players are there, and can be resigned then.",
+        )
 
 
 def _bad(reason: str, sentence: str) -> Refuse:

@@ -96,6 +96,10 @@ function receive(message: Message): void {
     showCall(message.game, message);
     hearCall(message);
   } else if (message.type === "game_finished") {
+    const mine = myGames.value.find((one) => one.id === message.game);
+    if (mine?.startsAt != null && mine.against !== null && message.result.reason === "aborted") {
+      say({ text: texts.value.start.calledOff(mine.against), urgent: true });
+    }
     leave(message.game, "finished");
   } else {
     hearSeats(message);

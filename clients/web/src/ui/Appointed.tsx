@@ -1,6 +1,6 @@
 /** While a game waits for its appointed start: when it is, who is here, who is late. */
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { figures, took } from "../game/clock";
 import { lateOn, untilStart, type Late } from "../game/start";
 import type { GameState } from "../game/state";
@@ -49,10 +49,12 @@ export function Appointed({ game, state }: Props) {
   useEffect(() => {
     if (begun) say({ text: t.said, urgent: false });
   }, [begun]);
-  const lateSide = start === null ? null : (["black", "white"] as const).find((color) => lateOn(start, color, serverNow()) !== null);
+  const late =
+    start === null ? [] : (["black", "white"] as const).filter((color) => lateOn(start, color, serverNow()) !== null);
+  const [one = "", other] = late.map((color) => state[color]?.name ?? texts.value.side[color]);
   return (
     <>
-      <h2 id="waiting">{lateSide == null ? t.title : t.titleLate}</h2>
+      <h2 id="waiting">{late.length === 0 ? t.title : t.titleLate(other === undefined ? one : t.both(one, other))}</h2>
       <StartTime game={game} state={state} />
       {([upperSide(seat), lowerSide(seat)] as const).map((color, index) => (
         <SeatCard
@@ -66,8 +68,37 @@ export function Appointed({ game, state }: Props) {
           <Coming game={game} start={start} color={color} />
         </SeatCard>
       ))}
-      <p class="meaning">{lateSide == null ? t.stay(seat !== null) : start?.counted ? t.countedSay : t.chargedSay}</p>
+      <p class="meaning">{late.length === 0 ? t.stay(seat !== null) : start?.counted ? t.countedSay : t.chargedSay}</p>
+      {game.seated.value && !begun && <CallOff game={game} />}
     </>
+  );
+}
+
+/** Until its time has come, either player may call the game off; asked about once. */
+function CallOff({ game }: { game: GameStore }) {
+  const t = texts.value.start;
+  const [asking, ask] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (asking) keep.current?.focus();
+  }, [asking]);
+  if (!asking) {
+    return (
+      <button type="button" class="btn" onClick={() => ask(true)}>
+        {t.callOff}
+      </button>
+    );
+  }
+  return (
+    <div class="calloff" role="group" aria-label={t.callOffSure}>
+      <p>{t.callOffSure}</p>
+      <button type="button" class="btn" onClick={() => void game.cancel()}>
+        {t.callOffYes}
+      </button>
+      <button ref={keep} type="button" class="btn" onClick={() => ask(false)}>
+        {t.callOffNo}
+      </button>
+    </div>
   );
 }
 
