@@ -75,6 +75,6 @@ describe("its words", () => {
       ...{ id: "c", by: MEI, to: YUI, size: 9, clock: "5m", profile: "cn2002", komi: 7.5, handicap: 0 },
       ...{ color: "black", expires_in_ms: 1, starts_at: new Date(Date.now() + 60_000).toISOString() },
     };
-    expect(challengeWords(info, en)).toMatch(/, Starts (today|tomorrow) /);
+    expect(challengeWords(info, en)).toMatch(/, starts (today|tomorrow) /);
   });
 });

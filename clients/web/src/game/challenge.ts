@@ -15,6 +15,6 @@ export function challengeWords(info: ChallengeInfo, t: Texts): string {
     termsWords({ ...info, options, letFirst }, t),
     info.color === "black" ? m.youWhite : info.color === "white" ? m.youBlack : m.colorsDrawn,
     ...(secret ? [m.secretGame] : []),
-    ...(info.starts_at == null ? [] : [t.start.at(whenWords(new Date(info.starts_at), new Date(), t.tag))]),
+    ...(info.starts_at == null ? [] : [t.start.inList(whenWords(new Date(info.starts_at), new Date(), t.tag))]),
   ].join(t.terms.comma);
 }

@@ -130,7 +130,7 @@ export function createRequest(form: Form, bot: string | null): Unnamed | null {
 }
 
 /** The appointed start as the wire has it; null for at once, as with every bot. */
-function startAsked({ startsAt, against }: Form): string | null {
+export function startAsked({ startsAt, against }: Form): string | null {
   return startsAt === null || against === "bot" ? null : startOf(startsAt, new Date());
 }
 

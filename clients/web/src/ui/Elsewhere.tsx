@@ -8,9 +8,10 @@ import { heededPresence } from "../store/heed";
 import type { MyGame } from "../store/mine";
 import { serverNow } from "../store/session";
 import { beat, useBeat } from "../store/tick";
+import { opponentOf } from "../wire/messages";
 import { startWords } from "./StartsAt";
 
-export function Elsewhere({ game: { id, color = null, startsAt = null } }: { game: MyGame }) {
+export function Elsewhere({ game: { id, against, color = null, startsAt = null } }: { game: MyGame }) {
   const presence = heededPresence.value.get(id) ?? null;
   useBeat(presence !== null);
   void beat.value;
@@ -31,6 +32,8 @@ export function Elsewhere({ game: { id, color = null, startsAt = null } }: { gam
       const late = side === null ? null : lateOn(start, side, now);
       if (late !== null) return `${t.youAre} ${took(late.lateMs)} ${t.of(figures(late.mostMs))}`;
       const left = untilStart(start, now);
+      const theirs = side === null ? null : lateOn(start, opponentOf(side), now);
+      if (theirs !== null) return `${against ?? ""}: ${t.late} ${took(theirs.lateMs)} ${t.of(figures(theirs.mostMs))}`;
       if (left !== null && left > 0 && startsAt !== null) return `${startWords(startsAt)} ${t.left(figures(left))}`;
     }
     const claimAt = side === null ? null : claimOn(told, side);

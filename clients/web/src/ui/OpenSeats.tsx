@@ -62,7 +62,7 @@ function OpenSeat({ game, onSit }: { game: OpenGame; onSit(): void }) {
   const { creator, creator_color: color, colors_by: by } = game;
   const ours = creator.id === you.value?.id;
   const unusual = unusualWords(game, texts.value);
-  const starts = game.starts_at == null ? null : startWords(game.starts_at);
+  const starts = game.starts_at == null ? null : startWords(game.starts_at, "inList");
   const rated = game.kind === "rated" ? texts.value.account.ratedGame : null;
   const seat = by === "assigned" && color !== null ? opponentOf(color) : by === "random" ? "random" : "nigiri";
   return (

@@ -51,8 +51,8 @@ export function StartsAt({ form: { startsAt, against }, onChange }: Props) {
   );
 }
 
-/** "today 20:00" of a time on the wire, here and now. */
-export function startWords(iso: string): string {
+/** "Starts today 20:00", or "starts" within a list, of a time on the wire, here and now. */
+export function startWords(iso: string, where: "at" | "inList" = "at"): string {
   const t = texts.value.start;
-  return t.at(whenWords(new Date(iso), new Date(), texts.value.tag));
+  return t[where](whenWords(new Date(iso), new Date(), texts.value.tag));
 }

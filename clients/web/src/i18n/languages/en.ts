@@ -1477,6 +1477,7 @@ export const en = {
     bad: "Choose a time ahead, within two weeks.",
     lateSay: "Who comes late pays for it on the clock, and too late with the game.",
     at: (when: string) => `Starts ${when}`,
+    inList: (when: string) => `starts ${when}`,
     left: (time: string) => `in ${time}`,
     title: "Both seats are taken",
     titleLate: (names: string) => `Waiting for ${names}`,

@@ -1418,6 +1418,7 @@ export const zh: Texts = {
     bad: "请选择两周以内的将来时间。",
     lateSay: "迟到按规则扣时，迟到逾限判负。",
     at: (when) => `${when} 开始`,
+    inList: (when) => `${when} 开始`,
     left: (time) => `还有 ${time}`,
     title: "双方已入座",
     titleLate: (names) => line`等候${names}`,
