@@ -147,6 +147,8 @@ def test_over_the_limit_the_game_is_lost_without_anybody_doing_anything(
     room = Room(loop, ANN, BO)
     room.enter(ANN)
     room.wait(AHEAD_MS + 15 * MINUTE)
+    loop.do(lambda: room.host.attendance.watch(1))  # so that it is looked at now
+    loop.settle()
     assert room.phase() is Phase.WAITING
     room.wait(1)
     assert room.late == {Color.WHITE: (900_001, 0, True)}
