@@ -9,6 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import NewPage, keep_picture
 from tests.browser.test_asking import begin
+from tests.browser.test_axe import expect_nothing_severe
 from tests.browser.test_play import choose
 from tests.server_process import ServerProcess, running_server
 
@@ -69,10 +70,10 @@ def test_who_does_not_come_in_time_is_counted_and_loses(
     server: ServerProcess, new_page: NewPage
 ) -> None:
     black, white, watcher = new_page(), new_page(phone=True), new_page(**DARK)
-    with_limit(black, 4)
+    with_limit(black, 3)
     for page in (white, watcher, black):  # what must be loaded is, before time counts
         page.goto(server.url)
-    make(black, 6_000)
+    make(black, 7_000)
     expect(black.get_by_test_id("until-start")).to_have_text(re.compile("^in 0:0"))
     keep_picture(black, "start-open-1280")
     white.goto(black.url)
@@ -85,7 +86,7 @@ def test_who_does_not_come_in_time_is_counted_and_loses(
     watcher.goto(black.url)
     for page in (black, watcher):
         late = page.get_by_test_id("seat-white").get_by_test_id("late")
-        expect(late).to_have_text(re.compile("^late 0:0[0-4] of 0:04$"))
+        expect(late).to_have_text(re.compile("^late 0:0[0-3] of 0:03$"))
         expect(page.get_by_test_id("seat-black")).to_contain_text("is here")
         keep_picture(page, f"start-late-{'dark' if page is watcher else 'light'}-1280")
     for page in (black, watcher):
@@ -120,6 +121,34 @@ def test_who_waits_in_the_lobby_is_told_and_is_charged_for_coming_late(
     black.get_by_role("tab", name="Referee").click()
     expect(black.get_by_text(told).first).to_be_visible()
     keep_picture(black, "start-charged-1280")
+
+
+def test_a_game_of_later_is_called_off_for_both(
+    server: ServerProcess, new_page: NewPage
+) -> None:
+    black, white = new_page(), new_page(phone=True)
+    black.goto(server.url)
+    make(black, 3_600_000)
+    expect(black.get_by_test_id("until-start")).to_have_text(
+        re.compile("^in (59|1:00):")
+    )
+    white.goto(black.url)
+    white.get_by_role("button", name="Take a seat").tap()
+    expect(black.get_by_test_id("seat-white")).to_contain_text("is here")
+    expect_nothing_severe(black, "appointed")
+    white.get_by_role("button", name="中文").tap()
+    expect(white.get_by_test_id("until-start")).to_contain_text("还有")
+    white.get_by_role("button", name="取消对局").tap()
+    expect(white.get_by_role("button", name="保留")).to_be_focused()
+    white.get_by_role("group", name="为双方取消").get_by_role(
+        "button", name="取消对局"
+    ).tap()
+    expect(black.get_by_text("Withdrawn before it began.").first).to_be_visible()
+    keep_picture(black, "start-called-off-1280")
+    black.goto(server.url)
+    black.get_by_role("button", name="Change", exact=True).click()
+    expect(black.get_by_label("Day and time of the start")).to_be_visible()
+    expect_nothing_severe(black, "start-form")
 
 
 def test_a_player_in_the_lobby_is_away_from_his_game(
