@@ -187,7 +187,7 @@ function whereWords(state: GameState): string {
   const t = texts.value;
   switch (state.phase) {
     case "waiting":
-      return state.players.length > 1 ? t.start.title : t.title.open;
+      return state.players.length > 1 ? t.lobby.waiting : t.title.open;
     case "settling":
       return t.title.settling;
     case "finished":
