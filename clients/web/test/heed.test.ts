@@ -61,6 +61,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 async function started(mine: string[] = []) {
+  await (await import("../src/i18n")).loadTexts("en");
   const games = await import("../src/store/mine");
   for (const id of mine) games.noteMine({ id, against: "Tanaka Yui" });
   const heed = await import("../src/store/heed");

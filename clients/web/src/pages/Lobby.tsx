@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { texts } from "../i18n";
 import { gamePath, type LobbyPart } from "../router";
-import { watchLobby } from "../store/lobby";
+import { lobby, watchLobby } from "../store/lobby";
 import { myGames } from "../store/mine";
 import { serverTitle } from "../store/session";
 import { BeingPlayed } from "../ui/BeingPlayed";
@@ -21,9 +21,10 @@ import { SitDown } from "../ui/SitDown";
 export function LobbyPage({ part }: { part: LobbyPart | null }) {
   const t = texts.value.lobby;
   useEffect(watchLobby, []);
+  const known = lobby.value !== null;
   useEffect(() => {
-    if (part !== null) document.getElementById(part)?.scrollIntoView();
-  }, [part]);
+    if (part !== null && known) document.getElementById(part)?.scrollIntoView();
+  }, [part, known]);
   useEffect(() => {
     document.title = `${t.title} · ${serverTitle.value || "Shoutan"}`;
   }, [t, serverTitle.value]);
@@ -32,7 +33,7 @@ export function LobbyPage({ part }: { part: LobbyPart | null }) {
       <Header />
       <ConnectionBar />
       <MyGames />
-      <main id="main" class="lobby">
+      <main id="main" class="lobby" aria-busy={!known}>
         <SitDown />
         <BeingPlayed />
         <OpenSeats />
