@@ -91,6 +91,14 @@ describe("a game that the page has left", () => {
     expect(resumes().at(-1)).toMatchObject({ game: ID, from_seq: 6, present: false });
   });
 
+  it("is heard once, also what comes twice around the moment at which it is left", async () => {
+    const { heed } = await started();
+    heed(ID, 5);
+    hear(6, CALL);
+    hear(6, CALL);
+    expect(hearCall).toHaveBeenCalledOnce();
+  });
+
   it("counts us as there no more", async () => {
     const { heed } = await started();
     heed(ID, 5);

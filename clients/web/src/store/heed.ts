@@ -90,7 +90,8 @@ function receive(message: Message): void {
     if (heeded.has(message.game)) hearPresence(message);
     return;
   }
-  if (!isGameEvent(message) || !heeded.has(message.game)) return;
+  // What was on its way when the page was left comes again with what it resumes from.
+  if (!isGameEvent(message) || message.seq <= (heeded.get(message.game) ?? Infinity)) return;
   heeded.set(message.game, message.seq);
   if (message.type === "called") {
     showCall(message.game, message);
