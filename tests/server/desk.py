@@ -99,7 +99,7 @@ class Desk:
         present = Present()
         self.lobby = Lobby(lambda: self.games, list, loop, present)
         self.identities = Identities(b"k" * 32)
-        maker = GameMaker(self.games, Bots(), b"s" * 32)
+        maker = GameMaker(self.games, Bots(), b"s" * 32, self.services.clock)
         suggestions = Suggestions(workers or Workers())
         self.relay = AnalysisRelay(self.services, self.games)
         suggesting = SuggestionRequests(self.services, suggestions)
@@ -137,6 +137,7 @@ class Desk:
                 QuickMatches(self.games, present, self.services.clock, maker.take_seat),
                 LiveGames(lambda: self.games, loop),
                 b"s" * 32,
+                self.services.clock,
             ),
             chatting,
             ReviewRequests(self.games, self.reviews, pace),

@@ -20,6 +20,7 @@ import "./styles/talk.css";
 import "./styles/narrow.css";
 import "./styles/account.css";
 import "./styles/review.css";
+import "./styles/start.css";
 import "./styles/loading.css";
 import "./styles/mended.css";
 import "./styles/planning.css";

@@ -22,6 +22,7 @@ ServerCode: TypeAlias = Literal[
     "bot_rules",
     "bot_declines",
     "bad_settings",
+    "bad_start",
     "not_rated",
     "off_board",
     "out_of_turn",

@@ -62,8 +62,11 @@ class FollowingRequests:
         host = await self._requested.find(request)
         before = connection.subscriptions.pop(request.game, None)
         # Whether a bot is at a game that another door holds is for that door to say.
-        me = connection.me if request.present and not host.is_held else None
-        subscription = Subscription(host, me, self._services.bus, connection.send)
+        me = None if host.is_held else connection.me
+        subscription = Subscription(
+            *(host, me, self._services.bus, connection.send),
+            heeds=not request.present,
+        )
         connection.subscriptions[request.game] = subscription
         if before is not None:
             before.close()  # after the new one: nobody is gone in between

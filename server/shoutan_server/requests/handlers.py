@@ -29,6 +29,7 @@ from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
 from shoutan_server.meeting.present import Present
 from shoutan_server.requests.analysing import AnalysisRequests
+from shoutan_server.requests.appointing import check_not_due
 from shoutan_server.requests.chatting import ChatRequests
 from shoutan_server.requests.claiming import claim_of, is_claimed
 from shoutan_server.requests.following import FollowingRequests
@@ -187,6 +188,7 @@ class RequestHandlers:
         def post(host: GameHost) -> None:
             if host.game.is_player(me.id):
                 check_not_held(host)
+                check_not_due(host, self._games.steward(host.id).appointment)
             command = Withdraw(me.id, request.cid)
             host.post(command, at, lambda a: self._answer(connection, request, a))
 

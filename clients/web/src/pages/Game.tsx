@@ -110,6 +110,7 @@ function Body({ game, view, state }: BodyProps) {
           <Notice game={game} view={view} state={state} />
           <Waiting game={game} state={state} />
           {state.referee !== null && <TalkSection talk={game.talk} view={view} state={state} />}
+          {state.players.length > 1 && desk}
           <Details state={state} refereeIsHere={game.presence.value?.referee ?? null} />
         </div>
       )}
@@ -192,7 +193,7 @@ function whereWords(state: GameState): string {
   const t = texts.value;
   switch (state.phase) {
     case "waiting":
-      return t.title.open;
+      return state.players.length > 1 ? t.lobby.waiting : t.title.open;
     case "settling":
       return t.title.settling;
     case "finished":

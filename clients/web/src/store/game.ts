@@ -3,9 +3,9 @@
 import { computed, effect, signal } from "@preact/signals";
 import { announce } from "../game/announce";
 import { Following } from "../game/follow";
-import { awayAfter, type Away } from "../game/presence";
 import { seatsOf } from "../game/my-games";
 import { planNews } from "../game/plan-words";
+import { awayOn, type Away } from "../game/presence";
 import { isSeated, type GameState } from "../game/state";
 import { texts } from "../i18n";
 import { gamePath, goTo } from "../router";
@@ -26,7 +26,10 @@ export class GameStore extends GameActs {
   readonly talk: TalkStore;
   readonly presence = signal<Presence | null>(null);
   /** Which side has no connection. */
-  readonly away = signal<Record<Color, Away | null>>({ black: null, white: null });
+  readonly away = computed((): Record<Color, Away | null> => ({
+    black: awayOn(this.presence.value, "black"),
+    white: awayOn(this.presence.value, "white"),
+  }));
   /** The error that says that there is no such game. */
   readonly missing = signal<Refusal | null>(null);
   /** How many turns had been seen when the last one came in live: it is put down softly. */
@@ -48,8 +51,6 @@ export class GameStore extends GameActs {
   /** What we answer to moves that may come, in a slow game. */
   readonly plan: PlanStore;
   #following: Following;
-  /** The last `presence` on this connection: what came before, we have not seen change. */
-  #lastPresence: Presence | null = null;
   #stop: (() => void)[] = [];
 
   constructor(id: string) {
@@ -83,8 +84,8 @@ export class GameStore extends GameActs {
     for (const stop of this.#stop) stop();
     this.talk.dispose();
     const state = this.state.value;
-    if (state !== null && this.seated.value && isHeeded(state.phase)) {
-      // The server still counts us as there, and its calls are heard.
+    if (state !== null && this.seated.value && isHeeded(state.phase, state.startsAt)) {
+      // We are not there any more, and its calls are still heard.
       const { phase, toMove, clock, clockText } = state;
       heed(this.id, state.seq, { phase, toMove, clock, clockText, seats: seatsOf(state) });
       return;
@@ -96,7 +97,6 @@ export class GameStore extends GameActs {
   }
 
   async #resume(): Promise<void> {
-    this.#lastPresence = null;
     const before = this.state.value;
     if (before !== null) this.fetchingFrom.value = before.turns.length;
     try {
@@ -119,7 +119,7 @@ export class GameStore extends GameActs {
 
   #receive(message: Message): void {
     if (this.rematch.hear(message, this.seat.value) || this.plan.hear(message)) return;
-    if (message.type === "presence" && message.game === this.id) this.#present(message);
+    if (message.type === "presence" && message.game === this.id) this.presence.value = message;
     else this.#following.receive(message, serverNow() ?? 0);
   }
 
@@ -127,14 +127,6 @@ export class GameStore extends GameActs {
     const { state, seat } = this;
     const other = seat.value === null ? null : state.value?.[opponentOf(seat.value)];
     say({ text: texts.value.playing.rematch.asked(other?.name ?? ""), urgent: false });
-  }
-
-  #present(presence: Presence): void {
-    const last = this.#lastPresence;
-    const away = (color: Color) =>
-      awayAfter(this.away.value[color], last?.[color] ?? null, presence[color], performance.now());
-    this.away.value = { black: away("black"), white: away("white") };
-    this.presence.value = this.#lastPresence = presence;
   }
 
   #changed(after: GameState, before: GameState | null, message: Message): void {
@@ -173,8 +165,13 @@ export class GameStore extends GameActs {
       return;
     }
     const other = state.players.find((player) => player.id !== you.value?.id);
-    noteMine({ id: state.id, against: other?.name ?? null });
+    noteMine({ id: state.id, against: other?.name ?? null, color: this.seat.value, startsAt: startAhead(state) });
   }
+}
+
+/** The appointed start of a game that still waits for it. */
+function startAhead({ phase, startsAt }: GameState): string | null {
+  return phase === "waiting" ? startsAt : null;
 }
 
 /** The side that sits below: ours, or Black for a spectator. */

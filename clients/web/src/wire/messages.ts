@@ -30,6 +30,7 @@ export type {
   PersonInfo,
   PlayerInfo,
   Presence,
+  StartInfo,
   ProceedingsInfo,
   Reading,
   Rematch,
