@@ -16,6 +16,13 @@ describe("a refusal", () => {
     expect(refusalWords({ code, sentence }, en)).toBe(english);
     expect(refusalWords({ code, sentence }, zh)).toBe(chinese);
   });
+
+  it.each([
+    ["too_fast", "That was too much at once. Try again in 60 s."],
+    ["just_declined", "Declined a moment ago. Try again in a minute."],
+  ])("with a time to wait says it by its code: %s", (code, words) => {
+    expect(refusalWords({ code, sentence: "", params: { wait_s: 60 } }, en)).toBe(words);
+  });
 });
 
 it.each([

@@ -32,7 +32,8 @@ export function refusalWords({ code, sentence, params }: Told, t: Texts): string
   const reason = `${code}.${params?.reason ?? ""}`;
   const because = t.playing.refused[reason] ?? t.planning.refused[reason];
   if (because !== undefined) return because;
-  const wait = params?.wait_s;
+  // Who was declined did not do too much: the words for that say how long as well.
+  const wait = code === "just_declined" ? null : params?.wait_s;
   if (typeof wait === "number") return t.refusal.wait(wait);
   const ours = t.refusal.codes[code];
   if (ours === undefined) return sentence || t.refusal.failed;
