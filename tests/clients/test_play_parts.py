@@ -16,7 +16,7 @@ from shoutan_clients.play.look import Look, is_utf8
 from shoutan_clients.play.offers import Situation, acts
 from shoutan_clients.play.status import about, status
 from shoutan_clients.play.talk import Talk, line_of, phrase_of, plain
-from shoutan_clients.play.telling import told
+from shoutan_clients.play.telling import told, turn_words
 from shoutan_clients.play.terms import BadTerms, Terms
 from shoutan_clients.play.texts import LANGUAGES, Texts, language_of
 from shoutan_clients.play.ui.filters import in_ascii
@@ -31,6 +31,7 @@ from shoutan_engine.commands import (
 )
 from shoutan_engine.events import Clocks, Event, Wish
 from shoutan_engine.points import Color, Point
+from shoutan_engine.rules.profile import IllegalMove
 from shoutan_engine.settings import GameKind
 from shoutan_protocol.coordinates import parse_vertex
 
@@ -322,6 +323,18 @@ def test_every_event_that_people_hear_of_has_words() -> None:
     assert told_of == ["1 White B3, takes 1."]
     resigned = [told(e, started.game, EN) for e in started.done(Resign(B))]
     assert resigned == ["Black resigns.", "White wins by resignation."]
+
+
+def test_turns_of_the_past_have_their_numbers() -> None:
+    table = Table.started(settings_of(KO, to_move=W, illegal=IllegalMove.STRICT))
+    table.play_out("W:B3 B:C3")  # the ko, which is void and costs the turn
+    table.play_out("W:pass")
+    turns = enumerate(table.game.turns, start=1)
+    assert [turn_words(number, turn, 5, EN) for number, turn in turns] == [
+        "1 White B3, takes 1.",
+        "2 Black loses the turn.",
+        "3 White passes.",
+    ]
 
 
 def test_a_dispute_is_told() -> None:

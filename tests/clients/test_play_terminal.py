@@ -5,7 +5,7 @@ import pty
 import re
 import select
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -67,7 +67,7 @@ class Terminal:
 @contextmanager
 def terminal(
     server: ServerProcess, folder: Path, env: Mapping[str, str], *options: str
-) -> Iterator[Terminal]:
+) -> Generator[Terminal]:
     """Run the command in a terminal of 80 columns and 24 lines."""
     ours, theirs = pty.openpty()
     own = {"PATH": os.environ["PATH"], "HOME": str(folder), "COLUMNS": "80"}

@@ -79,6 +79,8 @@ def called(call: Called, texts: Texts) -> str:
 
 def turn_words(number: int, turn: Turn, size: int, texts: Texts) -> str:
     """Return a turn of the past with its number: "12 Black D4."."""
+    if turn.lost:
+        return f"{number} {texts('turn_gone', color=turn.color)}"
     if turn.point is None:
         return f"{number} {texts('passed', color=turn.color)}"
     vertex = format_vertex(turn.point, size)

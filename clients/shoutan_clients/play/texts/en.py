@@ -42,6 +42,7 @@ TEXTS: Final[dict[str, str]] = {
     "passed": "{color} passes.",
     "offered": "{color} offers the end.",
     "turn_lost": "{color} loses the turn (article {article}).",
+    "turn_gone": "{color} loses the turn.",
     "turn_void": "{color} {vertex} is void, the turn is lost (article {article}).",
     "stone_void": "{color} {vertex} is out of turn and taken back (article {article}).",
     "warned": "Warning for {color}, number {n} (article {article}).",

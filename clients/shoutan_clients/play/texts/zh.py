@@ -42,6 +42,7 @@ TEXTS: Final[dict[str, str]] = {
     "passed": "{color}虚着。",
     "offered": "{color}提议终局。",
     "turn_lost": "{color}失去一手（第 {article} 条）。",
+    "turn_gone": "{color}失去一手。",
     "turn_void": "{color} {vertex} 无效，失去一手（第 {article} 条）。",
     "stone_void": "{color} {vertex} 非其轮次，收回（第 {article} 条）。",
     "warned": "{color}受警告，第 {n} 次（第 {article} 条）。",

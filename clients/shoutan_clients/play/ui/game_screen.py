@@ -80,8 +80,8 @@ class GameScreen(Screen[None]):
 
     def show(self) -> None:
         """Draw everything anew."""
-        if not self.is_mounted:
-            return
+        if not self.query("#head"):
+            return  # not there yet, or gone already: messages come at any time
         table = self.table
         self.query_one(BoardView).refresh()
         self._say("note", Text(table.note))
@@ -93,6 +93,8 @@ class GameScreen(Screen[None]):
         self._show_clocks()
 
     def _show_clocks(self) -> None:
+        if not self.query("#head"):
+            return
         table = self.table
         below = table.seat or Color.BLACK
         theirs, ours = table.card(below.opponent), table.card(below)

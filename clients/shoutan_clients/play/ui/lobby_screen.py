@@ -51,8 +51,8 @@ class LobbyScreen(Screen[None]):
 
     def show(self) -> None:
         """Show the lobby as it is; the row that is chosen stays so."""
-        if not self.is_mounted:
-            return
+        if not self.query("#head"):
+            return  # not there yet, or gone already: messages come at any time
         app = self._play_app
         head = Text(
             f"{app.texts('lobby')}: {app.identity_words()}", "reverse", no_wrap=True
