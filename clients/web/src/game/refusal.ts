@@ -24,6 +24,9 @@ const WHY_IS_THE_SERVERS = new Set([
   "not_entitled",
 ]);
 
+/** Codes of whoever asks too often; others that tell a time have words of their own. */
+const TOO_MUCH = new Set(["busy", "too_fast"]);
+
 /**
  * The words for a refusal: ours by its code, else the server's own sentence. Where only
  * that sentence says why, it follows ours, and stands alone in English.
@@ -32,7 +35,7 @@ export function refusalWords({ code, sentence, params }: Told, t: Texts): string
   const because = t.playing.refused[`${code}.${params?.reason ?? ""}`];
   if (because !== undefined) return because;
   const wait = params?.wait_s;
-  if (typeof wait === "number") return t.refusal.wait(wait);
+  if (typeof wait === "number" && TOO_MUCH.has(code)) return t.refusal.wait(wait);
   const ours = t.refusal.codes[code];
   if (ours === undefined) return sentence || t.refusal.failed;
   if (!WHY_IS_THE_SERVERS.has(code) || sentence === "") return ours;
