@@ -24,6 +24,9 @@ const WHY_IS_THE_SERVERS = new Set([
   "not_entitled",
 ]);
 
+/** Codes of whoever asks too often; others that tell a time have words of their own. */
+const TOO_MUCH = new Set(["busy", "too_fast"]);
+
 /**
  * The words for a refusal: ours by its code, else the server's own sentence. Where only
  * that sentence says why, it follows ours, and stands alone in English.
@@ -32,9 +35,8 @@ export function refusalWords({ code, sentence, params }: Told, t: Texts): string
   const reason = `${code}.${params?.reason ?? ""}`;
   const because = t.playing.refused[reason] ?? t.planning.refused[reason];
   if (because !== undefined) return because;
-  // Who was declined did not do too much: the words for that say how long as well.
-  const wait = code === "just_declined" ? null : params?.wait_s;
-  if (typeof wait === "number") return t.refusal.wait(wait);
+  const wait = params?.wait_s;
+  if (typeof wait === "number" && TOO_MUCH.has(code)) return t.refusal.wait(wait);
   const ours = t.refusal.codes[code];
   if (ours === undefined) return sentence || t.refusal.failed;
   if (!WHY_IS_THE_SERVERS.has(code) || sentence === "") return ours;
