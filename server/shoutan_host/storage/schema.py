@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0009"
+REVISION = "0010"
 """The newest migration. Revisions are numbers of four digits and rise by one."""
 
 VERSION_TABLE = "alembic_version"
