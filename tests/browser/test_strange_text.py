@@ -67,7 +67,9 @@ def test_names_and_words_with_tags_are_read_as_they_are_written(
     # A seat that is open, a bot, somebody here.
     black.get_by_role("button", name="Take a seat").click()
     expect(black.get_by_role("button", name="Leave the seat")).to_be_visible()
-    expect_text_only(eve, "[data-testid=open-seat]", ".bots li", ".people li", ".name b")
+    expect_text_only(
+        eve, "[data-testid=open-seat]", ".bots li", ".people li", ".name b"
+    )
     keep_picture(eve, "strange-lobby-1280")
     black.get_by_role("button", name="Leave the seat").click()
     expect(eve.get_by_test_id("open-seat")).to_have_count(0)
