@@ -12,7 +12,8 @@ from tests.server_process import ServerProcess, running_server
 
 pytestmark = pytest.mark.browser
 
-STAR_POINTS = {2: 0, 5: 0, 9: 5, 13: 5, 19: 9, 25: 5}
+STAR_POINTS = {2: 0, 5: 0, 13: 5, 25: 5}
+"""By size; 9 and 19 are played on by the other tests."""
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 
 
@@ -52,16 +53,6 @@ def keep(page: Page, **choices: str) -> None:
     expect_begun(page)
 
 
-def motions(page: Page) -> int:
-    """Return how many drawn parts of the board are animated just now."""
-    count: int = page.evaluate(
-        """() => document.getAnimations().filter(
-          one => one.effect.target?.closest(".goban") && one.effect.getTiming().duration > 0
-        ).length"""
-    )
-    return count
-
-
 def test_boards_of_every_size_are_drawn_and_played_on(
     server: ServerProcess, new_page: NewPage
 ) -> None:
@@ -70,7 +61,7 @@ def test_boards_of_every_size_are_drawn_and_played_on(
         open_game(black, white, server.url, size)
         cells = black.get_by_role("gridcell")
         expect(cells).to_have_count(size * size)
-        expect(black.locator(".goban .stars > *")).to_have_count(stars)
+        expect(black.locator(".goban circle.star")).to_have_count(stars)
         # Cells are whole pixels, and the board lies within the screen.
         for page in (black, white):
             box = page.locator(".goban").bounding_box()
@@ -85,13 +76,88 @@ def test_boards_of_every_size_are_drawn_and_played_on(
         expect_stone(white, corner, "black")
         keep_picture(black, f"size-{size}-1280")
         white.get_by_role("gridcell", name=re.compile("^A1,")).tap()
-        if size >= 19:
-            # Too small for a finger: the first tap enlarges the board.
-            expect(
-                white.get_by_text("Whole board").or_(
-                    white.get_by_role("button", name="Cancel")
-                )
-            ).to_be_visible()
         white.get_by_role("button", name="Play A1").tap()
         expect_stone(black, "A1", "white")
         keep_picture(white, f"size-{size}-390")
+
+
+def test_a_stone_goes_down_as_it_was_set_for_quick_and_for_slow_games(
+    server: ServerProcess, new_page: NewPage
+) -> None:
+    black, white = new_page(), new_page(phone=True)
+    open_game(black, white, server.url, 5)
+    keep(black, ask="always")
+    keep(white, ask="never", ask_slow="always")
+    # Asked first, with a mouse as well; a click elsewhere moves the stone in hand.
+    point(black, "B2")
+    expect(black.get_by_role("button", name="Play B2")).to_be_visible()
+    point(black, "C3")
+    black.get_by_role("button", name="Play C3").click()
+    expect_stone(white, "C3", "black")
+    # One tap and it is down.
+    white.get_by_role("gridcell", name=re.compile("^B2,")).tap()
+    expect_stone(black, "B2", "white")
+
+    # A game over days has a choice of its own.
+    open_game(black, white, server.url, 5, "2d/move")
+    keep(black, ask_slow="never")
+    point(black, "C3")
+    expect_stone(white, "C3", "black")
+    white.get_by_role("gridcell", name=re.compile("^B2,")).tap()
+    white.get_by_role("button", name="Play B2").tap()
+    expect_stone(black, "B2", "white")
+
+
+def test_nothing_moves_on_a_board_where_motion_is_reduced(
+    server: ServerProcess, new_page: NewPage
+) -> None:
+    black, white = new_page(), new_page(reduced_motion="reduce")
+    open_game(black, white, server.url, 5)
+    for page in (black, white):
+        page.evaluate(
+            """() => {
+              window.moved = 0;
+              document.addEventListener("animationstart", event => {
+                const { duration } = event.target.getAnimations()[0].effect.getTiming();
+                if (event.target.closest(".goban") && duration > 1) window.moved += 1;
+              }, true);
+            }"""
+        )
+    for player, other, vertex, color in (
+        (black, white, "A2", "black"),
+        (white, black, "A1", "white"),
+        (black, white, "B1", "black"),
+    ):
+        point(player, vertex)
+        expect_stone(other, vertex, color)
+    for page in (black, white):
+        expect_stone(page, "A1", "empty")
+    black.wait_for_function("window.moved > 0")
+    assert white.evaluate("window.moved") == 0
+
+
+LOOK = """board => ["background-color", "--wood-grain", "--slate-hi"].map(
+  name => getComputedStyle(board).getPropertyValue(name)
+).join(" ")"""
+THEMES = ("wood", "flat", "paper", "contrast")
+
+
+def test_turns_and_themes_change_what_is_seen_and_not_what_is_played(
+    server: ServerProcess, new_page: NewPage
+) -> None:
+    black, white = new_page(), new_page()
+    open_game(black, white, server.url, 9)
+    point(black, "G3")
+    expect_stone(white, "G3", "black")
+    corners, looks = [], set()
+    for turn, theme in zip(("0", "90", "180", "270"), THEMES, strict=True):
+        keep(black, board_turn=turn, board_theme=theme)
+        expect_stone(black, "G3", "black")
+        first = black.get_by_role("row").first.get_by_role("gridcell").first
+        corners.append(first.get_attribute("aria-label"))
+        looks.add(black.locator(".goban").evaluate(LOOK))
+        keep_picture(black, f"look-{theme}-{turn}-1280")
+    assert corners == ["A9, empty", "A1, empty", "J1, empty", "J9, empty"]
+    assert len(looks) == len(THEMES), looks
+    point(white, "C7")
+    expect_stone(black, "C7", "white")
