@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from shoutan_engine.refusals import RefusalCode
 
-TEXTS = Path(__file__).parent.parent / "clients" / "web" / "src" / "i18n"
+TEXTS = Path(__file__).parent.parent / "clients" / "web" / "src" / "i18n" / "languages"
 OF_THE_SERVER = {
     "not_allowed",
     "no_such_game",

@@ -72,8 +72,8 @@ class Connection:
         self.greeted = False
         self.services = services
         self.subscriptions: dict[str, Subscription] = {}
-        self.end_lobby: Callable[[], None] | None = None
-        self.end_live: Callable[[], None] | None = None
+        self.watches: dict[object, Callable[[], None]] = {}
+        """By what is looked at, what ends the telling of it."""
         self.end_serving: Callable[[], None] | None = None
         self.end_login: Callable[[], None] | None = None
         self.end_presence: list[Callable[[], None]] = []
@@ -244,14 +244,14 @@ class Connection:
         self._inbox.clear()
         self._outbox.clear()
         for end in (
-            self.end_lobby,
-            self.end_live,
+            *self.watches.values(),
             self.end_serving,
             self.end_login,
             *self.end_presence,
         ):
             if end is not None:
                 end()
+        self.watches.clear()
         self.end_presence.clear()
         for game in tuple(self.analyses):
             self.end_analysis(game)

@@ -1,4 +1,4 @@
-"""Requests about no game: who is there, how long a round trip takes, what is on offer."""
+"""Requests about no game: who is there, how long a round trip takes."""
 
 import shoutan_protocol
 from shoutan_engine.clocks.types import Millis
@@ -18,7 +18,6 @@ from shoutan_server.accounts.secrets_shown_once import is_session_token, stored
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse
 from shoutan_server.identities import Identities
-from shoutan_server.lobby import Lobby
 from shoutan_server.meeting.present import Present
 from shoutan_server.requests.requested_games import Waiting
 
@@ -29,7 +28,6 @@ class GreetingRequests:
     def __init__(
         self,
         clock: Clock,
-        lobby: Lobby,
         identities: Identities,
         accounts: BotAccounts,
         title: str,
@@ -40,7 +38,6 @@ class GreetingRequests:
         self._present = present
         self._people = people
         self._clock = clock
-        self._lobby = lobby
         self._identities = identities
         self._accounts = accounts
         self._title = title
@@ -140,23 +137,6 @@ class GreetingRequests:
         """Tell the time."""
         now = self._clock.monotonic_ms()
         connection.reply({"type": "pong", "id": request.id, "server_ms": now})
-
-    def lobby_watch(
-        self, connection: Connection, request: wire.LobbyWatch, at: Millis
-    ) -> None:
-        """Tell what is on offer, now and when it changes."""
-        connection.reply({"type": "ok", "id": request.id})
-        if connection.end_lobby is None:
-            connection.end_lobby = self._lobby.watch(connection.send)
-
-    def lobby_leave(
-        self, connection: Connection, request: wire.LobbyLeave, at: Millis
-    ) -> None:
-        """Tell no more of the lobby."""
-        if connection.end_lobby is not None:
-            connection.end_lobby()
-            connection.end_lobby = None
-        connection.reply({"type": "ok", "id": request.id})
 
 
 def _sentence(refused: LoginRefused) -> str:

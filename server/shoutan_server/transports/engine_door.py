@@ -7,7 +7,6 @@
 import asyncio
 import logging
 import socket
-from typing import Final
 
 from shoutan_engine import Millis, Player, PlayerKind
 from shoutan_host.engines.failures import EngineFailure
@@ -26,8 +25,7 @@ from shoutan_server.bots.engine_games import EngineGames
 from shoutan_server.identities import MAX_NAME, IdKind, NameRefused, clean_name
 from shoutan_server.transports.admission import Admission, Door, Place
 from shoutan_server.transports.repeated_news import RepeatedNews
-
-BACKLOG: Final = 512
+from shoutan_server.transports.sessions import Sessions
 
 _log = logging.getLogger("shoutan")
 
@@ -49,27 +47,20 @@ class EngineDoor:
         self._engine_games = engine_games
         self._takes_guests = takes_guests
         self._admission = admission
-        self._sessions: set[asyncio.Task[None]] = set()
+        self._sessions = Sessions()
         self._guests = 0
         self._news = RepeatedNews(engine_games.services.loop.time)
-        self._server: asyncio.Server | None = None
 
     async def open(self, listening: socket.socket) -> int:
         """Take in engines from a listening socket; returns its port."""
         loop = self._engine_games.services.loop
-        self._server = await loop.create_server(
-            lambda: EngineSocket(self._on_link), sock=listening, backlog=BACKLOG
+        return await self._sessions.listen(
+            loop, lambda: EngineSocket(self._on_link), listening
         )
-        address: tuple[str, int] = listening.getsockname()
-        return address[1]
 
     async def close(self) -> None:
         """Listen no longer and end all sessions; games stay open for the next start."""
-        if self._server is not None:
-            self._server.close()
-        for session in tuple(self._sessions):
-            session.cancel()
-        await asyncio.gather(*self._sessions, return_exceptions=True)
+        await self._sessions.close()
         self._bots.close()
 
     def _on_link(self, link: GtpLink, transport: asyncio.Transport) -> None:
@@ -81,14 +72,8 @@ class EngineDoor:
             return
         work = self._session(link, address, place)
         session = self._engine_games.run("engine session", work)
-        self._sessions.add(session)
-
-        def ended(task: "asyncio.Task[None]") -> None:
-            # Here, not in the session: one that is canceled early never runs.
-            place.leave()
-            self._sessions.discard(task)
-
-        session.add_done_callback(ended)
+        # Not in the session: one that is canceled early never runs.
+        self._sessions.keep(session, lambda _: place.leave())
 
     async def _session(self, link: GtpLink, address: str, place: Place) -> None:
         bot: DialedBot | None = None

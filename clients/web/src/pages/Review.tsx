@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { evaluationsIn } from "../game/evaluations";
-import { treeOfRecord } from "../game/tree";
+import { treeOfRecord } from "../game/tree-of";
 import { resultWords } from "../game/words";
 import { texts } from "../i18n";
 import { gamePath } from "../router";

@@ -5,7 +5,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { chainAt } from "../game/board";
-import { gameOfSnapshot } from "../game/fold";
+import { gameOfSnapshot } from "../game/first-state";
 import { vertexOf, type Point } from "../game/points";
 import type { Told } from "../game/refusal";
 import { DEFAULT_PROFILE, isProfile, type Profile } from "../game/rules";
