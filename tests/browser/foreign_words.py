@@ -1,5 +1,7 @@
 """What a page says in letters of another script than its reader's."""
 
+import re
+
 from playwright.sync_api import Page
 
 # Words in Latin letters that are seen, read aloud or shown as a hint: of two letters and
@@ -21,7 +23,20 @@ _LATIN = r"""() => {
 }"""
 
 
-def latin_texts(page: Page) -> list[str]:
-    """Return the texts of a page that have a word in Latin letters."""
+SAME_EVERYWHERE = re.compile(
+    r"(?<![A-Za-z])(Shoutan|English|SGF|AGA|Tromp-Taylor|Enter|Esc|Alt\+[PER]|Ctrl\+P"
+    r"|[BW]\+\d|none|--host|\S+:\d+/game/\S+|[\w-]{22})(?![A-Za-z])"
+    r"|\d+(m|h|s)(\+\d+x\d+s|/\d+x\d+s|\+\d+s|/move)?(?![A-Za-z])"
+)
+"""Names, keys, what is typed, addresses, results and clocks as records have them."""
+
+
+def is_translated(text: str) -> bool:
+    """Tell whether a text has no word in Latin letters but those of every language."""
+    return re.search("[A-Za-z]{2}", SAME_EVERYWHERE.sub("", text)) is None
+
+
+def untranslated(page: Page) -> list[str]:
+    """Return the texts of a page that have a word in another script than Chinese."""
     texts: list[str] = page.evaluate(_LATIN)
-    return texts
+    return [text for text in texts if not is_translated(text)]

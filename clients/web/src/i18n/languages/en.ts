@@ -773,6 +773,8 @@ export const en = {
       referee_asked: "The referee has been asked; wait for his ruling.",
       bad_lateness: "These times cannot be.",
     } as Record<string, string>,
+    /** All that may be the reason, in a language that the server's own sentence is not in. */
+    whole: {} as Record<string, string>,
     failed: "That did not work.",
   },
   link: {
@@ -1137,6 +1139,10 @@ export const en = {
       "no_rematch.alone": "Nobody has played against you here.",
       "no_rematch.event": "In an event the organizer makes the next game.",
       "no_rematch.bot": "A bot is challenged again instead: make a new game with it.",
+      "no_leave.not_in_byo_yomi": "Leave is for byo-yomi; before that just go.",
+      "no_leave.own_turn": "Leave is given while your opponent is to move.",
+      "no_leave.used": "You have had leave in this game, and there is one a game.",
+      "no_leave.not_allowed": "In this game nobody has leave.",
       "no_claim.never": "Absence is claimed in live games of two people only.",
       "no_claim.phase": "Absence is claimed while the game is played.",
       "no_claim.here": "Your opponent is here, or was given leave.",
