@@ -101,7 +101,9 @@ class Server:
     ) -> Addresses:
         """Take up the games of the last start, then open the doors."""
         self._accounts.ratebook.make_up()
+        self._accounts.standing.open()
         await self._recover(mark)
+        await self._talk.plans.open()
         self._mark_alive(loop)
         addresses = await self._doors.open(self._ports)
         self._warming = loop.create_task(self._bots.house.warm_up())
@@ -134,6 +136,7 @@ class Server:
         self._bots.engine_games.close()
         for host in self._hosting.games:
             host.disarm()
+        await self._accounts.standing.close()
         await self._doors.close()
         await self._bots.close()
         await self._work.close()

@@ -230,7 +230,12 @@ class Connection:
         await self._taken.wait()
 
     def close(self, code: int, sentence: str) -> None:
-        """End the connection with a close code (reliability W7)."""
+        """End the connection with a close code (reliability W7).
+
+        What it asked for and was not answered yet is not done: nobody acts by a log-in
+        that has ended.
+        """
+        self._inbox.clear()
         self._socket.close_nowait(code, sentence[:100])
 
     def on_lost(self) -> None:

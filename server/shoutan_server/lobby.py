@@ -71,6 +71,7 @@ class Lobby:
             {
                 "type": "lobby",
                 "open": [open_game(host) for host in open_seats[:MOST_OPEN]],
+                "open_count": len(open_seats),
                 "live": [live_game(host) for host in live[:MOST_LIVE]],
                 "bots": [bot_info(bot) for bot in self._bots()],
                 "people": self._people_info(),
@@ -79,10 +80,12 @@ class Lobby:
         )
 
     def _people_info(self) -> list[Json]:
+        # Who plays a private game is not said to play: nobody is to learn of it.
         playing = {
             player.id
             for host in self._games()
-            if not host.is_finished and len(host.game.players) > 1
+            if not (host.is_finished or host.card.private)
+            and len(host.game.players) > 1
             for player in host.game.players
         }
         return [

@@ -29,6 +29,11 @@ def rematch_topic(game: GameId) -> str:
     return f"go.rematch.{game}"
 
 
+def conditional_topic(game: GameId, player_id: str) -> str:
+    """Return the bus topic on which one player is told what he has planned in a game."""
+    return f"go.conditional.{game}.{player_id}"
+
+
 class Subscription:
     """One connection following one game, from `resume` until `close`."""
 
@@ -51,11 +56,14 @@ class Subscription:
         self._held: list[tuple[int, bytes]] | None = []
         # The host publishes its events one by one: the first to come is the next.
         self._next = host.game.seq + 1
-        self._bus_ends = (
+        self._bus_ends: tuple[Callable[[], None], ...] = (
             bus.subscribe(topic_of(host.id), self._receive),
             bus.subscribe(presence_topic(host.id), send),
             bus.subscribe(rematch_topic(host.id), send),
         )
+        if me is not None:
+            own = conditional_topic(host.id, me.id)
+            self._bus_ends = (*self._bus_ends, bus.subscribe(own, send))
         self._is_in_it = False
         self._enter()
 

@@ -149,13 +149,14 @@ def test_turns_and_themes_change_what_is_seen_and_not_what_is_played(
     open_game(black, white, server.url, 9)
     point(black, "G3")
     expect_stone(white, "G3", "black")
-    corners, looks = [], set()
+    corners: list[str | None] = []
+    looks: set[str] = set()
     for turn, theme in zip(("0", "90", "180", "270"), THEMES, strict=True):
         keep(black, board_turn=turn, board_theme=theme)
         expect_stone(black, "G3", "black")
         first = black.get_by_role("row").first.get_by_role("gridcell").first
         corners.append(first.get_attribute("aria-label"))
-        looks.add(black.locator(".goban").evaluate(LOOK))
+        looks.add(str(black.locator(".goban").evaluate(LOOK)))
         keep_picture(black, f"look-{theme}-{turn}-1280")
     assert corners == ["A9, empty", "A1, empty", "J1, empty", "J9, empty"]
     assert len(looks) == len(THEMES), looks

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -99,7 +100,7 @@ def test_a_page_that_slept_finds_its_line_dead_and_dials_again(
     begin(server, black, white)
     eve.goto(black.url)
     expect_stone(eve, "E5", "black")
-    awake = [page.context.new_cdp_session(page) for page in (white, eve)]
+    awake: list[Any] = [page.context.new_cdp_session(page) for page in (white, eve)]
     # The lid is closed: scripts stand still, the network is gone, nobody is told.
     point(white, "C3")
     for page in (black, eve):

@@ -78,6 +78,7 @@ def test_the_code_on_the_screen_leads_to_the_seat(
     keep_picture(host, f"code-{scheme}-1280")
     link = read_code(host, code.screenshot())
     assert link == host.get_by_test_id("link").input_value() == host.url
+    assert link is not None
     guest.goto(link)
     guest.get_by_role("button", name="Odd", exact=True).tap()
     expect(guest.get_by_role("button", name="Resign")).to_be_visible()

@@ -35,7 +35,8 @@ function hear(seq: number, ...happenings: Happening[]): void {
 
 /** A snapshot as far as it is looked at here. */
 function snapshot(phase: string): Message {
-  return { type: "snapshot", game: ID, seq: 40, phase } as Message;
+  const info = { clock: "3d/move", black: { id: "me" }, white: { id: "other" } };
+  return { type: "snapshot", game: ID, seq: 40, phase, to_move: "black", clock: null, info } as Message;
 }
 
 const resumes = () => line.asked.filter((request) => request.type === "game.resume");
@@ -70,6 +71,18 @@ describe("a game that the page has left", () => {
     expect(heededCalls.value.get(ID)?.count).toBe(7);
     hear(7, PLAYED);
     expect(heededCalls.value.has(ID)).toBe(false);
+  });
+
+  it("is told whose move it is there", async () => {
+    const { heed, standings } = await started();
+    heed(ID, 5);
+    expect(standings.value.has(ID)).toBe(false);
+    line.say(snapshot("play"));
+    expect(standings.value.get(ID)).toMatchObject({ toMove: "black", seats: { black: "me" } });
+    hear(41, PLAYED);
+    expect(standings.value.get(ID)?.toMove).toBe("white");
+    hear(42, OVER);
+    expect(standings.value.has(ID)).toBe(false);
   });
 
   it("is followed again from where it was after a lost line", async () => {

@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0008"
+REVISION = "0009"
 """The newest migration. Revisions are numbers of four digits and rise by one."""
 
 VERSION_TABLE = "alembic_version"
@@ -112,6 +112,19 @@ review_entry = Table(
     PrimaryKeyConstraint("game_id", "n", name="pk_review_entry"),
 )
 
+# What a player of a slow game has planned: for nobody else to read, hence in no log. A row
+# stays after its plan, for what was played as planned; `live`: the game
+# is not over.
+conditional_plan = Table(
+    "conditional_plan",
+    metadata,
+    Column("game_id", ORDERED, nullable=False),
+    Column("player_id", ORDERED, nullable=False),
+    Column("live", Boolean, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("game_id", "player_id", name="pk_conditional_plan"),
+)
+
 # Every list of games is one range of one of these indices, newest first: the columns
 # that a filter fixes come first, then the two that order and page.
 game = Table(
@@ -148,6 +161,8 @@ game = Table(
     Index("ix_game_live", "live", "private", "created_at", "id"),
     Index("ix_game_black", "black_key", "live", "private", "created_at", "id"),
     Index("ix_game_white", "white_key", "live", "private", "created_at", "id"),
+    Index("ix_game_black_id", "black_id", "live", "private", "created_at", "id"),
+    Index("ix_game_white_id", "white_id", "live", "private", "created_at", "id"),
     sqlite_with_rowid=False,
 )
 

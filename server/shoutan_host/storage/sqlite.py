@@ -32,6 +32,7 @@ from shoutan_host.storage.chat import ChatTables
 from shoutan_host.storage.cursors import START, format_cursor, parse_cursor, position_of
 from shoutan_host.storage.database import open_reader, open_writer
 from shoutan_host.storage.people import PeopleTables, bot_account
+from shoutan_host.storage.plans import PlanTable
 from shoutan_host.storage.ratings import RatingTables
 from shoutan_host.storage.readers import Readers
 from shoutan_host.storage.reviews import ReviewTable
@@ -72,6 +73,7 @@ class SqliteStore:
         self.ratings = RatingTables(readers, self._writer)
         self.chat = ChatTables(readers, self._writer, loop)
         self.reviews = ReviewTable(readers, self._writer)
+        self.plans = PlanTable(readers, self._writer)
 
     @classmethod
     def open(
@@ -142,9 +144,14 @@ class SqliteStore:
             raise ValueError("A page holds at least one game.")
         after = START if query.after is None else parse_cursor(query.after)
         values = {"created_at": after.created_at, "id": after.id}
+        by: queries.By | None = None
+        if query.player is not None and query.player_id is not None:
+            raise ValueError("Games are looked for by a name or by an id, not by both.")
         if query.player is not None:
-            values["player"] = name_key(query.player)
-        page = _games(query.state, query.player is not None)
+            by, values["player"] = queries.By.NAME, name_key(query.player)
+        elif query.player_id is not None:
+            by, values["player"] = queries.By.ID, query.player_id
+        page = _games(query.state, by)
         # One more than asked for tells whether there is a next page.
         rows = await self._readers.run(
             lambda c: page.run(c, **values, limit=query.limit + 1)
@@ -243,5 +250,5 @@ _BOTS = prepare(queries.bots())
 
 
 @cache
-def _games(state: str | None, by_player: bool) -> Prepared:
-    return prepare(queries.games(state=state, by_player=by_player))
+def _games(state: str | None, by: queries.By | None) -> Prepared:
+    return prepare(queries.games(state=state, by=by))

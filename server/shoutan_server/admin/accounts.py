@@ -1,8 +1,8 @@
 """`shoutan admin accounts`: people's accounts and invitations.
 
 Works while the server runs, which looks accounts up at every log-in. A password that is
-reset here, and an account that is disabled, end all log-ins; a connection that stands goes
-on until it ends.
+reset here, and an account that is disabled, end all log-ins; the server cuts off within
+seconds what stands on them. The bots of a disabled account cannot log in either.
 """
 
 import argparse

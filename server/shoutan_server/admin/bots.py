@@ -1,7 +1,8 @@
 """`shoutan admin bots`: accounts of bots, and of those who direct the CGOS door.
 
 The only way to an account whose name begins with "admin". Works while the server runs:
-it looks accounts up at every login. Who is connected stays so.
+it looks accounts up at every login, and cuts off within seconds who is connected by a token
+that was replaced or removed; games go on as after a lost connection.
 """
 
 import argparse

@@ -17,6 +17,7 @@ from shoutan_protocol.messages import requests as wire
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse
 from shoutan_server.lobby import Lobby
+from shoutan_server.requests.planning import PlanningRequests
 from shoutan_server.requests.rematching import RematchRequests
 from shoutan_server.requests.requested_games import RequestedGames, Waiting
 from shoutan_server.subscriptions import Subscription
@@ -35,8 +36,10 @@ class FollowingRequests:
         requested: RequestedGames,
         lobby: Lobby,
         rematching: RematchRequests,
+        planning: PlanningRequests,
     ) -> None:
         self._rematching = rematching
+        self._planning = planning
         self._services = services
         self._games = games
         self._requested = requested
@@ -79,6 +82,8 @@ class FollowingRequests:
             raise Refuse("unavailable", str(away)) from away
         connection.send(self._games.steward(host.id).presence())
         await self._rematching.tell(connection, host)
+        if me is not None:
+            await self._planning.tell(connection, host)
         connection.pace_pings()
         self._lobby.changed()
 

@@ -12,6 +12,8 @@ from shoutan_protocol.messages import requests as wire
 
 from shoutan_server.accounts.access import Access
 from shoutan_server.accounts.bot_accounts import BotAccounts
+from shoutan_server.accounts.live_bots import KEY_OVER
+from shoutan_server.accounts.live_logins import LOGIN_OVER
 from shoutan_server.accounts.login_limits import LoginRefused, TooManyLogins
 from shoutan_server.accounts.people import People
 from shoutan_server.accounts.secrets_shown_once import is_session_token, stored
@@ -103,7 +105,11 @@ class GreetingRequests:
         """Welcome a bot; who is refused is hung up on, as at the engine door."""
         try:
             line = LoginLine(login.name, login.token)
-            me = await self._accounts.log_in(line, connection.address)
+            bot = await self._accounts.stand(
+                line,
+                connection.address,
+                lambda: connection.close(LOGIN_OVER, KEY_OVER),
+            )
         except TooManyLogins as too_many:
             params: dict[str, str | int] = {"wait_s": too_many.wait_s}
             raise Refuse("busy", _sentence(too_many), params, 1013) from too_many
@@ -113,7 +119,8 @@ class GreetingRequests:
         except StoreError as away:
             sentence = "Nobody can log in now: try again."
             raise Refuse("unavailable", sentence, close_code=1013) from away
-        self._welcome(connection, request_id, me)
+        connection.end_login = lambda: self._accounts.live.forget(bot)
+        self._welcome(connection, request_id, bot.player)
 
     def _welcome(
         self, connection: Connection, request_id: int, me: Player | None

@@ -22,6 +22,7 @@ from shoutan_server.accounts.bot_accounts import BotAccounts
 from shoutan_server.accounts.people import People
 from shoutan_server.bots.own_games import OwnGames
 from shoutan_server.bots.served_bots import ServedBots
+from shoutan_server.conditional.plans import Plans
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse, check_not_held, refusal_body
 from shoutan_server.identities import Identities
@@ -34,6 +35,7 @@ from shoutan_server.requests.following import FollowingRequests
 from shoutan_server.requests.game_making import GameMaker, draw
 from shoutan_server.requests.greeting import GreetingRequests
 from shoutan_server.requests.meeting import MeetingRequests
+from shoutan_server.requests.planning import PlanningRequests
 from shoutan_server.requests.rematching import RematchRequests
 from shoutan_server.requests.requested_games import RequestedGames, Waiting
 from shoutan_server.requests.reviewing import ReviewRequests
@@ -63,6 +65,7 @@ class RequestHandlers:
         meeting: MeetingRequests,
         chatting: ChatRequests,
         reviewing: ReviewRequests,
+        plans: Plans,
         ladder: GameSettings | None = None,
         people: People | None = None,
     ) -> None:
@@ -72,8 +75,9 @@ class RequestHandlers:
         self._games = games
         self._requested = RequestedGames(games)
         rematching = RematchRequests(services, games, maker, self._requested)
+        planning = self._planning = PlanningRequests(services, plans, self._requested)
         self._following = FollowingRequests(
-            services, games, self._requested, lobby, rematching
+            services, games, self._requested, lobby, rematching, planning
         )
         self._own_games = OwnGames(served)
         serving = ServingRequests(served, self._requested, ladder)
@@ -89,6 +93,7 @@ class RequestHandlers:
             wire.GameCreate: self._game_create,
             wire.GameJoin: self._game_join,
             wire.GameCancel: self._game_cancel,
+            wire.GameMine: self._game_mine,
             wire.GameResume: self._following.resume,
             wire.GameLeave: self._following.leave,
             wire.GameIllegal: self._following.illegal,
@@ -116,6 +121,8 @@ class RequestHandlers:
             wire.ChallengeWithdraw: meeting.withdraw,
             wire.LiveWatch: meeting.live.watch,
             wire.LiveLeave: meeting.live.leave,
+            wire.ConditionalSet: planning.set,
+            wire.ConditionalGet: planning.get,
             wire.ReviewWatch: reviewing.watch,
             wire.ReviewLeave: reviewing.leave,
             wire.ReviewPlace: reviewing.place,
@@ -165,6 +172,7 @@ class RequestHandlers:
                 if isinstance(answer, Accepted | Repeated):
                     connection.pace_pings()
                     self._own_games.seated(host, me)
+                    self._planning.seated(host, me)
                 self._answer(connection, request, answer)
 
             self._maker.take_seat(host, command, at, answered)
@@ -183,6 +191,19 @@ class RequestHandlers:
             host.post(command, at, lambda a: self._answer(connection, request, a))
 
         return self._requested.do(request, post)
+
+    def _game_mine(
+        self, connection: Connection, request: wire.GameMine, at: Millis
+    ) -> None:
+        """Tell of every game that is not over and has a seat of this player's."""
+        me = _somebody(connection)
+        mine = [
+            host.id
+            for host in self._games
+            if not host.is_finished and host.game.is_player(me.id)
+        ]
+        body = {"type": "ok", "id": request.id, "games": mine[::-1]}
+        connection.reply(body)
 
     def _seat_request(
         self, connection: Connection, request: SeatRequest, at: Millis

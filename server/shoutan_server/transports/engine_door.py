@@ -7,17 +7,19 @@
 import asyncio
 import logging
 import socket
+from contextlib import ExitStack
 
 from shoutan_engine import Millis, Player, PlayerKind
 from shoutan_host.engines.failures import EngineFailure
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.engine_socket import EngineSocket
 from shoutan_host.gtp.link import GtpLink
-from shoutan_host.gtp.login import LoginLine, LoginMalformed, read_login
+from shoutan_host.gtp.login import LoginMalformed, read_login
 from shoutan_host.ids import new_id
 from shoutan_host.ports import StoreError
 
 from shoutan_server.accounts.bot_accounts import BotAccounts
+from shoutan_server.accounts.live_bots import KEY_OVER
 from shoutan_server.accounts.login_limits import LoginRefused
 from shoutan_server.bots.dialed_bot import DialedBot
 from shoutan_server.bots.dialed_bots import DialedBots
@@ -77,8 +79,9 @@ class EngineDoor:
 
     async def _session(self, link: GtpLink, address: str, place: Place) -> None:
         bot: DialedBot | None = None
+        logins = ExitStack()
         try:
-            bot = await self._welcome(link, address, place)
+            bot = await self._welcome(link, address, place, logins)
             self._bots.joined(bot)
             while True:
                 await self._bots.play(bot, await self._bots.next_game(bot))
@@ -92,6 +95,7 @@ class EngineDoor:
             self._warn("an engine from %s cannot log in now: %s", address, error)
         finally:
             link.close()
+            logins.close()
             if bot is not None:
                 self._bots.left(bot)
 
@@ -100,8 +104,13 @@ class EngineDoor:
         if self._news.is_new(address, str(why)):
             _log.warning(text, address, why)
 
-    async def _welcome(self, link: GtpLink, address: str, place: Place) -> DialedBot:
-        """Learn who it is and what it can; a login may come as late as its answer."""
+    async def _welcome(
+        self, link: GtpLink, address: str, place: Place, logins: ExitStack
+    ) -> DialedBot:
+        """Learn who it is and what it can; a login may come as late as its answer.
+
+        A login stands until `logins` is closed.
+        """
         times = self._engine_games.times
         login = await read_login(link, times.login_wait_s)
         controller = EngineController(
@@ -112,13 +121,18 @@ class EngineDoor:
         info = await controller.probe()
         login = login or await read_login(link, 0)
         place.prove()
-        return DialedBot(await self._player(login, info.name, address), controller)
+        if login is None:
+            return DialedBot(self._guest(info.name), controller)
 
-    async def _player(
-        self, login: LoginLine | None, engine: str, address: str
-    ) -> Player:
-        if login is not None:
-            return await self._accounts.log_in(login, address)
+        def hang_up() -> None:
+            _log.warning("the engine %s is hung up on: %s", bot.player.name, KEY_OVER)
+            link.close()
+
+        bot = await self._accounts.stand(login, address, hang_up)
+        logins.callback(self._accounts.live.forget, bot)
+        return DialedBot(bot.player, controller)
+
+    def _guest(self, engine: str) -> Player:
         if not self._takes_guests:
             raise LoginRefused("guests are not admitted: send login NAME TOKEN first")
         self._guests += 1

@@ -8,6 +8,8 @@ wants; without one the program is a guest who opens a game.
 
 import asyncio
 import socket
+from collections.abc import Callable
+from contextlib import ExitStack
 
 from shoutan_engine import Player, PlayerKind
 from shoutan_host.engine_seat.settler import Suggest
@@ -18,6 +20,7 @@ from shoutan_host.ids import new_id
 from shoutan_host.ports import StoreError
 
 from shoutan_server.accounts.bot_accounts import BotAccounts
+from shoutan_server.accounts.live_bots import KEY_OVER
 from shoutan_server.accounts.login_limits import LoginRefused
 from shoutan_server.gui.tables import GuiHall
 from shoutan_server.identities import IdKind, NameRefused, clean_name
@@ -71,11 +74,24 @@ class GuiDoor:
 
         self._sessions.keep(session, ended)
 
-    async def player(self, who: LoginLine | GuestName, address: str) -> Player:
-        """Return who it is. Raises Turned."""
+    async def player(
+        self,
+        who: LoginLine | GuestName,
+        address: str,
+        hang_up: Callable[[str], None],
+        logins: ExitStack,
+    ) -> Player:
+        """Return who it is, logged in until `logins` is closed. Raises Turned.
+
+        `hang_up` is called with the reason when the login is over before.
+        """
         try:
             if isinstance(who, LoginLine):
-                return await self._accounts.log_in(who, address, creates=False)
+                bot = await self._accounts.stand(
+                    who, address, lambda: hang_up(KEY_OVER), creates=False
+                )
+                logins.callback(self._accounts.live.forget, bot)
+                return bot.player
             guest = self._guest(who.name)
             if who.name is not None:
                 await self._accounts.check_guest_name(guest.name)

@@ -7,6 +7,7 @@ from shoutan_server.accounts.login_limits import LoginLimiter
 from shoutan_server.accounts.people import People
 from shoutan_server.accounts.person_bots import PersonBots
 from shoutan_server.accounts.settings import AccountSettings
+from shoutan_server.accounts.standing import StandingLogins
 from shoutan_server.identities import Identities
 from shoutan_server.ratings.ratebook import PeopleRatebook
 from shoutan_server.wiring.foundation import Foundation
@@ -44,7 +45,14 @@ class Accounts:
         )
         self.settings = AccountSettings(store.people)
         self.own_bots = PersonBots(
-            store.people, store, self.bots.hasher, self.bots.check_guest_name
+            store.people,
+            store,
+            self.bots.hasher,
+            self.bots.live,
+            self.bots.check_guest_name,
+        )
+        self.standing = StandingLogins(
+            live_logins, self.bots.live, store.people, base.loop, services.report
         )
         self.http_logins = HttpLogins(self.identities, self.bots, self.people)
 

@@ -51,7 +51,7 @@ export function rulingWords(ruling: Ruling, t: Texts): string {
     default:
       break;
   }
-  return parts.filter((part) => part !== "").join(t.tag === "zh" ? "，" : ", ");
+  return parts.filter((part) => part !== "").join(t.clauses);
 }
 
 /** A ruling with its article and its reason, by whom. */

@@ -194,6 +194,19 @@ export function mainPly(tree: Tree, at: number): number {
   return own === undefined ? 0 : (tree.nodes[own]?.depth ?? 0);
 }
 
+/** A position as a turn of the game, and what was tried after it. */
+export function placeIn(tree: Tree, at: number): { ply: number; tried: [Color, string | null][] } {
+  let ply = 0;
+  const tried: [Color, string | null][] = [];
+  for (const id of pathTo(tree, at)) {
+    const node = tree.nodes[id];
+    if (node === undefined) continue;
+    if (node.entry == null) ply = node.depth;
+    else if (node.color !== null) tried.push([node.color, node.vertex]);
+  }
+  return { ply, tried };
+}
+
 const mainLines = new WeakMap<Tree, number[]>();
 
 /** The moves that were played: from the start along every first child. */

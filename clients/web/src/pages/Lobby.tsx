@@ -2,17 +2,15 @@
 
 import { useEffect } from "preact/hooks";
 import { texts } from "../i18n";
-import { gamePath, type LobbyPart } from "../router";
-import { watchLobby } from "../store/lobby";
-import { myGames } from "../store/mine";
+import { type LobbyPart } from "../router";
+import { lobby, watchLobby } from "../store/lobby";
 import { serverTitle } from "../store/session";
 import { BeingPlayed } from "../ui/BeingPlayed";
 import { BotList } from "../ui/Bots";
 import { ConnectionBar } from "../ui/ConnectionBar";
 import { FinishedGames } from "../ui/FinishedGames";
-import { HeededCall } from "../ui/HeededCall";
 import { Header } from "../ui/Header";
-import { Icon } from "../ui/icon";
+import { MyGames } from "../ui/MyGames";
 import { OpenSeats } from "../ui/OpenSeats";
 import { People } from "../ui/People";
 import { SitDown } from "../ui/SitDown";
@@ -20,9 +18,10 @@ import { SitDown } from "../ui/SitDown";
 export function LobbyPage({ part }: { part: LobbyPart | null }) {
   const t = texts.value.lobby;
   useEffect(watchLobby, []);
+  const known = lobby.value !== null;
   useEffect(() => {
-    if (part !== null) document.getElementById(part)?.scrollIntoView();
-  }, [part]);
+    if (part !== null && known) document.getElementById(part)?.scrollIntoView();
+  }, [part, known]);
   useEffect(() => {
     document.title = `${t.title} · ${serverTitle.value || "Shoutan"}`;
   }, [t, serverTitle.value]);
@@ -31,7 +30,7 @@ export function LobbyPage({ part }: { part: LobbyPart | null }) {
       <Header />
       <ConnectionBar />
       <MyGames />
-      <main id="main" class="lobby">
+      <main id="main" class="lobby" aria-busy={!known}>
         <SitDown />
         <BeingPlayed />
         <OpenSeats />
@@ -39,25 +38,6 @@ export function LobbyPage({ part }: { part: LobbyPart | null }) {
         <BotList />
         <FinishedGames />
       </main>
-    </>
-  );
-}
-
-/** Games of ours that go on: the way back to them. */
-function MyGames() {
-  const t = texts.value.lobby;
-  return (
-    <>
-      {myGames.value.map((game) => (
-        <div class="strip mine" key={game.id}>
-          <Icon name="board" />
-          <span>{game.against === null ? t.yourOpenGame : t.yourGame(game.against)}</span>
-          <HeededCall id={game.id} />
-          <a class="btn s" href={gamePath(game.id)}>
-            {t.toGame}
-          </a>
-        </div>
-      ))}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Mini } from "../board/Mini";
 import { vertexOf } from "../game/points";
 import { refusalWords } from "../game/refusal";
 import { texts } from "../i18n";
-import { LocalStore } from "../store/local";
+import { LocalStore, MOST_TURNS } from "../store/local";
 import { serverTitle } from "../store/session";
 import { ConnectionBar } from "../ui/ConnectionBar";
 import { CountSheet } from "../ui/CountSheet";
@@ -31,7 +31,7 @@ export function LocalPage() {
     <>
       <Header />
       <ConnectionBar />
-      <main id="main" class="localpage">
+      <main id="main" class="localpage" aria-busy={state === null}>
         <div class="localboard">
           {state === null ? (
             <EmptyBoard size={local.game.value.size} />
@@ -52,7 +52,9 @@ export function LocalPage() {
           )}
           {local.refusal.value !== null && (
             <p class="meaning alarm" role="alert">
-              {refusalWords(local.refusal.value, t)}
+              {local.refusal.value.code === "board_full_of_turns"
+                ? t.mended.noMoreTurns(MOST_TURNS)
+                : refusalWords(local.refusal.value, t)}
             </p>
           )}
           {state !== null && <LocalStanding state={state} typed={typed.value} />}

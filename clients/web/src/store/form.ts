@@ -12,6 +12,7 @@ export const PRESETS = {
   quick: "5m+3x20s",
   normal: "20m+5x30s",
   long: "1h/5x60s",
+  days: "3d/move",
   none: "none",
 } as const;
 

@@ -4,6 +4,8 @@ import { computed, effect, signal } from "@preact/signals";
 import { announce } from "../game/announce";
 import { Following } from "../game/follow";
 import { awayAfter, type Away } from "../game/presence";
+import { seatsOf } from "../game/my-games";
+import { planNews } from "../game/plan-words";
 import { isSeated, type GameState } from "../game/state";
 import { texts } from "../i18n";
 import { gamePath, goTo } from "../router";
@@ -14,6 +16,7 @@ import { hearCall, hearEvent, isLive } from "./hearing";
 import { heed, isHeeded, unheed } from "./heed";
 import { say } from "./live";
 import { forgetMine, noteMine } from "./mine";
+import { PlanStore } from "./plan";
 import { remind, reminderOf } from "./reminders";
 import { RematchNews } from "./rematch";
 import { connection, listen, serverNow, whenReady, you } from "./session";
@@ -42,6 +45,8 @@ export class GameStore extends GameActs {
   readonly #turnKey = computed(() => (this.myTurn.value ? this.ply : null));
   /** What is said of another game after this one. */
   readonly rematch: RematchNews;
+  /** What we answer to moves that may come, in a slow game. */
+  readonly plan: PlanStore;
   #following: Following;
   /** The last `presence` on this connection: what came before, we have not seen change. */
   #lastPresence: Presence | null = null;
@@ -60,6 +65,10 @@ export class GameStore extends GameActs {
       (next) => goTo(gamePath(next)),
       () => this.#askedForRematch(),
     );
+    this.plan = new PlanStore(id, (now, before) => {
+      const words = planNews(now, before, this.seat.value, texts.value);
+      if (words !== null) say({ text: words, urgent: false });
+    });
     this.#stop = [
       listen((message) => this.#receive(message)),
       whenReady(() => void this.#resume()),
@@ -76,7 +85,8 @@ export class GameStore extends GameActs {
     const state = this.state.value;
     if (state !== null && this.seated.value && isHeeded(state.phase)) {
       // The server still counts us as there, and its calls are heard.
-      heed(this.id, state.seq);
+      const { phase, toMove, clock, clockText } = state;
+      heed(this.id, state.seq, { phase, toMove, clock, clockText, seats: seatsOf(state) });
       return;
     }
     tab.unfollow(this.id);
@@ -108,7 +118,7 @@ export class GameStore extends GameActs {
   }
 
   #receive(message: Message): void {
-    if (this.rematch.hear(message, this.seat.value)) return;
+    if (this.rematch.hear(message, this.seat.value) || this.plan.hear(message)) return;
     if (message.type === "presence" && message.game === this.id) this.#present(message);
     else this.#following.receive(message, serverNow() ?? 0);
   }
@@ -130,6 +140,7 @@ export class GameStore extends GameActs {
   #changed(after: GameState, before: GameState | null, message: Message): void {
     this.state.value = after;
     this.#noteMine(after);
+    this.plan.moved(after.ply);
     if (before === null || !isGameEvent(message)) return;
     const live = isLive(message.at_ms);
     const turned = after.turns.length > before.turns.length;
@@ -147,7 +158,9 @@ export class GameStore extends GameActs {
       if (words !== null) say(words);
       const seat = this.seat.value;
       const why = seat === null ? null : reminderOf(message, before, after, seat);
-      if (seat !== null && why !== null) remind(why, after, seat);
+      // A move that our plan answers calls nobody: it is our turn for a moment only.
+      const answered = message.type === "played" && this.plan.willAnswer(message.vertex);
+      if (seat !== null && why !== null && !(why === "move" && answered)) remind(why, after, seat);
       hearEvent(message, this.myTurn.value && !(before.phase === "play" && before.toMove === this.seat.value));
     }
     if (message.type === "called") hearCall(message);

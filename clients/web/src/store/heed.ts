@@ -4,6 +4,7 @@
  */
 
 import { signal } from "@preact/signals";
+import { standingAfter, standingOfSnapshot, type Standing } from "../game/my-games";
 import { tab } from "../sound/one-tab";
 import { isGameEvent, type Called, type Message, type Phase } from "../wire/messages";
 import { hearCall } from "./hearing";
@@ -19,9 +20,13 @@ const heeded = new Map<string, number>();
 /** The last call of the move that is thought about, by game: for the eyes. */
 export const heededCalls = signal<ReadonlyMap<string, Called>>(new Map());
 
+/** How the games stand that are heeded, as far as that was told. */
+export const standings = signal<ReadonlyMap<string, Standing>>(new Map());
+
 /** The page leaves a game in which we sit; everything up to `seq` was seen. */
-export function heed(id: string, seq: number): void {
+export function heed(id: string, seq: number, standing: Standing | null = null): void {
   heeded.set(id, seq);
+  stand(id, standing);
   tab.follow(id);
 }
 
@@ -29,6 +34,7 @@ export function heed(id: string, seq: number): void {
 export function unheed(id: string): void {
   heeded.delete(id);
   showCall(id, null);
+  stand(id, null);
 }
 
 /** Follows our games from the first connection on, and again at each new one. */
@@ -72,12 +78,15 @@ function receive(message: Message): void {
     if (!heeded.has(message.game)) return;
     const known = heeded.get(message.game);
     heeded.set(message.game, message.seq);
+    stand(message.game, standingOfSnapshot(message));
     if (!isHeeded(message.phase)) leave(message.game, message.phase);
     else if (known === FROM_NOW) void resume(message.game, message.seq);
     return;
   }
   if (!isGameEvent(message) || !heeded.has(message.game)) return;
   heeded.set(message.game, message.seq);
+  const standing = standings.value.get(message.game);
+  if (standing !== undefined) stand(message.game, standingAfter(standing, message));
   if (message.type === "called") {
     showCall(message.game, message);
     hearCall(message);
@@ -97,6 +106,14 @@ function leave(id: string, phase: Phase): void {
   connection.request({ type: "game.leave", game: id }).catch(() => {
     // Without a line there is nothing to leave.
   });
+}
+
+function stand(id: string, standing: Standing | null): void {
+  if (standing === null && !standings.value.has(id)) return;
+  const all = new Map(standings.value);
+  if (standing === null) all.delete(id);
+  else all.set(id, standing);
+  standings.value = all;
 }
 
 function showCall(id: string, call: Called | null): void {

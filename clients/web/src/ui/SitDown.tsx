@@ -34,7 +34,7 @@ import { QuickMatch } from "./QuickMatch";
 import { SizeTile } from "./SizeTile";
 
 const SIZES = ["9", "13", "19"] as const;
-const CLOCKS: (Preset | "other")[] = ["quick", "normal", "long", "none", "other"];
+const CLOCKS: (Preset | "other")[] = ["quick", "normal", "long", "days", "none", "other"];
 const OPPONENTS: Opponent[] = ["anybody", "friend", "bot"];
 
 export function SitDown() {

@@ -48,6 +48,7 @@ from shoutan_protocol.messages.requests.connecting import (
     GameIllegal,
     GameJoin,
     GameLeave,
+    GameMine,
     GameResume,
     GameTimeLeft,
     Hello,
@@ -63,6 +64,10 @@ from shoutan_protocol.messages.requests.meeting import (
     LiveLeave,
     LiveWatch,
     QuickMatch,
+)
+from shoutan_protocol.messages.requests.planning import (
+    ConditionalGet,
+    ConditionalSet,
 )
 from shoutan_protocol.messages.requests.playing import (
     AcceptEnd,
@@ -113,6 +118,7 @@ AnyRequest: TypeAlias = Annotated[
     | GameLeave
     | GameIllegal
     | GameTimeLeft
+    | GameMine
     | Play
     | PassTurn
     | OfferEnd
@@ -153,6 +159,8 @@ AnyRequest: TypeAlias = Annotated[
     | ChatWatch
     | ChatLeave
     | ChatSilence
+    | ConditionalSet
+    | ConditionalGet
     | QuickMatch
     | ChallengeWatch
     | ChallengeSend
@@ -196,6 +204,8 @@ __all__ = [
     "ChatWatch",
     "Complain",
     "ConcedeContest",
+    "ConditionalGet",
+    "ConditionalSet",
     "ConsentAnswer",
     "ConsentAsk",
     "GameCancel",
@@ -204,6 +214,7 @@ __all__ = [
     "GameIllegal",
     "GameJoin",
     "GameLeave",
+    "GameMine",
     "GameRequest",
     "GameResume",
     "GameTimeLeft",

@@ -4,7 +4,7 @@ import type { Pace } from "../../game/replay";
 import type { ChatRole, Phrase } from "../../game/talk";
 import type { TimeSystem } from "../../game/clock-text";
 import { zi } from "../../game/zi";
-import type { Color, EndReason, PauseReason, Ruling, Wish } from "../../wire/messages";
+import type { Color, EndReason, PauseReason, PlanEndReason, Ruling, Wish } from "../../wire/messages";
 import type { NeedName } from "../../game/proceedings";
 import type { Offense } from "../../game/rulings";
 
@@ -81,6 +81,8 @@ const lead = (points: number) => `${Math.abs(points).toFixed(1).replace(/\.0$/, 
 export const en = {
   tag: "en",
   joinedFractions: false,
+  /** Between the clauses of a note. */
+  clauses: ", ",
   side,
   zi: (value: number) => zi(value),
   /** An amount of margin, by area and by territory. */
@@ -115,9 +117,9 @@ export const en = {
     size: (n: number) => `${n}×${n}`,
     otherSize: "Lines, 2 to 25",
     clock: "Clock",
-    presets: { quick: "Quick", normal: "Normal", long: "Long", none: "None", other: "Other" },
+    presets: { quick: "Quick", normal: "Normal", long: "Long", days: "Days", none: "None", other: "Other" },
     clockText: "Clock, as text",
-    clockHelp: "Write 20m, 20m+5x30s, 1h/5x60s, 5m+10s, 30s/move or none.",
+    clockHelp: "Write 20m, 20m+5x30s, 1h/5x60s, 5m+10s, 30s/move, 3d/move or none.",
     clockMeaning,
     against: "Against",
     anybody: "Anybody",
@@ -740,6 +742,8 @@ export const en = {
       not_allowed: "That is for the referee of this game.",
       no_rematch: "There is no rematch of this game.",
       no_claim: "Nothing can be claimed now.",
+      no_plan: "Nothing is planned in this game now.",
+      bad_plan: "This is no plan that the server can keep.",
       no_time_given: "No time can be added here.",
       not_casual: "Only in casual games; here it is for the referee.",
       nothing_to_undo: "You have taken no turn yet.",
@@ -772,9 +776,29 @@ export const en = {
       not_shown: "The moves do not show it.",
       referee_asked: "The referee has been asked; wait for his ruling.",
       bad_lateness: "These times cannot be.",
+      bad_message: "The server did not understand this page. Load it again.",
+      bad_request: "The server does not take this.",
+      bad_version: "This page is of another version than the server. Load it again.",
+      hello_first: "The server does not know yet who you are. Try again.",
+      bad_token: "The server does not know you any more. Load the page again.",
+      bad_login: "The name or the password is wrong.",
+      held_elsewhere: "This game is played at another door of the server. Here one can watch it.",
+      bad_word: "One of these words is not used on this server.",
+      phrases_only: "Here only the set phrases may be used for now.",
+      silenced: "The referee has asked you to be silent.",
+      chat_full: "So much was said here that there is no more room.",
+      not_watching: "What is said here does not come to this page now. Load it again.",
+      no_such_entry: "This was not found in the review.",
+      review_full: "This review is full.",
+      led_already: "Somebody else leads this review.",
+      too_fast: "That was much at once. Wait a moment.",
+      not_a_bot: "Only a bot can do this.",
+      not_served: "This bot is not offered here.",
+      retry: "Not decided yet. Try again.",
     } as Record<string, string>,
     /** All that may be the reason, in a language that the server's own sentence is not in. */
     whole: {} as Record<string, string>,
+    wait: (seconds: number) => `That was too much at once. Try again in ${seconds} s.`,
     failed: "That did not work.",
   },
   link: {
@@ -1004,6 +1028,8 @@ export const en = {
       logged_out: "You are logged out: log in again.",
       too_many_bots: "You have as many bots as one person may have.",
       no_such_bot: "You have no such bot any more.",
+      no_such_player: "Nobody of this name has an account here.",
+      too_many: "The account keeps no more settings.",
     } as Record<string, string>,
     yourRank: (rank: string) => `Your rank is ${rank}.`,
     noRank: "You have no rank yet: it comes with your first rated game.",
@@ -1163,7 +1189,7 @@ export const en = {
     silent: "silent",
     speech: "Speak the calls",
     speechLanguage: "Language of the calls",
-    speechLanguages: { page: "As the page", en: "English", zh: "中文" },
+    speechAsPage: "As the page",
     spoken: "“Thirty”, “one minute, three periods left”, “nine”. Turn it off if a screen reader says the calls.",
     beeped: "Each call is a short tone. The words stand beside the clock.",
     noVoice: "This browser has no voice of its own for this language: each call is a short tone.",
@@ -1436,7 +1462,6 @@ export const en = {
     estimating: "Estimating …",
     estimateHide: "Hide the estimate",
     estimated: (words: string, playouts: number) => `If play stopped here: ${words}. A guess by ${playouts} random games.`,
-    estimateOnlyMain: "Only positions of the game itself are estimated.",
     analysis: "Analysis",
     file: {
       title: "Open a game record",
@@ -1469,6 +1494,82 @@ export const en = {
       unavailable: "Not possible now. Try again.",
     } as Record<string, string>,
   },
+  /** Files of the page that come later. */
+  loading: {
+    waiting: "Fetching the page",
+    failed: "This part of the page could not be loaded",
+    failedSay:
+      "The server has a newer page than this one, or cannot be reached. Nothing is lost: load the page again.",
+    languageFailed: "The other language could not be loaded. The page stays in English.",
+  },
+  mended: {
+    noMoreTurns: (most: number) =>
+      `This board keeps ${most} turns, and they are all taken. Count the game, take a turn back, or save it as SGF.`,
+    records: "Records",
+    allSeats: (n: number) => `Show all ${n} open seats`,
+    allPeople: (n: number) => `Show all ${n} people`,
+    fewerSeats: "Show fewer",
+    unlisted: (n: number) =>
+      n === 1 ? "One more seat is open. A quick match finds it too." : `${n} more seats are open. A quick match finds them too.`,
+    mine: "My games",
+    noneOfMine: "No finished game of yours is listed.",
+    namesakes: (name: string) =>
+      `Several people may have played as ${name}: guests choose their names freely.`,
+  },
+  planning: {
+    plan: "Plan an answer",
+    title: "Your plan",
+    change: "Change the plan",
+    takeBack: "Take it back",
+    first: (other: Color) => `Press a point where ${side[other]} may play next.`,
+    answer: (other: Color, vertex: string) => `${side[other]} ${vertex}: press the point of your answer.`,
+    onward: (other: Color, vertex: string) => `You answer ${vertex}. Save it, or press where ${side[other]} may go on.`,
+    here: (color: Color, vertex: string) => `${side[color]} at ${vertex}`,
+    back: "One move back",
+    another: "Another line",
+    lines: "Lines of your plan",
+    none: "There is no line yet. A line is a move that may come, and your answer to it.",
+    pair: (other: Color, vertex: string, answer: string | null) =>
+      answer === null ? `${side[other]} ${vertex}` : `${side[other]} ${vertex}, you ${answer}`,
+    then: "; ",
+    show: (n: number, words: string) => `Show line ${n}: ${words}`,
+    remove: (n: number, words: string) => `Delete line ${n}: ${words}`,
+    secret: (other: Color) =>
+      `${side[other]} sees nothing of it. Your answer is played the moment that ${side[other]} plays such a move, also while this page is closed. Any other move drops the whole plan.`,
+    save: "Save the plan",
+    leave: "Leave, do not save",
+    close: "Back to the game",
+    has: (n: number) => `You have planned ${counted(n, "line")}, seen by you alone.`,
+    more: (n: number) => `and ${counted(n, "more line", "more lines")}`,
+    asPlanned: "played as planned",
+    answered: "Your answer was played as planned.",
+    sentences: " ",
+    yourMove: "Your move.",
+    theirMove: (color: Color) => `${side[color]} to move.`,
+    overtaken: "The game went on while you planned. What you had not saved is gone.",
+    ended: {
+      done: () => "Your plan was played to its end.",
+      otherwise: (other: Color) => `${side[other]} did not play as you had planned for. Nothing of the plan is left.`,
+      own_move: () => "You played another move than you had planned. Nothing of the plan is left.",
+      illegal: () => "Your planned answer is not allowed in this position, and was not played. It is your move.",
+      undone: () => "Moves were taken back, and your plan with them.",
+      over: () => "The game is over, and your plan with it.",
+    } as Record<PlanEndReason, (other: Color) => string>,
+    refused: {
+      "no_plan.live": "Answers are planned only in games without a clock, or with an hour and more for a move.",
+      "no_plan.event": "Where a referee attends, nobody plays moves beforehand.",
+      "no_plan.phase": "Answers are planned while the game is played.",
+      "no_plan.turn": "It is your turn: play, and plan while your opponent thinks.",
+      "bad_plan.lines": "A plan has at most 30 lines.",
+      "bad_plan.moves": "A line has at most 30 moves.",
+      "bad_plan.unanswered": "Each line must end with a move of yours.",
+      "bad_plan.pass": "A pass is never planned, only stones.",
+      "bad_plan.two_answers": "Two lines answer the same move differently.",
+      "bad_plan.unplayable": "One of these moves cannot be played on the board.",
+    } as Record<string, string>,
+  },
 };
 
 export type Texts = typeof en;
+
+export default en;
