@@ -18,6 +18,7 @@ import "./styles/settings.css";
 import "./styles/timing.css";
 import "./styles/talk.css";
 import "./styles/narrow.css";
+import "./styles/fingers.css";
 import "./styles/account.css";
 import "./styles/review.css";
 import "./styles/start.css";

@@ -60,7 +60,7 @@ export function GamePage({ id }: { id: string }) {
       <>
         <Header where={t.game.lost} />
         <main id="main" class="alone">
-          <Blank title={t.game.lost} say={t.game.lostSay} code={missing.code}>
+          <Blank whole title={t.game.lost} say={t.game.lostSay} code={missing.code}>
             <a class="btn" href="/">
               {t.game.toLobby}
             </a>
