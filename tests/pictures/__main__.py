@@ -21,7 +21,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.conftest import CHROMIUM_OPTIONS
 from tests.needs import find_chromium
-from tests.pictures.house import House, opened_house
+from tests.pictures.house import ORIGIN, House, opened_house
 from tests.pictures.shots import SHOTS, Shot
 
 DOCS: Final = Path(__file__).parents[2] / "docs" / "pictures"
@@ -40,7 +40,7 @@ class Look:
     @property
     def is_phone(self) -> bool:
         """Tell whether it is held in a hand, and touched."""
-        return min(self.width, self.height) < 700
+        return min(self.width, self.height) < NARROW_PX
 
 
 LOOKS: Final = {
@@ -54,6 +54,7 @@ LOOKS: Final = {
     "320-light": Look(320, 640),
     "844-light": Look(844, 390),
 }
+NARROW_PX: Final = 700
 PLAIN: Final = "1280-light"
 """The look whose name is left out in docs/pictures."""
 
@@ -71,7 +72,7 @@ def opened(browser: Browser, house: House, shot: Shot, look: Look, path: str) ->
         kept["shoutan.session"] = token
     stored = [{"name": name, "value": value} for name, value in kept.items()]
     size: Any = {"width": look.width, "height": look.height}
-    state: Any = {"origins": [{"origin": house.server.url, "localStorage": stored}]}
+    state: Any = {"origins": [{"origin": ORIGIN, "localStorage": stored}]}
     context = browser.new_context(
         viewport=size,
         has_touch=look.is_phone,
@@ -83,7 +84,7 @@ def opened(browser: Browser, house: House, shot: Shot, look: Look, path: str) ->
     )
     context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
-    page.goto(f"{house.server.url}{path}", wait_until="networkidle")
+    page.goto(f"{ORIGIN}{path}", wait_until="networkidle")
     return page
 
 
@@ -114,9 +115,28 @@ def take(browser: Browser, house: House, shot: Shot, files: dict[str, Path]) -> 
         if shot.moment is not None:
             shot.moment(house, list(pages.values()))
         for look, page in pages.items():
-            page.screenshot(path=files[look], full_page=not shot.top_only)
+            _shoot(page, files[look], LOOKS[look], whole=not shot.top_only)
             problems += problems_of(page, files[look].name)
     return problems
+
+
+def _names(house: House) -> list[str]:
+    """Return how Chromium finds the server under the name that the pictures show."""
+    host = ORIGIN.removeprefix("http://")
+    return [
+        f"--host-resolver-rules=MAP {host} 127.0.0.1:{house.server.port}",
+        # As behind a proxy with a certificate.
+        f"--unsafely-treat-insecure-origin-as-secure={ORIGIN}",
+    ]
+
+
+def _shoot(page: Page, file: Path, look: Look, *, whole: bool) -> None:
+    """Take one picture, by default of the whole length of the page."""
+    if whole and look.is_phone and look.width <= NARROW_PX:
+        # What is fixed to the foot of the screen would stand in the middle.
+        height = page.evaluate("document.documentElement.scrollHeight")
+        page.set_viewport_size({"width": look.width, "height": height})
+    page.screenshot(path=file, full_page=whole)
 
 
 def wanted(arguments: argparse.Namespace) -> list[tuple[Shot, dict[str, Path]]]:
@@ -150,7 +170,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sync_playwright() as playwright,
     ):
         chromium = playwright.chromium.launch(
-            executable_path=find_chromium(), args=CHROMIUM_OPTIONS
+            executable_path=find_chromium(), args=[*CHROMIUM_OPTIONS, *_names(house)]
         )
         for shot, files in wanted(arguments):
             print(shot.name, flush=True)

@@ -26,6 +26,8 @@ from tests.server_process import Client, ServerProcess, running_server
 
 T = TypeVar("T")
 PATIENCE_S: Final = 120.0
+ORIGIN: Final = "http://go.example"
+"""Under which the page is opened, so that links and their QR codes are always the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,8 @@ def opened_house(folder: Path) -> Generator[House]:
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     command = f"gnugo={gnugo} --mode gtp --level 1"
-    with running_server(folder / "data", bots=[command]) as server:
+    options = ("--public-origin", ORIGIN)
+    with running_server(folder / "data", *options, bots=[command]) as server:
         thread.start()
         house = House(server, read_games(), loop)
         try:

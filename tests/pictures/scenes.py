@@ -1,6 +1,7 @@
 """What is going on in the house: games at every stage, made by those who play them."""
 
 import math
+from collections.abc import Sequence
 from typing import Any, Final
 
 from shoutan_host.ids import new_cid
@@ -118,7 +119,7 @@ async def proposal(house: House, game: str) -> int:
     lin = await house.account(LIN)
     snapshot: Snapshot = await lin.snapshot(game)
     assert snapshot.settlement is not None
-    return snapshot.settlement.number
+    return snapshot.settlement.proposal
 
 
 async def engines(house: House, played: Played, names: tuple[str, str]) -> str:
@@ -127,14 +128,20 @@ async def engines(house: House, played: Played, names: tuple[str, str]) -> str:
     game = await house.begun(black, white, size=played.size, clock="30m")
     for ply, vertex in enumerate(played.turns):
         mover = (black, white)[ply % 2]
-        lead = played.leads[ply] * (1 if ply % 2 == 0 else -1)
+        lead = _smooth(played.leads, ply) * (1 if ply % 2 == 0 else -1)
         rate = 1 / (1 + math.exp(-lead / 8))
-        analysis = {"winrate": round(rate, 3), "score_lead": lead}
+        analysis = {"winrate": round(rate, 3), "score_lead": round(lead, 1)}
         await mover.ok(
             "analysis.report", game=game, ply=ply, final=True, analysis=analysis
         )
         await mover.play(game, ply, vertex)
     return game
+
+
+def _smooth(leads: Sequence[float], ply: int) -> float:
+    """Return what Black leads by: GNU Go thinks well of whoever is to move."""
+    near = leads[max(0, ply - 3) : ply + 5]
+    return sum(near) / len(near)
 
 
 async def reviewed(house: House) -> str:
@@ -199,14 +206,32 @@ async def paused(house: House) -> str:
     return game
 
 
+async def served_bots(house: House) -> None:
+    """Have bots offer themselves, each with its own conditions."""
+    offers: list[tuple[str, dict[str, Any]]] = [
+        (
+            "Slow-Stones",
+            {"accepts": {"sizes": [9], "clocks": ["fischer"], "most_handicap": 3}},
+        ),
+        (
+            "Night-Watch",
+            {"seats": 2, "accepts": {"sizes": [13, 19], "least_main_ms": 600_000}},
+        ),
+        ("Kosumi", {"seats": 3, "engine": "Kosumi", "version": "2.1"}),
+    ]
+    for name, offer in offers:
+        bot = await house.bot(name)
+        await bot.ok("bot.serve", **offer)
+
+
 async def room(house: House) -> None:
     """Have more games played, so that the lobby and the page to watch are full."""
     for played, plies, names in (
-        (1, 140, (SATO, WANG)),
-        (2, 77, (WANG, OKORO)),
-        (3, 60, (OKORO, SATO)),
-        (0, 131, ("Ito Mika", "J. de Vries")),
         (5, 31, (TANAKA, WANG)),
+        (3, 60, (OKORO, SATO)),
+        (2, 117, (WANG, OKORO)),
+        (0, 171, ("Ito Mika", "J. de Vries")),
+        (1, 74, (SATO, WANG)),
     ):
         await midgame(house, names, played=played, plies=plies)
 

@@ -63,8 +63,6 @@ def hover(vertex: str) -> Press:
         cell = page.locator(f'[role="gridcell"][aria-label^="{vertex}"]')
         if page.evaluate("matchMedia('(hover: hover)').matches"):
             cell.hover()
-        else:
-            cell.tap()
 
     return press
 
@@ -99,6 +97,12 @@ REVIEWED: Final = Once(lambda house: house.run(scenes.reviewed(house)))
 REFEREED: Final = Once(lambda house: house.run(scenes.refereed(house)))
 PAUSED: Final = Once(lambda house: house.run(scenes.paused(house)))
 NOBODY: Final = "A" * 22
+
+
+def bots(house: House) -> str:
+    """Have engines from elsewhere offer themselves beside the house's."""
+    house.run(scenes.served_bots(house))
+    return "/bots"
 
 
 def full_lobby(house: House) -> str:
@@ -144,7 +148,8 @@ SHOTS: Final = [
     Shot("lobby-empty", at("/")),
     Shot("lobby-conditions", at("/"), press=click(".take .textlink", ".conditions .textlink"), docs=()),
     Shot("watch-empty", at("/watch"), docs=()),
-    Shot("bots", at("/bots"), docs=BOTH),
+    Shot("bots", bots, press=click(".botlist .btn"), docs=BOTH),
+    Shot("bots-list", at("/bots"), docs=()),
     Shot("local", at("/local"), press=local),
     Shot("record", at("/review")),
     Shot("account-new", at("/account")),
@@ -158,7 +163,7 @@ SHOTS: Final = [
         "game",
         GAME,
         LIN,
-        press=hover("C6"),
+        press=hover("K16"),
         docs=("1280-light", "1280-dark", "1280-light-zh", "390-light", "390-dark-zh"),
     ),
     Shot("game-talk", GAME, LIN, press=click(".talk [role=tab] >> nth=1")),
@@ -174,7 +179,7 @@ SHOTS: Final = [
     Shot("count-sheet", COUNTED.at("/games/{}/count-sheet")),
     Shot("finished", REVIEWED.at("/game/{}")),
     Shot("finished-analysis", REVIEWED.at("/game/{}#move=90"), press=click(".talk [role=tab] >> nth=1"), docs=()),
-    Shot("review", REVIEWED.at("/review/{}#move=60"), SATO, docs=("1280-light", "1280-dark", "390-light")),
+    Shot("review", REVIEWED.at("/review/{}#move=58"), SATO, docs=("1280-light", "1280-dark", "390-light")),
     Shot("referee", REFEREED, OKORO, press=click(".desk summary")),
     Shot("paused", PAUSED),
     Shot("watch", lambda house: full_lobby(house) + "watch", docs=BOTH),

@@ -4,6 +4,7 @@ import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { language } from "./i18n";
 import { AccountPage } from "./pages/Account";
+import { BotsPage } from "./pages/Bots";
 import { Failsafe, MissingPage } from "./pages/Failed";
 import { GamePage } from "./pages/Game";
 import { LobbyPage } from "./pages/Lobby";
@@ -36,7 +37,8 @@ export function App() {
       </div>
       <Challenges />
       <Failsafe key={now.page}>
-        {now.page === "lobby" && <LobbyPage part={now.part} />}
+        {now.page === "lobby" && <LobbyPage />}
+        {now.page === "bots" && <BotsPage />}
         {now.page === "watch" && <WatchPage />}
         {now.page === "local" && <LocalPage />}
         {now.page === "game" && <GamePage key={now.id} id={now.id} />}

@@ -20,6 +20,8 @@ import "./styles/talk.css";
 import "./styles/narrow.css";
 import "./styles/account.css";
 import "./styles/review.css";
+import "./styles/bots.css";
+import "./styles/look.css";
 import { App } from "./app";
 import { startOneTab } from "./sound/one-tab";
 import { startRouter } from "./router";

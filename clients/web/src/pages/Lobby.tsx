@@ -2,7 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { texts } from "../i18n";
-import { gamePath, type LobbyPart } from "../router";
+import { gamePath } from "../router";
 import { watchLobby } from "../store/lobby";
 import { myGames } from "../store/mine";
 import { serverTitle } from "../store/session";
@@ -17,12 +17,9 @@ import { OpenSeats } from "../ui/OpenSeats";
 import { People } from "../ui/People";
 import { SitDown } from "../ui/SitDown";
 
-export function LobbyPage({ part }: { part: LobbyPart | null }) {
+export function LobbyPage() {
   const t = texts.value.lobby;
   useEffect(watchLobby, []);
-  useEffect(() => {
-    if (part !== null) document.getElementById(part)?.scrollIntoView();
-  }, [part]);
   useEffect(() => {
     document.title = `${t.title} · ${serverTitle.value || "Shoutan"}`;
   }, [t, serverTitle.value]);

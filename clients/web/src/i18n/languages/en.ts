@@ -1463,6 +1463,32 @@ export const en = {
       unavailable: "Not possible now. Try again.",
     } as Record<string, string>,
   },
+  /** The page of bots, and what the head of every page says of it and of others. */
+  look: {
+    records: "Records",
+    account: "Account",
+    allGames: "All games",
+    bots: {
+      say: "They play at any hour, by the same rules and the same clock as you.",
+      any: "Any board",
+      free: "Free now",
+      which: "Which bots",
+      boards: "Boards",
+      takes: "Accepts",
+      anything: "any conditions",
+      choose: "Challenge",
+      chosen: "Chosen",
+      challenge: (name: string) => `Challenge ${name}`,
+      ask: "Ask for a game",
+      close: "Close",
+      none: "No bot accepts this board.",
+      noneFree: "No bot is free for such a game now.",
+      own: "Seat your own engine",
+      ownSay: "Any GTP engine, one line, no bridge to write.",
+      ownKey: "A name that stays: make a key in your account.",
+      command: "Command",
+    },
+  },
 };
 
 export type Texts = typeof en;
