@@ -162,13 +162,18 @@ async def reviewed(house: House) -> str:
         color = "black" if ply % 2 == 0 else "white"
         made = await lin.ok(
             "review.place",
-            **{"game": game, "ply": 58, "color": color, "vertex": vertex},
+            game=game,
+            ply=58,
+            color=color,
+            vertex=vertex,
             parent=parent,
         )
         parent = made.n
     await sato.ok(
         "review.say",
-        **{"game": game, "ply": 58, "parent": parent},
+        game=game,
+        ply=58,
+        parent=parent,
         text="This keeps sente, and the corner is still there to be taken.",
     )
     await lin.ok("review.say", game=game, ply=58, text="White should look here first.")
@@ -177,7 +182,9 @@ async def reviewed(house: House) -> str:
 
 def _variation(record: Played, start: int) -> list[tuple[str, int]]:
     """Return the turns from the second one after `start` on, with whose turn it is."""
-    later = [vertex for vertex in record.turns[start + 2 : start + 8] if vertex != "pass"]
+    later = [
+        vertex for vertex in record.turns[start + 2 : start + 8] if vertex != "pass"
+    ]
     return [(vertex, ply) for ply, vertex in enumerate(later, start)]
 
 
@@ -199,7 +206,9 @@ async def paused(house: House) -> str:
     referee = await house.account(OKORO)
     await referee.ok(
         "referee.rule",
-        **{"game": game, "ruling": {"name": "pause"}, "article": "14"},
+        game=game,
+        ruling={"name": "pause"},
+        article="14",
         reason="Lunch.",
         cid=new_cid(),
     )
@@ -233,7 +242,16 @@ async def room(house: House) -> None:
         (0, 171, ("Ito Mika", "J. de Vries")),
         (1, 74, (SATO, WANG)),
     ):
-        await midgame(house, names, played=played, plies=plies)
+        game = await midgame(house, names, played=played, plies=plies)
+        for name in _WATCHERS[: plies % 4]:
+            watcher = await house.guest(name)
+            await watcher.resume(game)
+    for name in ("Marta Kowalska", "Bea"):
+        guest = await house.guest(name)
+        await guest.ok("challenge.watch")
+
+
+_WATCHERS: Final = ["Cleo", "Dan", "Eve"]
 
 
 async def _accounts(house: House) -> list[Any]:
