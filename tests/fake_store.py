@@ -115,6 +115,8 @@ class MemoryStore:
     async def games(self, query: GamesQuery) -> GamesPage:
         if query.state not in (None, "live", "finished") or query.limit < 1:
             raise ValueError("bad query")
+        if query.player is not None and query.player_id is not None:
+            raise ValueError("bad query")
         after = START if query.after is None else parse_cursor(query.after)
         key = None if query.player is None else name_key(query.player)
         found = [
@@ -124,6 +126,7 @@ class MemoryStore:
             and (is_live(card) or (card.black and card.white))
             and query.state in (None, "live" if is_live(card) else "finished")
             and (key is None or key in _players(card))
+            and (query.player_id is None or query.player_id in _ids(card))
             and (card.created_at, card.id) < (after.created_at, after.id)
         ]
         found.sort(key=lambda card: (card.created_at, card.id), reverse=True)
@@ -212,3 +215,7 @@ class MemoryStore:
 
 def _players(card: GameCard) -> set[str]:
     return {name_key(seat.name) for seat in (card.black, card.white) if seat}
+
+
+def _ids(card: GameCard) -> list[str]:
+    return [player.id for player in (card.black, card.white) if player is not None]

@@ -7,7 +7,8 @@ living groups. The same seed gives the same game everywhere.
 import random
 
 from shoutan_engine.points import Color, Pass, Play, Point
-from shoutan_engine.position.board import PLAYED, Board, neighbors
+from shoutan_engine.position.board import PLAYED, Board
+from shoutan_engine.position.chains import neighbors
 
 RandomGame = list[tuple[Color, Play | Pass]]
 

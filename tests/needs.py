@@ -110,9 +110,15 @@ def katago_lack() -> Lack | None:
 
 def browser_lack() -> Lack | None:
     """Return what a test marked `browser` lacks."""
-    return program_lack(
-        "chromium", lambda _: find_chromium(), is_installed
-    ) or page_lack(page.is_built(), page.why_not_buildable())
+    return (
+        program_lack("chromium", lambda _: find_chromium(), is_installed)
+        or built_page_lack()
+    )
+
+
+def built_page_lack() -> Lack | None:
+    """Return what a test marked `page` lacks."""
+    return page_lack(page.is_built(), page.why_not_buildable())
 
 
 LACKS: dict[str, Callable[[], Lack | None]] = {
@@ -120,5 +126,6 @@ LACKS: dict[str, Callable[[], Lack | None]] = {
     "leela": leela_lack,
     "katago": katago_lack,
     "browser": browser_lack,
+    "page": built_page_lack,
 }
 """Marker -> how to find out what its tests lack."""

@@ -1,30 +1,86 @@
-import { defineConfig, type Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
+import { defineConfig } from "vitest/config";
 
 /** The server that `npm run dev` talks to: `shoutan serve` on its default port. */
 const SERVER = "http://127.0.0.1:3610";
 
-/** Holds the first paint until the script has set the theme that the reader chose. */
-const paintOnceThemed: Plugin = {
-  name: "paint-once-themed",
+/**
+ * Holds the first paint until `boot.ts` has set the theme that the reader chose, and has the
+ * document itself ask for `main.tsx`, its files and its style, which every page needs.
+ */
+const firstLoad: Plugin = {
+  name: "first-load",
   transformIndexHtml: {
     order: "post",
-    handler: (html) =>
-      html.replace('<script type="module" crossorigin', '<script type="module" blocking="render"'),
+    handler(html, { bundle }) {
+      const blocking = html.replace('<script type="module" crossorigin', '<script type="module" blocking="render" crossorigin');
+      if (bundle === undefined) return blocking; // the server for developing
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      const main = chunks.find((chunk) => chunk.name === "main");
+      if (main === undefined) throw new Error("no chunk of main.tsx");
+      const files = withImports(main, chunks).filter((chunk) => !blocking.includes(chunk.fileName));
+      const styles = files.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+      return {
+        html: blocking,
+        tags: [
+          ...files.map(({ fileName }) => link("modulepreload", fileName)),
+          ...styles.map((style) => link("stylesheet", style)),
+        ],
+      };
+    },
   },
 };
 
+function withImports(chunk: Rolldown.OutputChunk, all: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
+  const found = new Set([chunk]);
+  for (const one of found) {
+    for (const name of one.imports) {
+      const imported = all.find(({ fileName }) => fileName === name);
+      if (imported !== undefined) found.add(imported);
+    }
+  }
+  return [...found];
+}
+
+function link(rel: string, fileName: string) {
+  return { tag: "link", attrs: { rel, crossorigin: true, href: `/${fileName}` }, injectTo: "head" as const };
+}
+
+/** What `boot.ts` needs is little, and comes first: it has a file of its own. */
+const OF_BOOT = /src\/(pages|routes|i18n\/languages|store\/memory)\.ts$|vite\/preload-helper/;
+
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-  plugins: [paintOnceThemed],
+  plugins: [firstLoad],
   build: {
     outDir: "../shoutan_clients/web_dist",
     emptyOutDir: true,
+    // Says which files a page loads first: the test of their weight reads it.
+    manifest: true,
     // tokens.css is written with light-dark(); older targets would have it taken apart.
     target: ["chrome123", "firefox121", "safari17.5"],
     // The content security policy has no data: and no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, "")}-[hash].js`,
+        codeSplitting: {
+          groups: [
+            { name: "boot", test: OF_BOOT, priority: 1 },
+            {
+              // What several pages need, in few files: each is a request.
+              name: "shared",
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 8_000,
+            },
+          ],
+        },
+      },
+    },
   },
+  test: { setupFiles: ["test/setup.ts"] },
   server: {
     proxy: {
       "/api": SERVER,

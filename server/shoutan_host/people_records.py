@@ -4,7 +4,7 @@ A port, so that the server knows no database. Names are compared after NFKC and 
 folding; an account and a bot never have the same one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -60,14 +60,21 @@ class PeopleRecords(Protocol):
 
     async def add_session(
         self, account_id: str, token_hash: bytes, now_ms: int, most: int
-    ) -> None:
-        """Note a log-in; of more than `most` those are ended that were seen last."""
+    ) -> Sequence[bytes]:
+        """Note a log-in; of more than `most` those are ended that were seen last.
+
+        Returns those that ended.
+        """
         ...
 
     async def session(
         self, token_hash: bytes, now_ms: int, kept_ms: int
     ) -> PersonAccount | None:
         """Return whose log-in it is; None for none, ended, or unseen for `kept_ms`."""
+        ...
+
+    async def open_sessions(self, token_hashes: Set[bytes]) -> Set[bytes]:
+        """Return which of these log-ins have not ended."""
         ...
 
     async def end_session(self, token_hash: bytes) -> bool:
@@ -94,6 +101,13 @@ class PeopleRecords(Protocol):
 
     async def bots_of(self, account_id: str) -> Sequence[BotAccount]:
         """Return the bots of a person, by name."""
+        ...
+
+    async def bot_keys(self, bot_ids: Set[str]) -> Mapping[str, str]:
+        """Return what is stored of the keys of these bots, by id.
+
+        Bots that there are no more have none, nor have those of a disabled account.
+        """
         ...
 
     async def add_bot_of(self, account_id: str, bot: BotAccount, most: int) -> bool:

@@ -76,13 +76,15 @@ class Append:
 class GamesQuery:
     """A page of games: `state` is "live" (not finished), "finished" or None for both.
 
-    `after` is the cursor of an earlier page. Newest first.
+    `after` is the cursor of an earlier page. Newest first. `player`: a name, which several
+    may have played under; `player_id`: one player under whatever name. Not both.
     """
 
     state: str | None = None
     player: str | None = None
     after: str | None = None
     limit: int = 50
+    player_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ class BotAccount:
     """A bot that logs in with a token; `token_hash` is an argon2 encoded hash.
 
     `by_host`: the host of the server made it, which no login can. `owner_id`: the person
-    whose bot it is.
+    whose bot it is; `disabled`: that person's account is, nobody can log in as the bot.
     """
 
     id: str
@@ -114,6 +116,7 @@ class BotAccount:
     token_hash: str
     by_host: bool = False
     owner_id: str | None = None
+    disabled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

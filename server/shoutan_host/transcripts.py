@@ -24,7 +24,8 @@ from shoutan_engine.points import Color
 
 from shoutan_host.clock import Clock, rfc3339
 from shoutan_host.engines.failures import EngineFailure
-from shoutan_host.gtp.link import Direction, GtpLink
+from shoutan_host.gtp.link import GtpLink
+from shoutan_host.gtp.overheard import Direction
 from shoutan_host.ports import GameId
 from shoutan_host.transcript_files import TranscriptFiles
 
@@ -44,7 +45,7 @@ ColorOf: TypeAlias = Callable[[], Color | None]
 
 
 class GameTranscript:
-    """What one engine says and hears in one game: the hook of `GtpLink.transcript`."""
+    """What one engine says and hears in one game: the hook of `Overheard.transcript`."""
 
     def __init__(
         self,
@@ -168,7 +169,7 @@ class Transcripts:
     ) -> Generator[None]:
         """Keep a transcript of what is said on a link in the block, and how it ended."""
         transcript = self.begin(game, color_of, name)
-        link.transcript = transcript
+        link.heard.transcript = transcript
         try:
             yield
         except EngineFailure as failure:
@@ -176,8 +177,8 @@ class Transcripts:
             raise
         finally:
             transcript.end()
-            if link.transcript is transcript:
-                link.transcript = None
+            if link.heard.transcript is transcript:
+                link.heard.transcript = None
 
     async def read(self, game: GameId, color: Color) -> bytes | None:
         """Return a transcript so far; None without one. Raises OSError."""

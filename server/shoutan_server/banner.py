@@ -12,8 +12,8 @@ from shoutan_host.engines.failures import EngineMissing
 from shoutan_protocol import RELEASE
 
 from shoutan_server.api.page import find_page
-from shoutan_server.app import Addresses
 from shoutan_server.config import ServerConfig
+from shoutan_server.wiring.ports import Addresses
 
 
 def greet(config: ServerConfig, addresses: Addresses) -> None:

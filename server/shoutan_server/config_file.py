@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from shoutan_host.accepting.table import acceptance_from
+from shoutan_host.flags import as_flag_reads, flags_of
 from shoutan_host.tables import BadTable, Table, bad_value
 from shoutan_host.toml_file import read_toml
 
@@ -44,8 +45,7 @@ class BadConfig(Exception):
 
 def keys(parser: argparse.ArgumentParser) -> dict[str, argparse.Action]:
     """Return the keys that are flags, each with its flag."""
-    actions = parser._actions  # noqa: SLF001 - argparse has no other way to ask
-    return {a.dest: a for a in actions if a.dest not in NOT_KEYS}
+    return flags_of(parser, NOT_KEYS)
 
 
 def with_file(
@@ -115,13 +115,12 @@ def _parsed(place: str, action: argparse.Action, value: object, folder: Path) ->
         raise bad_value(place, "a number" if is_number else "a text in quotes", value)
     if action.type is Path:
         return folder / text
-    try:
-        if action.dest in _CHECKS:
+    if action.dest in _CHECKS:
+        try:
             _CHECKS[action.dest](text)
-        parse = cast("Any", action.type)
-        return text if parse is None else parse(text)
-    except (argparse.ArgumentTypeError, ValueError) as error:
-        raise BadTable(f"{place}: {error}") from error
+        except ValueError as error:
+            raise BadTable(f"{place}: {error}") from error
+    return as_flag_reads(place, action, text)
 
 
 def _as_typed(value: object, action: argparse.Action) -> str | None:

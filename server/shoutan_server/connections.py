@@ -72,8 +72,8 @@ class Connection:
         self.greeted = False
         self.services = services
         self.subscriptions: dict[str, Subscription] = {}
-        self.end_lobby: Callable[[], None] | None = None
-        self.end_live: Callable[[], None] | None = None
+        self.watches: dict[object, Callable[[], None]] = {}
+        """By what is looked at, what ends the telling of it."""
         self.end_serving: Callable[[], None] | None = None
         self.end_login: Callable[[], None] | None = None
         self.end_presence: list[Callable[[], None]] = []
@@ -230,7 +230,12 @@ class Connection:
         await self._taken.wait()
 
     def close(self, code: int, sentence: str) -> None:
-        """End the connection with a close code (reliability W7)."""
+        """End the connection with a close code (reliability W7).
+
+        What it asked for and was not answered yet is not done: nobody acts by a log-in
+        that has ended.
+        """
+        self._inbox.clear()
         self._socket.close_nowait(code, sentence[:100])
 
     def on_lost(self) -> None:
@@ -244,14 +249,14 @@ class Connection:
         self._inbox.clear()
         self._outbox.clear()
         for end in (
-            self.end_lobby,
-            self.end_live,
+            *self.watches.values(),
             self.end_serving,
             self.end_login,
             *self.end_presence,
         ):
             if end is not None:
                 end()
+        self.watches.clear()
         self.end_presence.clear()
         for game in tuple(self.analyses):
             self.end_analysis(game)

@@ -1,22 +1,17 @@
 """Refusals of requests, before or instead of a game's own decision.
 
-Codes are stable. `bad_message`, `bad_request`: the frame is not a request of the
-protocol. `hello_first`, `bad_version`, `bad_token`: who is it? `not_seated`,
-`not_allowed`, `no_such_game`, `no_such_bot`, `bot_busy`, `bot_rules`,
-`bot_declines`, `bad_settings`: what was asked cannot be. `no_such_player`,
-`ambiguous_player`, `own_challenge`, `challenge_waits`, `too_many_challenges`,
-`just_declined`, `no_such_challenge`, `challenger_left`: of challenges. `held_elsewhere`: the game is
-played at another door (`check_not_held`).
-`unavailable`, `retry`, `busy`: undecided, send the same `cid` again (reliability W3).
-Everything else is a `RefusalCode` of the engine.
+Codes are stable: `ServerCode` has those of this server, everything else is a `RefusalCode`
+of the engine. The page has words for each of them.
 """
 
 from typing import Any
 
 import orjson
 from pydantic import ValidationError
+from shoutan_engine.refusals import RefusalCode
 from shoutan_host.hosting.answers import Refused, Undecided
 from shoutan_host.hosting.game_host import GameHost
+from shoutan_protocol.messages.refusal_codes import ServerCode
 
 
 class Refuse(Exception):
@@ -24,7 +19,7 @@ class Refuse(Exception):
 
     def __init__(
         self,
-        code: str,
+        code: ServerCode | RefusalCode,
         sentence: str,
         params: dict[str, str | int] | None = None,
         close_code: int | None = None,

@@ -1,7 +1,6 @@
 """The lobby: open seats, games being played, bots, people; told to whoever looks.
 
-Changes are conflated: however much happens, a lobby message goes out at most every
-`TELL_EVERY_S`, encoded once for all who watch.
+Changes are conflated (`watchers`), and each message is encoded once for all who watch.
 """
 
 import asyncio
@@ -16,14 +15,12 @@ from shoutan_host.hosting.games import Games
 from shoutan_protocol.json_writing import Json, player_json
 
 from shoutan_server.meeting.present import Present
+from shoutan_server.watchers import Receive, Watchers
 from shoutan_server.wire import Bot, bot_info, live_game, open_game
 
-TELL_EVERY_S: Final = 0.5
 MOST_OPEN: Final = 50
 MOST_LIVE: Final = 24
 MOST_PEOPLE: Final = 60
-
-Receive = Callable[[bytes], None]
 
 
 class Lobby:
@@ -39,27 +36,20 @@ class Lobby:
         self._present = present
         self._games = games
         self._bots = bots
-        self._loop = loop
-        self._watchers: set[Receive] = set()
-        self._timer: asyncio.TimerHandle | None = None
+        self._watchers = Watchers(loop, self._tell)
         present.on_change(self.changed)
 
     def watch(self, receive: Receive) -> Callable[[], None]:
         """Send `receive` the lobby now and after changes; the result ends that."""
-        self._watchers.add(receive)
-        receive(self.message())
-        return lambda: self._watchers.discard(receive)
+        return self._watchers.add(receive, self.message())
 
     def changed(self) -> None:
         """Note that something in the lobby is different."""
-        if self._watchers and self._timer is None:
-            self._timer = self._loop.call_later(TELL_EVERY_S, self._tell)
+        self._watchers.changed()
 
     def close(self) -> None:
         """Tell nobody any more."""
-        if self._timer is not None:
-            self._timer.cancel()
-        self._watchers.clear()
+        self._watchers.close()
 
     def message(self) -> bytes:
         """Return the whole lobby as one `lobby` message."""
@@ -81,6 +71,7 @@ class Lobby:
             {
                 "type": "lobby",
                 "open": [open_game(host) for host in open_seats[:MOST_OPEN]],
+                "open_count": len(open_seats),
                 "live": [live_game(host) for host in live[:MOST_LIVE]],
                 "bots": [bot_info(bot) for bot in self._bots()],
                 "people": self._people_info(),
@@ -89,10 +80,12 @@ class Lobby:
         )
 
     def _people_info(self) -> list[Json]:
+        # Who plays a private game is not said to play: nobody is to learn of it.
         playing = {
             player.id
             for host in self._games()
-            if not host.is_finished and len(host.game.players) > 1
+            if not (host.is_finished or host.card.private)
+            and len(host.game.players) > 1
             for player in host.game.players
         }
         return [
@@ -101,10 +94,7 @@ class Lobby:
         ]
 
     def _tell(self) -> None:
-        self._timer = None
-        message = self.message()
-        for receive in tuple(self._watchers):
-            receive(message)
+        self._watchers.send(self.message())
 
 
 def _is_open(host: GameHost) -> bool:

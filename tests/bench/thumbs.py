@@ -2,8 +2,8 @@
 
 Processor time of the tasks of the page's main thread, from Chromium's own trace: on a
 machine that others use as well, time on the wall says how busy those are. The yardstick is
-the limit of a long task, 50 ms. Not part of `make bench`: it needs the built page and a
-minute. `python -m tests.bench.thumbs`
+the limit of a long task, 50 ms. `page_bench.py` ends with it; by itself:
+`python -m tests.bench.thumbs`
 """
 
 import asyncio

@@ -70,8 +70,8 @@ def test_two_who_ask_for_a_quick_match_meet(
     watcher.goto(f"{server.url}/watch")
     board = watcher.get_by_role("img", name=re.compile("move 0$"))
     expect(board).to_be_visible()
-    # Whose turn it is has the stone in hand.
-    black = ann if ann.locator(".goban.hand").count() else bo
+    # Whose turn it is has the clock that runs.
+    black = ann if ann.locator(".seat.own.runs").count() else bo
     point(black, "D4")
     expect(watcher.get_by_role("img", name=re.compile("move 1$"))).to_be_visible()
     keep_picture(watcher, "watch-390")

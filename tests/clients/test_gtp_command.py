@@ -13,10 +13,13 @@ from shoutan_clients.remote import BotAccount, RemoteServer
 from shoutan_engine import Color, Player, PlayerKind, parse_clock
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_host.gui_seat.tables import Terms
+from shoutan_host.ids import new_cid
 
 from tests.gtp_program import GtpProgram
+from tests.people import start_game
 from tests.server.wire_world import fake_bot
 from tests.server_process import SHOUTAN, ServerProcess, running_server
+from tests.ws_client import Client
 
 NOWHERE = "http://127.0.0.1:9"
 """Nobody listens there: it is the port of a service that throws everything away."""
@@ -201,6 +204,30 @@ async def test_a_bot_comes_back_into_its_game_by_its_id(server: ServerProcess) -
             assert await black.ask("genmove w") == "= C4"
             await black.tell("play b D3")
             assert await white.ask("genmove b") == "= D3"
+
+
+@pytest.mark.asyncio
+async def test_a_bot_that_is_in_a_game_begins_no_other_one(
+    server: ServerProcess,
+) -> None:
+    """A private game too, which no lobby lists."""
+    login = {"name": "Dora", "token": "token-of-dora"}
+    dora, ben = Client(server.ws_url, login=login), server.new_guest("Ben")
+    await dora.connect()
+    await ben.connect()
+    game = await start_game(dora, ben, private=True)
+    # The latest one is named: that is most likely the one that was left.
+    waiting = await dora.create(private=True)
+    assert (await dora.ok("game.mine")).games == [waiting, game]
+    assert (await ben.ok("game.mine")).games == [game]
+    await dora.ok("game.cancel", game=waiting, cid=new_cid())
+    words = (server.url, "--as", "Dora", "--token", "token-of-dora")
+    _, out, _ = await asyncio.to_thread(run_gtp, "play b D4\n", *words)
+    assert f"Dora is in a game: come back into it with --game {game}" in out
+    await dora.ok("resign", game=game, cid=new_cid())
+    assert (await dora.ok("game.mine")).games == []
+    await dora.vanish()
+    await ben.vanish()
 
 
 @pytest.mark.asyncio

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from shoutan_engine.points import EMPTY, Color, Point
-from shoutan_engine.position.board import FORBIDDEN, Board, neighbors
+from shoutan_engine.position.board import FORBIDDEN, Board
+from shoutan_engine.position.chains import neighbors
 from shoutan_engine.position.repetition import History, Repetition
 from shoutan_engine.refusals import RefusalCode
 from shoutan_engine.scoring import count_area

@@ -9,14 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from shoutan_engine.points import EMPTY, Color, Point
-from shoutan_engine.position.board import (
-    FORBIDDEN,
-    OCCUPIED,
-    PLAYED,
-    REPEATED,
-    Board,
-    neighbors,
-)
+from shoutan_engine.position.board import FORBIDDEN, OCCUPIED, PLAYED, REPEATED, Board
+from shoutan_engine.position.chains import neighbors
 from shoutan_engine.position.zobrist import splitmix64
 
 from tests.diagrams import board_of, drawing_of, marked

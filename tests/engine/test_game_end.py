@@ -13,6 +13,7 @@ from shoutan_engine import (
 )
 from shoutan_engine.commands import (
     Abort,
+    Command,
     Forfeit,
     PauseForFault,
     ResumeClock,
@@ -26,6 +27,7 @@ from shoutan_engine.events import (
 from shoutan_engine.points import Color
 from shoutan_engine.results import END_REASONS, Outcome
 
+from tests.engine.judging import judge_moment
 from tests.playing import (
     ANN,
     CLEO,
@@ -107,6 +109,30 @@ def test_an_aborted_game_does_not_count(phase: str) -> None:
     assert result is not None
     assert (result.text, result.winner) == ("Void", None)
     assert result.detail == "The server's fault."
+
+
+@pytest.mark.parametrize("late", [0, 1])
+@pytest.mark.parametrize(
+    "command",
+    [Abort("No."), Forfeit(W, EndReason.CRASH, "gone")],
+    ids=["abort", "forfeit"],
+)
+def test_who_lost_on_time_does_so_whatever_the_host_says_later(
+    command: Command, late: int
+) -> None:
+    """At the stamp of a flag it has fallen, also where nobody has noticed (article 7)."""
+    table = Table.started(settings_of(clock="1m"))
+    deadline = table.game.deadline()
+    assert deadline is not None
+    at = deadline + late
+    assert not isinstance(table.game.decide(command, Millis(deadline - 1)), Refusal)
+    decision = table.game.decide(command, Millis(at))
+    judge_moment(table.game, command, decision, Millis(at))
+    assert code_of(decision) is RefusalCode.TIME_OVER
+    table.tick(at=at)
+    result = table.game.result
+    assert result is not None
+    assert (result.winner, result.reason) == (W, EndReason.TIME)
 
 
 def end_by_resignation(table: Table) -> None:

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from shoutan_engine.points import EMPTY, Color, Point
-from shoutan_engine.position.board import FORBIDDEN, Board, neighbors
+from shoutan_engine.position.board import FORBIDDEN, Board
+from shoutan_engine.position.chains import neighbors
 from shoutan_engine.suggestion.field import NOWHERE, Field
 from shoutan_engine.suggestion.playout import KILLING_SHAPES, Playout, diagonals
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from shoutan_engine.points import EMPTY, Color, Point
-from shoutan_engine.position.board import Board, neighbors
+from shoutan_engine.position.board import Board
+from shoutan_engine.position.chains import neighbors
 from shoutan_engine.scoring import (
     SHARED,
     QuarterZi,

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shoutan_engine.points import EMPTY, Color, Point
-from shoutan_engine.position.board import Board, neighbors
+from shoutan_engine.position.board import Board
+from shoutan_engine.position.chains import neighbors
 from shoutan_engine.suggestion import (
     FIRM,
     PROVEN,

@@ -127,7 +127,7 @@ class LegalMind(Mind):
         return board, seen
 
     def _is_eye(self, board: "Board", color: str, number: int) -> bool:
-        from shoutan_engine.position.board import neighbors
+        from shoutan_engine.position.chains import neighbors
 
         own = self._color(color)
         beside = neighbors(self.size)[number]

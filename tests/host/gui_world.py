@@ -30,7 +30,8 @@ from shoutan_engine.events import Parity, Suggested
 from shoutan_engine.points import Color, Play, Point
 from shoutan_host.bus import LocalBus
 from shoutan_host.gui_seat.dialogue import Dialogue
-from shoutan_host.gui_seat.seat import GuiSeat, Policy
+from shoutan_host.gui_seat.seat import GuiSeat
+from shoutan_host.gui_seat.sitting import Policy
 from shoutan_host.gui_seat.tables import (
     Challenge,
     Choice,

@@ -12,7 +12,7 @@ from shoutan_engine.points import Color
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.settings import ColorsBy
 from shoutan_host.gui_seat import call
-from shoutan_host.gui_seat.seat import Policy
+from shoutan_host.gui_seat.sitting import Policy
 from shoutan_host.gui_seat.tables import Named
 from shoutan_host.hosting.answers import Refused, Repeated
 from shoutan_host.hosting.game_host import GameHost

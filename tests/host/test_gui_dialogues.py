@@ -4,7 +4,7 @@ import tracemalloc
 
 import pytest
 from shoutan_engine.points import Color
-from shoutan_host.gui_seat.seat import Policy
+from shoutan_host.gui_seat.sitting import Policy
 from shoutan_protocol.coordinates import parse_vertex
 
 from tests.host.gtp_fakes import until

@@ -9,7 +9,7 @@ from shoutan_engine.commands import Start, TakeSeat, Withdraw
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.results import EndReason
-from shoutan_host.gui_seat.seat import Policy
+from shoutan_host.gui_seat.sitting import Policy
 from shoutan_host.gui_seat.tables import Challenge, Choice, Named, OpenGame, Seek
 from shoutan_host.hosting.game_host import GameHost
 from shoutan_host.hosting.played_game import AnswerTo

@@ -343,8 +343,37 @@ async def test_games_are_filtered(open_store: Open) -> None:
     assert await found(player="sAI", state="live") == [5, 3, 1]
     assert await found(player="ＧＮＵＧＯ", state="finished") == [4, 2]
     assert await found(player="nobody") == []
+    assert CARD.black is not None
+    sai = CARD.black.id
+    assert await found(player_id=sai) == [5, 4, 3, 2, 1]
+    assert await found(player_id=sai, state="live") == [5, 3, 1]
+    assert await found(player_id=sai.upper()) == []
     first = await store.games(GamesQuery(player="Sai", limit=2))
     assert await found(player="Sai", after=first.next) == [3, 2, 1]
+
+
+@pytest.mark.asyncio
+async def test_a_player_is_found_under_any_name_and_namesakes_are_not(
+    open_store: Open,
+) -> None:
+    store = open_store()
+    assert CARD.black is not None
+    guest = replace(CARD.black, id="g_one", name="Ann")
+    await add(
+        store,
+        named(1, black=guest),
+        named(2, white=replace(guest, name="Annie")),
+        named(3, black=replace(guest, id="g_two")),
+    )
+
+    async def found(**query: str) -> list[str]:
+        return [card.id for card in (await store.games(GamesQuery(**query))).games]  # type: ignore[arg-type]
+
+    assert await found(player_id="g_one") == ["game02", "game01"]
+    assert await found(player="Ann") == ["game03", "game01"]
+    first = await store.games(GamesQuery(player_id="g_one", limit=1))
+    second = GamesQuery(player_id="g_one", after=first.next)
+    assert [card.id for card in (await store.games(second)).games] == ["game01"]
 
 
 @pytest.mark.asyncio
@@ -355,6 +384,7 @@ async def test_games_are_filtered(open_store: Open) -> None:
         pytest.param(GamesQuery(after=""), id="empty cursor"),
         pytest.param(GamesQuery(state="open"), id="state"),
         pytest.param(GamesQuery(limit=0), id="limit"),
+        pytest.param(GamesQuery(player="Sai", player_id="g_1"), id="name and id"),
     ],
 )
 async def test_a_bad_query_is_refused(open_store: Open, query: GamesQuery) -> None:

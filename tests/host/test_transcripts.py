@@ -197,7 +197,7 @@ async def test_a_link_says_all_and_no_secret_and_how_it_ended(kept: Kept) -> Non
 
     with pytest.raises(EngineDied):
         await play()
-    assert link.transcript is None
+    assert link.heard.transcript is None
     assert (await kept.text())[1:] == [
         "0 C 1 name",
         "0 E login ...",
@@ -240,13 +240,13 @@ async def test_the_token_of_a_login_is_blotted_out_wherever_it_stands() -> None:
     def hear(_direction: str, line: str) -> None:
         said.append(line)
 
-    link.transcript = hear
+    link.heard.transcript = hear
     link.feed(b"login Sai secret-1 extra-word no\n", 0)
     link.feed(
         b"secret-1: no such bot\nlo\xe2\x80\x8bgin Sai secret-1 extra-word no\n", 0
     )
     assert said[1:] == ["...: no such bot", "lo\u200bgin Sai ... ... no"]
-    assert link.words(" secret-1\nC3 ") == "... C3"
+    assert link.heard.words(" secret-1\nC3 ") == "... C3"
     link.close()
 
 

@@ -44,6 +44,7 @@ LEAST: dict[str, dict[str, Any]] = {
     "game.cancel": OF_ACT,
     "game.resume": OF_GAME,
     "game.leave": OF_GAME,
+    "game.mine": {},
     "game.illegal": OF_GAME,
     "game.time_left": OF_GAME,
     "play": OF_TURN | {"vertex": "Q16"},

@@ -80,6 +80,7 @@ class PeopleWorld:
             self.store.people,
             self.store,
             self.accounts.hasher,
+            self.accounts.live,
             self.accounts.check_guest_name,
         )
         await self.people.open()

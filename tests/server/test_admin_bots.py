@@ -27,7 +27,7 @@ def log_in(folder: Path, name: str, token: str, *, operator: bool = False) -> st
         accounts = BotAccounts(store, is_open=False, hasher=PasswordHasher())
         try:
             if operator:
-                await accounts.log_in_operator(LoginLine(name, token), "")
+                await accounts.stand_operator(LoginLine(name, token), "", lambda: None)
                 return name
             return (await accounts.log_in(LoginLine(name, token), "")).name
         finally:

@@ -1,16 +1,16 @@
 """Estimates and their pace from inside: who waits, who shares, who is refused."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from shoutan_engine.game import Game
-from shoutan_engine.points import Point
+from shoutan_engine.points import Color, Point
 from shoutan_host.ports import GameId
 from shoutan_host.work.failures import WorkerDied, WorkersBusy
 from shoutan_host.work.heavy_work import DeadStones
 from shoutan_protocol.json_writing import Json
-from shoutan_server.review.estimates import AT_ONCE, Estimates
+from shoutan_server.review.estimates import AT_ONCE, Estimates, Move, NotPlayable
 from shoutan_server.review.pace import MOST_REMEMBERED, AddressPace, Pace
 
 from tests.fakes import VirtualLoop
@@ -40,8 +40,10 @@ class Room:
             desk.play(vertex)
         self.game: Game = desk.host.game
 
-    def ask(self, ply: int, game: GameId = GAME) -> "asyncio.Task[Json]":
-        work = self.estimates.of(game, self.game, ply)
+    def ask(
+        self, ply: int, game: GameId = GAME, tried: Sequence[Move] = ()
+    ) -> "asyncio.Task[Json]":
+        work = self.estimates.of(game, self.game, ply, tried)
         task = self.loop.do(lambda: asyncio.ensure_future(work))
         self.loop.settle()
         return task
@@ -97,6 +99,28 @@ def test_few_are_made_at_once_and_a_failure_is_not_kept(room: Room) -> None:
 @pytest.mark.parametrize("ply", [-1, 4])
 def test_a_turn_that_was_not_taken_has_no_estimate(room: Room, ply: int) -> None:
     assert isinstance(room.ask(ply).exception(), ValueError)
+    assert room.workers.held == []
+
+
+def test_a_line_that_was_tried_is_a_position_of_its_own(room: Room) -> None:
+    of_game = room.ask(2)
+    tried = room.ask(2, tried=[(Color.BLACK, Point(2)), (Color.BLACK, Point(10))])
+    same = room.ask(2, tried=[(Color.BLACK, Point(2)), (Color.BLACK, Point(10))])
+    assert len(room.workers.held) == 2
+    room.finish(DeadStones((), (), 60))
+    room.finish(DeadStones((), (), 60))
+    # White's stone at B1 was taken by the last move: all of the board is Black's.
+    assert set(tried.result()["count"]["owners"]) == {"B"}
+    assert same.result() == tried.result()
+    assert of_game.result()["count"] != tried.result()["count"]
+
+
+def test_a_line_with_a_move_that_cannot_be_played_has_no_estimate(room: Room) -> None:
+    failed = room.ask(
+        2, tried=[(Color.BLACK, None), (Color.WHITE, Point(0))]
+    ).exception()
+    assert isinstance(failed, NotPlayable)
+    assert (failed.why.index, failed.why.code) == (1, "occupied")
     assert room.workers.held == []
 
 

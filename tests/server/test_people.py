@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 from shoutan_engine import PlayerKind
@@ -10,6 +11,7 @@ from shoutan_host.gtp.login import LoginLine
 from shoutan_host.people_records import PersonAccount
 from shoutan_host.ports import BotAccount
 from shoutan_server.accounts.access import Access
+from shoutan_server.accounts.live_logins import LOGIN_OVER
 from shoutan_server.accounts.login_limits import (
     LoginLimits,
     LoginRefused,
@@ -34,11 +36,22 @@ from shoutan_server.accounts.settings import (
     AccountSettings,
     TooManySettings,
 )
+from shoutan_server.connections import Connection
 from shoutan_server.identities import NameRefused
 
 from tests.server.people_world import PASSWORD, PeopleWorld
 
 FAR, OTHER = "203.0.113.7", "198.51.100.1"
+
+
+class Standing:
+    """As much of a connection as a log-in needs."""
+
+    def __init__(self) -> None:
+        self.closed: list[int] = []
+
+    def close(self, code: int, _sentence: str) -> None:
+        self.closed.append(code)
 
 
 @pytest.mark.asyncio
@@ -258,9 +271,13 @@ async def test_of_too_many_log_ins_the_oldest_ends(tmp_path: Path) -> None:
     limits = LoginLimits(per_account=10**6, per_address=10**6)
     async with PeopleWorld(tmp_path, limits=limits) as world:
         first = last = await world.people.register("Ann", PASSWORD, FAR)
-        for _ in range(MOST_SESSIONS):
+        standing = Standing()
+        world.live.add(first.login.token_hash, cast("Connection", standing))
+        for number in range(MOST_SESSIONS):
+            assert standing.closed == [], number
             world.clock.wall += 1
             last = await world.people.log_in("Ann", PASSWORD, FAR)
+        assert standing.closed == [LOGIN_OVER]
         assert await world.people.who(first.token) is None
         assert await world.people.log_out_elsewhere(last.login) == MOST_SESSIONS - 1
 

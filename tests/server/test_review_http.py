@@ -173,6 +173,7 @@ async def test_a_game_with_a_person_is_estimated_after_its_end_only(
     assert "with a person" in while_played.json()["detail"]
     # Nor of an earlier turn, and not by a player who says who he is.
     assert server.get(f"{path}?ply=1").status == 403
+    assert server.post(path, {"ply": 1, "moves": [["white", "A1"]]}).status == 403
     token = {"Authorization": f"Bearer {black.token}"}
     assert server.get(path, token).status == 403
     await white.ok("resign", game=game, cid=new_cid())
@@ -186,6 +187,14 @@ async def test_a_game_with_a_person_is_estimated_after_its_end_only(
     # One stone alone owns the whole board, and komi is paid.
     assert (first.dead, first.count.text) == ([], "B+73.5")
     assert server.get(f"{path}?ply=5").status == 404
+    line = {"ply": 1, "moves": [["white", "pass"], ["black", "A1"]]}
+    tried = EstimateInfo.model_validate_json(server.post(path, line).body)
+    assert (tried.ply, tried.count.text) == (1, first.count.text)
+    on_a_stone = server.post(path, {"ply": 1, "moves": [["white", "E5"]]})
+    assert (on_a_stone.status, on_a_stone.json()["code"]) == (422, "occupied")
+    assert server.post(path, {"ply": 5, "moves": [["white", "A1"]]}).status == 404
+    assert server.post(path, {"ply": 1, "moves": [["white", "T19"]]}).status == 422
+    assert server.post(path, {"ply": 1, "moves": []}).status == 422
     assert server.get(f"{path}?ply=-1").status == 422
     assert server.get(f"/api/games/{NOBODYS}/estimate").status == 404
     assert server.get("/api/games/nothing/estimate").status == 404

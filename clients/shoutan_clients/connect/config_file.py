@@ -5,6 +5,7 @@ import shlex
 from pathlib import Path
 from typing import Any, Final, cast
 
+from shoutan_host.flags import as_flag_reads, flags_of
 from shoutan_host.tables import BadTable, Table, bad_value
 from shoutan_host.toml_file import read_toml
 
@@ -28,8 +29,7 @@ def read_file(path: Path, parser: argparse.ArgumentParser) -> dict[str, Any]:
 
 def _read(path: Path, parser: argparse.ArgumentParser) -> dict[str, Any]:
     content = read_toml(path)
-    actions = parser._actions  # noqa: SLF001 - argparse has no other way to ask
-    options = {a.dest: a for a in actions if a.dest not in _NOT_KEYS}
+    options = flags_of(parser, _NOT_KEYS)
     content = {key.replace("-", "_"): value for key, value in content.items()}
     table = Table("", content, options)
     return {
@@ -48,11 +48,7 @@ def _value(table: Table, key: str, action: argparse.Action) -> Any:
         text = shlex.join(words) if key == "engine" else ",".join(words)
     else:
         text = _typed(table.place(key), key, table.raw(key))
-    read = cast("Any", action.type)
-    try:
-        return text if read is None else read(text)
-    except (argparse.ArgumentTypeError, ValueError) as error:
-        raise BadTable(f"{table.place(key)}: {error}") from error
+    return as_flag_reads(table.place(key), action, text)
 
 
 def _typed(place: str, key: str, value: object) -> str:

@@ -13,7 +13,8 @@ from typing import Final
 
 from shoutan_host.clock import SystemClock
 from shoutan_host.gui_seat.dialogue import Dialogue
-from shoutan_host.gui_seat.seat import GuiSeat, Policy
+from shoutan_host.gui_seat.seat import GuiSeat
+from shoutan_host.gui_seat.sitting import Policy
 from shoutan_host.gui_seat.tables import Named, OpenGame
 from shoutan_host.ports import GameId
 from shoutan_host.stop_signals import stop_signals

@@ -182,13 +182,12 @@ class RemoteTables:
         if self._token is None or self._name is None:
             return  # every program is a guest of its own
         me = _me(server)
-        rows = await server.lobby()
-        for row in (*rows["live"], *rows["open"]):
-            there = (row["black"], row["white"], row.get("creator"))
-            if me.id in (player["id"] for player in there if player is not None):
-                raise TableRefused(
-                    f"{me.name} is in a game: come back into it with --game {row['id']}"
-                )
+        # Not by the lobby: it lists no private games, and not all of the others.
+        games = (await server.request("game.mine"))["games"]
+        if games:
+            raise TableRefused(
+                f"{me.name} is in a game: come back into it with --game {games[0]}"
+            )
 
     async def _connected(self) -> "RemoteServer":
         """Return the server. Raises TableRefused."""

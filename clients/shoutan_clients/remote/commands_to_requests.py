@@ -3,92 +3,65 @@
 The inverse of what the server does with them.
 """
 
-from shoutan_engine.commands import (
-    AcceptEnd,
-    AnswerConsent,
-    Appeal,
-    AskConsent,
-    AskLeave,
-    AskOvertimePass,
-    ClaimFalseLife,
-    Command,
-    Complain,
-    ConcedeContest,
-    Confirm,
-    ConfirmTimes,
-    Dispute,
-    GiveTime,
-    MarkChain,
-    MarkContestable,
-    PassTurn,
-    PlayStone,
-    Propose,
-    Recount,
-    Resign,
-    ResumePlay,
-    RetakeSeat,
-    Seal,
-    TakeSeat,
-    Withdraw,
-)
+from shoutan_engine import commands
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.json_writing import Json, move_text, vertices
 
 
-def request_of(command: Command, size: int) -> Json:
+def request_of(command: commands.Command, size: int) -> Json:
     """Return the request of `command` in a game of `size`, without `id` and `game`.
 
     Raises ValueError for what no client can ask for: the server's own commands.
     """
     match command:
-        case PlayStone(_, point, ply):
+        case commands.PlayStone(_, point, ply):
             body: Json = {"type": "play", "vertex": format_vertex(point, size)}
             body["ply"] = ply
-        case PassTurn(_, ply, offer):
+        case commands.PassTurn(_, ply, offer):
             body = {"type": "offer_end" if offer else "pass", "ply": ply}
-        case AcceptEnd(_, ply):
+        case commands.AcceptEnd(_, ply):
             body = {"type": "accept_end", "ply": ply}
-        case ConcedeContest(_, ply):
+        case commands.ConcedeContest(_, ply):
             body = {"type": "concede_contest", "ply": ply}
-        case Resign():
+        case commands.Resign():
             body = {"type": "resign"}
-        case Seal(_, ply, move):
+        case commands.Seal(_, ply, move):
             vertex = move_text(move, size)
             if vertex is None:
                 raise ValueError("what nobody can read cannot be sealed from here")
             body = {"type": "seal", "ply": ply, "vertex": vertex}
-        case AskConsent(_, wish, ply):
+        case commands.AskConsent(_, wish, ply):
             body = {"type": "consent.ask", "wish": wish.value, "ply": ply}
-        case AnswerConsent(_, wish, agreed):
+        case commands.AnswerConsent(_, wish, agreed):
             body = {"type": "consent.answer", "wish": wish.value, "agreed": agreed}
-        case ResumePlay():
+        case commands.ResumePlay():
             body = {"type": "game.unpause"}
-        case AskOvertimePass(_, standing):
+        case commands.AskOvertimePass(_, standing):
             body = {"type": "overtime.ask", "standing": standing}
-        case AskLeave():
+        case commands.AskLeave():
             body = {"type": "leave.ask"}
-        case RetakeSeat():
+        case commands.RetakeSeat():
             body = {"type": "leave.end"}
-        case GiveTime(_, amount):
+        case commands.GiveTime(_, amount):
             body = {"type": "time.give", "seconds": amount // 1000}
-        case ConfirmTimes():
+        case commands.ConfirmTimes():
             body = {"type": "times.confirm"}
-        case Complain(_, ply, text):
+        case commands.Complain(_, ply, text):
             body = {"type": "complain", "ply": ply, "text": text}
-        case Appeal(_, text):
+        case commands.Appeal(_, text):
             body = {"type": "appeal", "text": text}
-        case TakeSeat(guess=guess):
+        case commands.TakeSeat(guess=guess):
             body = {"type": "game.join", "guess": guess and guess.value}
-        case Withdraw():
+        case commands.Withdraw():
             body = {"type": "game.cancel"}
         case (
-            MarkChain()
-            | MarkContestable()
-            | Propose()
-            | Recount()
-            | Confirm()
-            | Dispute()
-            | ClaimFalseLife()
+            commands.MarkChain()
+            | commands.MarkContestable()
+            | commands.Propose()
+            | commands.Recount()
+            | commands.Confirm()
+            | commands.Dispute()
+            | commands.ClaimFalseLife()
         ):
             body = _settling(command, size)
         case _:
@@ -96,31 +69,31 @@ def request_of(command: Command, size: int) -> Json:
     return body if command.cid is None else body | {"cid": command.cid}
 
 
-def _settling(command: Command, size: int) -> Json:
+def _settling(command: commands.Command, size: int) -> Json:
     match command:
-        case MarkChain(_, point, dead):
+        case commands.MarkChain(_, point, dead):
             vertex = format_vertex(point, size)
             return {"type": "settle.mark", "vertex": vertex, "dead": dead}
-        case MarkContestable(_, points, contestable):
+        case commands.MarkContestable(_, points, contestable):
             return {
                 "type": "settle.contestable",
                 "vertices": vertices(points, size),
                 "contestable": contestable,
             }
-        case Propose(_, dead, _, confirms):
+        case commands.Propose(_, dead, _, confirms):
             body = {"type": "settle.propose", "dead": vertices(dead, size)}
             return body | {"confirm": confirms}
-        case Recount():
+        case commands.Recount():
             return {"type": "settle.recount"}
-        case Confirm(_, proposal):
+        case commands.Confirm(_, proposal):
             return {"type": "settle.confirm", "proposal": proposal}
-        case Dispute(_, point, claims_dead):
+        case commands.Dispute(_, point, claims_dead):
             return {
                 "type": "settle.dispute",
                 "vertex": format_vertex(point, size),
                 "claim": "dead" if claims_dead else "alive",
             }
-        case ClaimFalseLife(_, point, ko):
+        case commands.ClaimFalseLife(_, point, ko):
             return {
                 "type": "settle.false_life",
                 "vertex": format_vertex(point, size),

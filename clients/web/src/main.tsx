@@ -1,4 +1,4 @@
-/** Where the page begins. */
+/** The page: what it looks like, what it listens to, what it draws. `boot.ts` begins it. */
 
 import { render } from "preact";
 import "./styles/tokens.css";
@@ -20,9 +20,12 @@ import "./styles/talk.css";
 import "./styles/narrow.css";
 import "./styles/account.css";
 import "./styles/review.css";
+import "./styles/loading.css";
+import "./styles/mended.css";
 import "./styles/bots.css";
 import "./styles/look.css";
-import { App } from "./app";
+import { App, loadAhead, loadPage } from "./app";
+import { startLanguage } from "./i18n";
 import { startOneTab } from "./sound/one-tab";
 import { startRouter } from "./router";
 import { applyBoardLook } from "./store/board-look";
@@ -33,21 +36,29 @@ import { applyTheme } from "./store/settings";
 import { unlockSound } from "./sound/audio";
 import { startCalls } from "./sound/calls";
 
-applyTheme();
-applyBoardLook();
 import { startChallenges } from "./store/challenges";
 import { followThemeColor } from "./store/theme-color";
 
-applyTheme();
-followThemeColor();
-startRouter();
-startChallenges();
-startSession();
-startAccount();
-unlockSound();
-startOneTab();
-startCalls();
-startHeeding();
+/** Without `requestIdleCallback`: when the page has been drawn, ms. */
+const AHEAD_AFTER_MS = 1_000;
 
-const root = document.getElementById("page");
-if (root !== null) render(<App />, root);
+/** Draws the page when its texts and its file are there. Rejects without any texts. */
+export async function start(): Promise<void> {
+  applyTheme();
+  applyBoardLook();
+  followThemeColor();
+  startRouter();
+  startSession();
+  startAccount();
+  unlockSound();
+  startOneTab();
+  await Promise.all([startLanguage(), loadPage()]);
+  startChallenges();
+  startCalls();
+  startHeeding();
+  const root = document.getElementById("page");
+  if (root !== null) render(<App />, root);
+  performance.mark("shoutan:drawn");
+  if (typeof requestIdleCallback === "undefined") setTimeout(loadAhead, AHEAD_AFTER_MS);
+  else requestIdleCallback(loadAhead);
+}

@@ -2,44 +2,10 @@
 
 import { computed, signal } from "@preact/signals";
 import { momentOf } from "./game/replay";
+import { askFor } from "./pages";
+import { routeOf } from "./routes";
 
-export type Route =
-  | { page: "lobby" }
-  | { page: "bots" }
-  | { page: "watch" }
-  | { page: "local" }
-  | { page: "game"; id: string }
-  | { page: "account" }
-  | { page: "player"; name: string }
-  | { page: "review"; id: string | null }
-  | { page: "missing" };
-
-const PLAYER = /^\/player\/([^/]{1,400})\/?$/;
-const GAME = /^\/game\/([A-Za-z0-9_-]{22})\/?$/;
-
-const REVIEW = /^\/review(?:\/([A-Za-z0-9_-]{22}))?\/?$/;
-
-/** Reads a path: `/` is the lobby, `/game/{id}` a game and the link to share. */
-export function routeOf(path: string): Route {
-  if (path === "/" || path === "/index.html") return { page: "lobby" };
-  if (path === "/bots") return { page: "bots" };
-  if (path === "/watch" || path === "/local") return { page: path === "/watch" ? "watch" : "local" };
-  if (path === "/account" || path === "/account/") return { page: "account" };
-  const name = PLAYER.exec(path)?.[1];
-  if (name !== undefined) return playerRoute(name);
-  const review = REVIEW.exec(path);
-  if (review !== null) return { page: "review", id: review[1] ?? null };
-  const id = GAME.exec(path)?.[1];
-  return id === undefined ? { page: "missing" } : { page: "game", id };
-}
-
-function playerRoute(name: string): Route {
-  try {
-    return { page: "player", name: decodeURIComponent(name) };
-  } catch {
-    return { page: "missing" }; // half of an encoded letter
-  }
-}
+export { routeOf, type Route } from "./routes";
 
 const path = signal(typeof location === "undefined" ? "/" : location.pathname);
 
@@ -79,6 +45,7 @@ export function reviewPath(id: string): string {
 
 /** Follows the browser's own back and forward, and plain clicks on links of ours. */
 export function startRouter(): void {
+  for (const sign of SIGNS) document.addEventListener(sign, askForTarget, { passive: true });
   addEventListener("popstate", () => {
     walked.value = true;
     path.value = location.pathname;
@@ -97,4 +64,15 @@ export function startRouter(): void {
     event.preventDefault();
     goTo(url.pathname + url.hash);
   });
+}
+
+/** By these a reader shows where a click may follow: a pointer over a link, a finger on it, the focus. */
+const SIGNS = ["pointerover", "pointerdown", "focusin"] as const;
+
+/** Has the page of a link loaded before the click. */
+function askForTarget(event: Event): void {
+  const anchor = event.target instanceof Element ? event.target.closest("a") : null;
+  if (anchor === null) return;
+  const url = new URL(anchor.href, location.href);
+  if (url.origin === location.origin) askFor(routeOf(url.pathname).page);
 }

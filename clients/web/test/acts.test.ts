@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Acts, randomCid, Refused } from "../src/wire/acts";
-import { Undecided, type Answer } from "../src/wire/connection";
+import { Undecided, type Answer } from "../src/wire/line";
 import type { Unsent, ActRequest } from "../src/wire/messages";
 import { FakeWorld, settled } from "./world";
 

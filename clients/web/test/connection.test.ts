@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Undecided } from "../src/wire/connection";
+import { Undecided } from "../src/wire/line";
 import { redialDelay } from "../src/wire/redial";
 import { FakeWorld, settled } from "./world";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fold, gameOfSnapshot } from "../src/game/fold";
+import { gameOfSnapshot } from "../src/game/first-state";
+import { fold } from "../src/game/fold";
 import { boardAfter } from "../src/game/history";
 import { captures, seatOf, type GameState } from "../src/game/state";
 import type { GameEvent, PauseReason } from "../src/wire/messages";

@@ -4,7 +4,7 @@ import { pointOf } from "../src/game/points";
 import { en } from "../src/i18n/languages/en";
 import { zh } from "../src/i18n/languages/zh";
 import { keep, recall } from "../src/store/memory";
-import { LocalStore } from "../src/store/local";
+import { LocalStore, MOST_TURNS } from "../src/store/local";
 import type { ChallengeInfo, Snapshot } from "../src/wire/messages";
 import { snapshot } from "./recorded";
 
@@ -81,6 +81,35 @@ describe("the board for two", () => {
     const store = await begun();
     expect(store.game.value).toMatchObject({ moves: ["A1"], ended: false, dead: null, agreed: false });
     expect(store.refusal.value?.code).toBe("superko");
+  });
+
+  it("takes no turn beyond the last, says so, and keeps the game to be saved", async () => {
+    const turns = Array.from({ length: MOST_TURNS }, () => "pass");
+    keep("local", JSON.stringify({ size: 9, profile: "cn2002", handicap: 0, moves: turns, ended: false, dead: null, agreed: false }));
+    const store = await begun();
+    const before = asked.length;
+    store.play(at("D4"));
+    store.pass();
+    expect([asked.length, store.away.value, store.refusal.value?.code]).toEqual([before, false, "board_full_of_turns"]);
+    answer = { ...answer, sgf: "(;)" };
+    expect(await store.record()).toBe("(;)");
+    expect(asked.at(-1)?.moves).toHaveLength(MOST_TURNS);
+    store.undo();
+    await settled(store);
+    store.play(at("D4"));
+    await settled(store);
+    expect([store.game.value.moves.at(-1), store.refusal.value]).toEqual(["D4", null]);
+  });
+
+  it("does not call a server away that has refused, and loses nothing", async () => {
+    const store = await begun();
+    store.play(at("D4"));
+    await settled(store);
+    [status, answer] = [422, { detail: "That is no request." }];
+    store.pass();
+    await settled(store);
+    expect([store.away.value, store.refusal.value]).toEqual([false, { code: "bad_request", sentence: "That is no request." }]);
+    expect(store.game.value.moves).toEqual(["D4"]);
   });
 
   it("loses nothing while the server is away", async () => {

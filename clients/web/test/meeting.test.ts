@@ -108,9 +108,11 @@ describe("finished games", () => {
   it("are asked for by page and by player", async () => {
     await finishedGames({ limit: 10 });
     await finishedGames({ limit: 10, player: "李 & Bo", after: "x/y" });
+    await finishedGames({ limit: 10, playerId: "g_1" });
     expect(asked).toEqual([
       "/api/games?state=finished&limit=10",
       "/api/games?state=finished&limit=10&player=%E6%9D%8E+%26+Bo&after=x%2Fy",
+      "/api/games?state=finished&limit=10&player_id=g_1",
     ]);
   });
 });

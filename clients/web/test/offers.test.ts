@@ -2,20 +2,9 @@
 
 import { describe, expect, it } from "vitest";
 import { mayGoOn, offersOf } from "../src/game/offers";
-import {
-  EMPTY,
-  ENDING,
-  missingIn,
-  msOf,
-  readingFields,
-  RULINGS,
-  rulingOf,
-  rulingWords,
-  verticesOf,
-  withShown,
-  type Draft,
-  type RulingName,
-} from "../src/game/rulings";
+import { EMPTY, missingIn, msOf, readingFields, rulingOf, verticesOf, withShown, type Draft } from "../src/game/ruling-draft";
+import { rulingWords } from "../src/game/ruling-words";
+import { ENDING, RULINGS, type RulingName } from "../src/game/rulings";
 import type { GameState } from "../src/game/state";
 import { en } from "../src/i18n/languages/en";
 import { zh } from "../src/i18n/languages/zh";

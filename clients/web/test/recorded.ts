@@ -2,7 +2,8 @@
 
 import lines from "./fixtures/game-13x13.jsonl?raw";
 import snapshotText from "./fixtures/snapshot-13x13.json?raw";
-import { fold, gameOf } from "../src/game/fold";
+import { gameOf } from "../src/game/first-state";
+import { fold } from "../src/game/fold";
 import type { GameState } from "../src/game/state";
 import type { GameEvent, Snapshot } from "../src/wire/messages";
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import lines from "./fixtures/refereed.jsonl?raw";
 import snapshots from "./fixtures/refereed-snapshots.jsonl?raw";
 import { announce } from "../src/game/announce";
-import { gameOfSnapshot } from "../src/game/fold";
+import { gameOfSnapshot } from "../src/game/first-state";
 import { toldWords } from "../src/game/told";
 import { en } from "../src/i18n/languages/en";
 import { zh } from "../src/i18n/languages/zh";

@@ -14,13 +14,13 @@ import {
   pathTo,
   placeOf,
   toMoveAt,
-  treeOfRecord,
   withEntries,
   withMove,
   withSaid,
   type Tree,
 } from "../src/game/tree";
 import { layOutTree } from "../src/game/tree-layout";
+import { treeOfRecord } from "../src/game/tree-of";
 import { pointOf } from "../src/game/points";
 import type { RecordTree, ReviewEntry } from "../src/wire/messages";
 

@@ -22,7 +22,7 @@ import territorySnapshots from "./fixtures/territory-snapshots.jsonl?raw";
 import { announce } from "../src/game/announce";
 import { boardOf } from "../src/game/board";
 import { deadIn, linesOf, ownersOf, totalsOf, type LineCode } from "../src/game/count";
-import { gameOfSnapshot } from "../src/game/fold";
+import { gameOfSnapshot } from "../src/game/first-state";
 import { pointOf } from "../src/game/points";
 import { compensationOf, PROFILES, rulesOf, type Options } from "../src/game/rules";
 import { captures, isSelfCapture } from "../src/game/state";

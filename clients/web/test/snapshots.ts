@@ -1,6 +1,7 @@
 /** Games with a snapshot beside each event, and what the page's state shares with those. */
 
-import { fold, gameOf } from "../src/game/fold";
+import { gameOf } from "../src/game/first-state";
+import { fold } from "../src/game/fold";
 import type { GameState } from "../src/game/state";
 import type { GameEvent, Snapshot } from "../src/wire/messages";
 

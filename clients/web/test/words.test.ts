@@ -4,7 +4,6 @@ import { linesOf, totalsOf } from "../src/game/count";
 import { lastStanding } from "../src/game/history";
 import { listedWords, resultDetail, resultWords, ruledBy, sideWords, sumWords, wasCounted } from "../src/game/words";
 import { signedZi, zi } from "../src/game/zi";
-import { firstLanguage } from "../src/i18n";
 import { en } from "../src/i18n/languages/en";
 import { zh } from "../src/i18n/languages/zh";
 import { gameHeading, gameTitle } from "../src/ui/title";
@@ -265,12 +264,6 @@ describe("Chinese sentences", () => {
 });
 
 describe("languages", () => {
-  it("begin with the choice of the reader, else of the browser", () => {
-    expect(firstLanguage("zh", ["en"])).toBe("zh");
-    expect(firstLanguage(null, ["fr", "zh-TW", "en"])).toBe("zh");
-    expect(firstLanguage(null, ["fr"])).toBe("en");
-  });
-
   it.each(["rules", "refusal.codes", "pause.reasons", "pause.short", "result.reasons"])("have the same words for %s", (path) => {
     const words = (table: object) =>
       Object.keys(path.split(".").reduce<object>((at, key) => at[key as keyof object], table)).sort();

@@ -1,6 +1,7 @@
 /** A world for a connection: a clock that is turned by hand, sockets that say nothing. */
 
-import { Connection, type LinkState, type Socket } from "../src/wire/connection";
+import { Connection } from "../src/wire/connection";
+import type { LinkState, Socket } from "../src/wire/line";
 import type { Message, Request } from "../src/wire/messages";
 
 export class FakeSocket implements Socket {

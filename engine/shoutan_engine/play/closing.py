@@ -66,9 +66,15 @@ def withdraw(
 def close(
     state: GameState, command: Forfeit | Abort, now: Millis
 ) -> tuple[Event, ...] | Refusal:
-    """End a game from outside: by a loss, or without a result."""
+    """End a game from outside: by a loss, or without a result.
+
+    A flag that fell before is the result, as it is where somebody resigns too late.
+    """
     if state.phase is Phase.FINISHED:
         return wrong_phase(state)
+    late = too_late(state, now)
+    if late is not None:
+        return late
     if isinstance(command, Abort):
         result = void(command.detail)
     elif END_REASONS[command.reason] is not Outcome.LOSS_BY_FORFEIT:

@@ -12,7 +12,8 @@ from enum import StrEnum
 from itertools import chain
 
 from shoutan_engine.points import EMPTY, Color, Point
-from shoutan_engine.position.board import Board, neighbors
+from shoutan_engine.position.board import Board
+from shoutan_engine.position.chains import neighbors
 from shoutan_engine.scoring.area import SHARED
 from shoutan_engine.scoring.seki import points_in_seki
 

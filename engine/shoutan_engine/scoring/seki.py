@@ -34,7 +34,7 @@ from itertools import combinations
 from typing import Final
 
 from shoutan_engine.points import EMPTY, Point
-from shoutan_engine.position.board import neighbors
+from shoutan_engine.position.chains import neighbors
 
 _SQUARE: Final = 4
 

@@ -21,7 +21,7 @@ from shoutan_engine.phase import Phase
 from shoutan_engine.play.legality import off_board
 from shoutan_engine.play.turn_order import too_late, wrong_phase
 from shoutan_engine.points import Color, Point
-from shoutan_engine.position.board import neighbors
+from shoutan_engine.position.chains import neighbors
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.settlements.settling import RULED, propose_next
 from shoutan_engine.timing.halting import halt

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from shoutan_engine.points import EMPTY, Color, Point
-from shoutan_engine.position.board import Board, neighbors
+from shoutan_engine.position.board import Board
+from shoutan_engine.position.chains import neighbors
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ by a division and a look at that point, without a walk along its stones.
 from typing import Final
 
 from shoutan_engine.points import EMPTY
-from shoutan_engine.position.board import Board, neighbors
+from shoutan_engine.position.board import Board
+from shoutan_engine.position.chains import neighbors
 
 NOWHERE: Final = -1
 """No point."""

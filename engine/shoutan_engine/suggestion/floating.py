@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from shoutan_engine.points import Color, Point
-from shoutan_engine.position.board import Board, neighbors
+from shoutan_engine.position.board import Board
+from shoutan_engine.position.chains import neighbors
 
 OUTNUMBERED: Final = 3
 """How many enclosing stones there are at least for each one that floats."""

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from shoutan_engine.points import EMPTY, Color, Point
-from shoutan_engine.position.board import Board, neighbors
+from shoutan_engine.position.board import Board
+from shoutan_engine.position.chains import neighbors
 from shoutan_engine.suggestion.benson import certain_life
 from shoutan_engine.suggestion.floating import connected
 

@@ -22,6 +22,7 @@ from shoutan_protocol.messages.common import (
 )
 from shoutan_protocol.messages.events import AnyEvent, SetupInfo
 from shoutan_protocol.messages.proceedings import ProceedingsInfo
+from shoutan_protocol.messages.refusal_codes import ERROR_CODES
 from shoutan_protocol.messages.review import ReviewMessage
 
 
@@ -77,6 +78,7 @@ class Ok(Shown):
     answer `bot.serve`: an older connection of the bot is closed; the ladder that the bot
     is offered for never pairs it. `n` answers `chat.say` and `chat.silence`, and is an
     entry of a review; `chat` answers `chat.watch`. `challenge` is that of `challenge.send`.
+    `games` answers `game.mine`, the latest first.
     """
 
     type: Literal["ok"]
@@ -92,18 +94,20 @@ class Ok(Shown):
     n: int | None = None
     chat: dict[ChannelName, int] | None = None
     challenge: str | None = None
+    games: list[str] | None = None
 
 
 class Error(Shown):
     """A request was refused, nothing changed. `code` is stable, `sentence` for people.
 
-    `id` is null when the frame could not be read. `article` is the rule that decided.
+    `x-codes` in the schema are those of this release: one that is not among them is told by
+    its sentence. `id` is null when the frame could not be read. `article` is the rule that decided.
     `ply` and `seq` are the game's current ones where a stale `ply` was the reason.
     """
 
     type: Literal["error"]
     id: int | None
-    code: str
+    code: Annotated[str, Field(json_schema_extra={"x-codes": [*ERROR_CODES]})]
     sentence: str
     params: dict[str, str | int] = {}
     article: str | None = None
@@ -171,10 +175,12 @@ class Lobby(Shown):
     """The whole lobby: open seats, games being played, bots. Sent when it changes.
 
     `people` are the latest of those who may be challenged, `here` is their number.
+    `open` are the seats that wait longest, `open_count` is how many are open.
     """
 
     type: Literal["lobby"]
     open: list[OpenGame]
+    open_count: int = 0
     live: list[LiveGame]
     bots: list[BotInfo]
     people: list[PersonInfo] = []

@@ -103,6 +103,19 @@ class LineAnswer(Shown):
     captured: list[list[str]]
 
 
+class EstimateRequest(Strict):
+    """Asks for an estimate of what was tried after a turn of a game that is over.
+
+    For `POST /api/games/ID/estimate`. `moves` follow the first `ply` turns of the game, in
+    order; nobody's turn is asked.
+    """
+
+    ply: Annotated[int, Field(ge=0, le=1_000_000)]
+    moves: Annotated[
+        list[tuple[ColorName, LineVertex]], Field(min_length=1, max_length=1000)
+    ]
+
+
 class EstimateInfo(Shown):
     """What a position would count if play stopped there, by a guess at the dead stones.
 

@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from shoutan_protocol.messages.analysis import GameAnalyses
 from shoutan_protocol.messages.count import CountSheet
+from shoutan_protocol.messages.refusal_codes import HTTP_CODES
 from shoutan_protocol.messages.replies import AnyMessage
 from shoutan_protocol.messages.requests import AnyRequest
 from shoutan_protocol.messages.review import EstimateInfo, RecordTree
@@ -18,7 +19,8 @@ from shoutan_protocol.messages.review import EstimateInfo, RecordTree
 def json_schema() -> dict[str, Any]:
     """Return a JSON Schema with its roots in `$defs`.
 
-    `Request` and `Message` go over the websocket, the others come by plain HTTP.
+    `Request` and `Message` go over the websocket, the others come by plain HTTP, where a
+    refusal may have one of `x-http-codes`.
     """
     definitions: dict[str, Any] = {}
     roots: dict[str, Any] = {}
@@ -45,4 +47,5 @@ def json_schema() -> dict[str, Any]:
         "type": "object",
         "properties": {name: {"$ref": f"#/$defs/{name}"} for name in roots},
         "$defs": {**definitions, **roots},
+        "x-http-codes": [*HTTP_CODES],
     }

@@ -11,7 +11,8 @@ from typing import Final
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color, Pass, Play, Point
-from shoutan_engine.position.board import PLAYED, Board, neighbors
+from shoutan_engine.position.board import PLAYED, Board
+from shoutan_engine.position.chains import neighbors
 
 from shoutan_protocol.sgf.node_values import Misnamed, NodeValues
 from shoutan_protocol.sgf.syntax import RawNode

@@ -75,7 +75,7 @@ class PooledEngine:
         code, link = await self._own_code(failure), self.process.link
         return why_it_failed(
             str(failure),
-            link.said,
+            link.heard.noise,
             self.process.stderr_tail,
             has_answered=link.has_answered,
             code=code,

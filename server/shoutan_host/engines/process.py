@@ -22,7 +22,8 @@ from typing import Final, Protocol, cast
 from shoutan_host.clock import monotonic_ns
 from shoutan_host.engines import launcher as engine_launcher
 from shoutan_host.engines.commands import engine_path, find_command
-from shoutan_host.gtp.link import GtpLink, Transcript
+from shoutan_host.gtp.link import GtpLink
+from shoutan_host.gtp.overheard import Transcript
 
 _STDERR_TAIL: Final = 16 * 1024
 _STDIN, _STDOUT, _STDERR = 0, 1, 2

@@ -101,8 +101,8 @@ class EngineController:
         self._position.capabilities = capabilities
         self._thinking = thinking_commands(capabilities)
         self.info = EngineInfo(
-            self.link.words(name.text) if name.ok else "",
-            self.link.words(version.text) if version.ok else "",
+            self.link.heard.words(name.text) if name.ok else "",
+            self.link.heard.words(version.text) if version.ok else "",
             capabilities,
         )
         return self.info
@@ -192,13 +192,13 @@ class EngineController:
             request = Request(command, (color,))
             answer, found = await self._ask_for_move(color, time_left, request, cap_s)
         if not answer.ok:
-            words = self.link.words(answer.text) or "no reason given"
+            words = self.link.heard.words(answer.text) or "no reason given"
             raise EngineDisobeyed(f"the engine refused to move: {words}")
         try:
             move, index = found.move or parse_generated(answer.lines, game.size)
         except RemoteProtocolError as error:
             # Not the words of the error: they are cut, perhaps amid a token.
-            words = self.link.words(" / ".join(answer.lines))[:MAX_SHOWN]
+            words = self.link.heard.words(" / ".join(answer.lines))[:MAX_SHOWN]
             raise EngineDisobeyed(
                 "the answer to genmove holds no move on a "
                 f"{game.size}x{game.size} board: {words!r}"

@@ -10,12 +10,9 @@ it. An engine that does not come back in `drain_s` is closed.
 """
 
 import asyncio
-from collections import deque
-from collections.abc import Callable
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from shoutan_engine.clocks.types import Millis
-from shoutan_protocol.bot_login import MIN_TOKEN
 from shoutan_protocol.gtp.controller_events import (
     AnswerDone,
     AnswerLine,
@@ -38,11 +35,9 @@ from shoutan_host.engines.failures import (
     EngineFailure,
     EngineHung,
     FailureReason,
-    blotted,
-    engine_words,
 )
-from shoutan_host.engines.last_words import MOST_LINES
 from shoutan_host.gtp.late_timer import LateTimer
+from shoutan_host.gtp.overheard import Overheard, Transcript
 from shoutan_host.gtp.pending import Enough, GtpAnswer, OnLine, PendingCommand
 from shoutan_host.gtp.streams import pump, tune_socket
 
@@ -51,10 +46,6 @@ RESYNC_S: Final = 5.0
 _ABORT_S: Final = 1.0
 """After closing: how long what was written may take to leave (reliability C4)."""
 
-Direction: TypeAlias = Literal["C", "E"]
-"""Who said a line of the transcript: the controller (us) or the engine."""
-Transcript: TypeAlias = Callable[[Direction, str], None]
-
 
 class GtpLink:
     """A GTP engine behind a reader and a writer.
@@ -62,8 +53,8 @@ class GtpLink:
     `reader` may be None for a caller that owns the protocol object and hands the bytes
     over by `feed` in the pass of the loop that read them (`gtp_socket`, `engines`).
     `eof_reason` is the reason given when the stream ends: "crash" for a process of
-    ours. `transcript` hears every line but empty ones, tokens blotted out; it may be
-    exchanged at any time, such as for each game.
+    ours. `transcript` hears every line but empty ones, tokens blotted out; `heard` has
+    it and may be given another at any time, such as for each game.
     """
 
     def __init__(
@@ -83,7 +74,6 @@ class GtpLink:
             writer.transport if isinstance(writer, asyncio.StreamWriter) else writer
         )
         self._eof_reason: FailureReason = eof_reason
-        self.transcript = transcript
         self._drain_s = drain_s
         self._resync_s = resync_s
         self._loop = asyncio.get_running_loop()
@@ -101,10 +91,7 @@ class GtpLink:
         self._failure: EngineFailure | None = None
         self._has_ended = asyncio.Event()
         self._has_answered = False
-        self._said: deque[str] = deque(maxlen=MOST_LINES)
-        self._login: str | None = None
-        self._secrets: tuple[str, ...] = ()
-        self._has_login = asyncio.Event()
+        self.heard = Overheard(transcript)
         tune_socket(self._transport)
         self._pump: asyncio.Task[None] | None = None
         if reader is not None:
@@ -120,11 +107,6 @@ class GtpLink:
     def has_answered(self) -> bool:
         """Tell whether anything that came was GTP."""
         return self._has_answered
-
-    @property
-    def said(self) -> tuple[str, ...]:
-        """The last lines that came outside answers."""
-        return tuple(self._said)
 
     @property
     def is_idle(self) -> bool:
@@ -177,22 +159,6 @@ class GtpLink:
         async with self._turn:
             await self._become_free()
             self._leave_to_drain(self._write(name, args))
-
-    def words(self, text: str) -> str:
-        """Return what this engine wrote fit to be shown, without any token of a login."""
-        return engine_words(self._blotted(text))
-
-    async def wait_login_line(self, wait_s: float) -> str | None:
-        """Return the line "login ..." that came before the first answer, None if none.
-
-        Waits up to `wait_s` for it, not longer than the stream lasts.
-        """
-        try:
-            async with asyncio.timeout(wait_s):
-                await self._has_login.wait()
-        except TimeoutError:
-            pass
-        return self._login
 
     async def wait_ended(self) -> EngineFailure:
         """Wait until the link cannot be used any more and return why."""
@@ -255,8 +221,7 @@ class GtpLink:
         return pending
 
     def _send(self, line: bytes) -> None:
-        if self.transcript is not None:
-            self._say("C", line.decode("ascii").rstrip("\n"))
+        self.heard.asked(line)
         self._transport.write(line)
 
     def _is_late(self) -> None:
@@ -299,15 +264,14 @@ class GtpLink:
                     self._release()
                     pending.resolve()
                     return
-                if self.transcript is not None:
-                    self._say("E", line)
+                self.heard.answered(line)
                 self._has_answered = True
                 self._release()
                 pending.take_whole(answer.ok, answer.lines[0], stamp)
             case StatusLine(ok, text, line):
                 self._take_status(ok, text, line, stamp)
             case AnswerLine(line):
-                self._say("E", line)
+                self.heard.answered(line)
                 assert pending is not None
                 pending.add_line(line, stamp)
                 if pending.streams and pending.is_flood(line, stamp):
@@ -315,9 +279,9 @@ class GtpLink:
                         EngineBabbled(f"its answer to {pending.name} is a flood")
                     )
             case Noise(line):
-                self._take_noise(line)
+                self.heard.take_noise(line, may_log_in=not self._has_answered)
             case OutOfStep(line):
-                self._say("E", line)
+                self.heard.answered(line)
                 self._lose_step()
             case BackInStep():
                 self._is_out_of_step = False
@@ -326,26 +290,12 @@ class GtpLink:
                 self._fail(EngineBabbled(sentence))
 
     def _take_status(self, ok: bool, text: str, line: str, stamp: Millis) -> None:
-        self._say("E", line)
+        self.heard.answered(line)
         self._has_answered = True
         pending = self._pending
         assert pending is not None
         pending.ok = ok
         pending.add_line(text, stamp)
-
-    def _take_noise(self, line: str) -> None:
-        self._say("E", line)
-        if self._has_answered or not line.startswith("login "):
-            self._said.append(self._blotted(line))
-            return
-        if self._login is None:
-            self._login = line
-            # Whatever else stands there: a login with a space too many is refused, and
-            # its token may be right. A shorter word is none, and may be a vertex.
-            self._secrets = tuple(
-                word for word in line.split()[2:] if len(word) >= MIN_TOKEN
-            )
-            self._has_login.set()
 
     def _lose_step(self) -> None:
         self._is_out_of_step = True
@@ -377,7 +327,7 @@ class GtpLink:
         if pending is not None:
             pending.reject(failure)
         self._is_back.set()
-        self._has_login.set()
+        self.heard.end()
         self._has_ended.set()
         if self._pump is not None:
             self._pump.cancel()
@@ -388,14 +338,3 @@ class GtpLink:
         """End a transport that waits for a peer which does not read."""
         if self._transport.get_write_buffer_size():
             self._transport.abort()
-
-    def _say(self, direction: Direction, line: str) -> None:
-        if self.transcript is not None:
-            own = self._blotted(line) if direction == "E" else line
-            self.transcript(direction, own)
-
-    def _blotted(self, text: str) -> str:
-        """Leave out the token of the engine's own login, and what looks like a login."""
-        for secret in self._secrets:
-            text = text.replace(secret, "...")
-        return blotted(text)

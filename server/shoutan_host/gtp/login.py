@@ -49,5 +49,5 @@ async def read_login(link: GtpLink, wait_s: float = LOGIN_WAIT_S) -> LoginLine |
     To be called before the first command. One that comes later, but before the first
     answer, still counts: call again with 0 after that answer. Raises LoginMalformed.
     """
-    line = await link.wait_login_line(wait_s)
+    line = await link.heard.wait_login(wait_s)
     return None if line is None else parse_login(line)

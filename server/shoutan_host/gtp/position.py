@@ -93,7 +93,7 @@ class EnginePosition:
         answer = await self.once(name, *args)
         if not answer.ok:
             command = " ".join([name, *map(format_argument, args)])
-            raise SetUpRefused(command, self.link.words(answer.text))
+            raise SetUpRefused(command, self.link.heard.words(answer.text))
 
     async def ask(
         self,

@@ -126,6 +126,11 @@ class Dialogue:
             self._has_ended = True
             self._more.set()
 
+    def break_off(self, reason: str) -> None:
+        """End with a reason, as if the connection was lost: games go on."""
+        if not self._has_ended:
+            self._break_off(format_answer(None, reason, ok=False))
+
     def _take(self, events: list[EngineEvent]) -> None:
         now = self._seat.clock.monotonic_ms()
         for event in events:

@@ -1,7 +1,7 @@
 """The tables of people in SQLite: the port `PeopleRecords`."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any, Final
 
 from sqlalchemy import bindparam, select
@@ -53,8 +53,18 @@ _ADD_SESSION: Final = (
 _FORGET_SESSIONS: Final = (
     "DELETE FROM session WHERE account_id = ?1 AND token_hash NOT IN"
     " (SELECT token_hash FROM session WHERE account_id = ?1"
-    " ORDER BY seen_ms DESC, token_hash LIMIT ?2)"
+    " ORDER BY seen_ms DESC, token_hash LIMIT ?2) RETURNING token_hash"
 )
+_OPEN_SESSIONS: Final = (
+    "SELECT token_hash FROM session JOIN account ON account.id = account_id"
+    " WHERE NOT disabled AND token_hash IN ({})"
+)
+_KEYS: Final = (
+    "SELECT bot.id, token_hash FROM bot LEFT JOIN account ON account.id = owner_id"
+    " WHERE NOT coalesce(disabled, 0) AND bot.id IN ({})"
+)
+_AT_ONCE: Final = 500
+"""Values in one statement; SQLite takes many more, a statement is built for each."""
 _SEEN: Final = "UPDATE session SET seen_ms = ? WHERE token_hash = ?"
 _END_SESSION: Final = "DELETE FROM session WHERE token_hash = ?"
 _END_OTHERS: Final = (
@@ -144,14 +154,15 @@ class PeopleTables:
 
     async def add_session(
         self, account_id: str, token_hash: bytes, now_ms: int, most: int
-    ) -> None:
+    ) -> Sequence[bytes]:
         """Note a log-in, and forget those that were seen longest ago."""
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: sqlite3.Connection) -> Sequence[bytes]:
             connection.execute(_ADD_SESSION, (token_hash, account_id, now_ms))
-            connection.execute(_FORGET_SESSIONS, (account_id, most))
+            rows = connection.execute(_FORGET_SESSIONS, (account_id, most)).fetchall()
+            return [ended for (ended,) in rows]
 
-        await self._writer.run(work)
+        return await self._writer.run(work)
 
     async def session(
         self, token_hash: bytes, now_ms: int, kept_ms: int
@@ -169,6 +180,11 @@ class PeopleTables:
         if seen_ms + SEEN_EVERY_MS < now_ms:
             await self._writer.run(lambda c: c.execute(_SEEN, (now_ms, token_hash)))
         return found
+
+    async def open_sessions(self, token_hashes: Set[bytes]) -> Set[bytes]:
+        """Return which of these log-ins have not ended."""
+        rows = await self._readers.run(_by_ids(_OPEN_SESSIONS, token_hashes))
+        return {token_hash for (token_hash,) in rows}
 
     async def end_session(self, token_hash: bytes) -> bool:
         """End a log-in."""
@@ -212,6 +228,10 @@ class PeopleTables:
         rows = await self._readers.run(lambda c: _BOTS_OF.run(c, owner=account_id))
         return [bot_account(row) for row in rows]
 
+    async def bot_keys(self, bot_ids: Set[str]) -> Mapping[str, str]:
+        """Return what is stored of the keys of these bots."""
+        return dict(await self._readers.run(_by_ids(_KEYS, bot_ids)))
+
     async def add_bot_of(self, account_id: str, bot: BotAccount, most: int) -> bool:
         """Make a bot of a person."""
         row = (bot.id, bot.name, name_key(bot.name), bot.token_hash, account_id)
@@ -229,6 +249,21 @@ class PeopleTables:
             return False
 
 
+def _by_ids(statement: str, ids: Set[Any]) -> Callable[[sqlite3.Connection], list[Any]]:
+    """Return what reads the rows of these ids, whatever their number."""
+
+    def read(connection: sqlite3.Connection) -> list[Any]:
+        rows: list[Any] = []
+        every = tuple(ids)
+        for first in range(0, len(every), _AT_ONCE):
+            some = every[first : first + _AT_ONCE]
+            marks = ", ".join("?" * len(some))
+            rows += connection.execute(statement.format(marks), some).fetchall()
+        return rows
+
+    return read
+
+
 def _end_others(
     connection: sqlite3.Connection, account_id: str, keep: bytes | None
 ) -> Sequence[bytes]:
@@ -238,8 +273,8 @@ def _end_others(
 
 def bot_account(row: Sequence[Any]) -> BotAccount:
     """Return the bot of a row that was selected by `queries.bots`."""
-    bot_id, name, token_hash, by_host, owner_id = row
-    return BotAccount(bot_id, name, token_hash, bool(by_host), owner_id)
+    bot_id, name, token_hash, by_host, owner_id, disabled = row
+    return BotAccount(bot_id, name, token_hash, bool(by_host), owner_id, bool(disabled))
 
 
 def _account(row: Sequence[Any]) -> PersonAccount:

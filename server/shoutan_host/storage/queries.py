@@ -3,6 +3,7 @@
 Nothing is executed here. Bound values are named in each docstring.
 """
 
+from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import (
@@ -18,6 +19,7 @@ from sqlalchemy import (
 
 from shoutan_host.storage.cards import CARD_COLUMNS
 from shoutan_host.storage.schema import (
+    account,
     analysis,
     bot,
     event,
@@ -29,6 +31,18 @@ from shoutan_host.storage.schema import (
 
 Query = Select[*tuple[Any, ...]]
 
+
+class By(StrEnum):
+    """What a player is looked for by."""
+
+    NAME = "name"
+    ID = "id"
+
+
+_SEATS = {
+    By.NAME: (game.c.black_key, game.c.white_key),
+    By.ID: (game.c.black_id, game.c.white_id),
+}
 _CARD = [game.c[name] for name in CARD_COLUMNS]
 _NEWEST_FIRST = (game.c.created_at.desc(), game.c.id.desc())
 
@@ -69,15 +83,15 @@ def live_games() -> Query:
     return select(game.c.id).where(game.c.live == true()).order_by(game.c.created_at)
 
 
-def games(*, state: str | None, by_player: bool) -> Query:
+def games(*, state: str | None, by: By | None) -> Query:
     """Select a page of cards: `:limit` of them after (`:created_at`, `:id`).
 
-    `by_player`: only games in which `:player` (a name key) holds a seat. Each
+    `by`: only games in which `:player` (a name key, or an id) holds a seat. Each
     combination of seat and liveness is one range of one index, read to the limit and
     no further; the page is the newest of their union. A game that ended before anybody
     had sat down opposite is on no page.
     """
-    seats = (game.c.black_key, game.c.white_key) if by_player else (None,)
+    seats = (None,) if by is None else _SEATS[by]
     branches = [_branch(live, seat) for seat in seats for live in STATES[state]]
     if len(branches) == 1:
         return branches[0]
@@ -108,7 +122,9 @@ def bot_by_name() -> Query:
 def bots() -> Query:
     """Select all bots, by name."""
     columns = (bot.c.id, bot.c.name, bot.c.token_hash, bot.c.by_host, bot.c.owner_id)
-    return select(*columns).order_by(bot.c.name_key)
+    of_owner = bot.outerjoin(account, account.c.id == bot.c.owner_id)
+    found = select(*columns, account.c.disabled).select_from(of_owner)
+    return found.order_by(bot.c.name_key)
 
 
 _LIVE = true()

@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0008"
+REVISION = "0009"
 """The newest migration. Revisions are numbers of four digits and rise by one."""
 
 VERSION_TABLE = "alembic_version"
@@ -148,6 +148,8 @@ game = Table(
     Index("ix_game_live", "live", "private", "created_at", "id"),
     Index("ix_game_black", "black_key", "live", "private", "created_at", "id"),
     Index("ix_game_white", "white_key", "live", "private", "created_at", "id"),
+    Index("ix_game_black_id", "black_id", "live", "private", "created_at", "id"),
+    Index("ix_game_white_id", "white_id", "live", "private", "created_at", "id"),
     sqlite_with_rowid=False,
 )
 

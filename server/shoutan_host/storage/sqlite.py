@@ -142,9 +142,14 @@ class SqliteStore:
             raise ValueError("A page holds at least one game.")
         after = START if query.after is None else parse_cursor(query.after)
         values = {"created_at": after.created_at, "id": after.id}
+        by: queries.By | None = None
+        if query.player is not None and query.player_id is not None:
+            raise ValueError("Games are looked for by a name or by an id, not by both.")
         if query.player is not None:
-            values["player"] = name_key(query.player)
-        page = _games(query.state, query.player is not None)
+            by, values["player"] = queries.By.NAME, name_key(query.player)
+        elif query.player_id is not None:
+            by, values["player"] = queries.By.ID, query.player_id
+        page = _games(query.state, by)
         # One more than asked for tells whether there is a next page.
         rows = await self._readers.run(
             lambda c: page.run(c, **values, limit=query.limit + 1)
@@ -243,5 +248,5 @@ _BOTS = prepare(queries.bots())
 
 
 @cache
-def _games(state: str | None, by_player: bool) -> Prepared:
-    return prepare(queries.games(state=state, by_player=by_player))
+def _games(state: str | None, by: queries.By | None) -> Prepared:
+    return prepare(queries.games(state=state, by=by))

@@ -11,6 +11,7 @@ from shoutan_host.ports import BotAccount, Store
 from shoutan_protocol.cgos.login import is_operator_name
 
 from shoutan_server.accounts.hashing import TokenHasher
+from shoutan_server.accounts.live_bots import LiveBots, StandingBot
 from shoutan_server.accounts.login_limits import LoginLimiter, LoginRefused
 from shoutan_server.identities import IdKind, NameRefused, clean_name
 from shoutan_server.transports.admission import household
@@ -32,6 +33,12 @@ class NameOfTheHouse(LoginRefused):
     """An engine of the server has this name."""
 
     why = "house_name"
+
+
+class OwnerDisabled(LoginRefused):
+    """The bot is that of a person whose account is disabled."""
+
+    why = "disabled"
 
 
 class BotAccounts:
@@ -58,6 +65,7 @@ class BotAccounts:
         self._is_open = is_open
         self._house_names = frozenset(name.casefold() for name in house_names)
         self._is_person = is_person
+        self.live = LiveBots()
         self.hasher = TokenHasher(hasher)
         self._limiter = limiter or LoginLimiter(lambda: monotonic_ns() / 1e9)
 
@@ -68,6 +76,29 @@ class BotAccounts:
 
         `creates`: a free name makes an account, where the server allows that.
         """
+        return _player(await self._account(login, address, creates=creates))
+
+    async def stand(
+        self,
+        login: LoginLine,
+        address: str,
+        hang_up: Callable[[], None],
+        *,
+        creates: bool = True,
+    ) -> StandingBot:
+        """Log a bot in whose connection is cut off when its key is worth nothing.
+
+        `hang_up` ends the connection; when it has ended, `live.forget` is to be told.
+        Raises as `log_in`.
+        """
+        account = await self._account(login, address, creates=creates)
+        bot = StandingBot(_player(account), account.token_hash, hang_up)
+        self.live.add(bot)
+        return bot
+
+    async def _account(
+        self, login: LoginLine, address: str, *, creates: bool
+    ) -> BotAccount:
         try:
             name = clean_name(login.name)
         except NameRefused as refused:
@@ -84,7 +115,8 @@ class BotAccounts:
                     raise NoNewNames(self._no_new_name(name))
             elif not await self._matches(account.token_hash, login.token, address):
                 raise WrongToken(f"the name {name} belongs to a bot with another token")
-        return Player(account.id, account.name, PlayerKind.BOT)
+            _check_enabled(account)
+        return account
 
     async def check_guest_name(self, name: str) -> None:
         """Raise NameRefused for the name of a bot or of a person with an account.
@@ -104,10 +136,12 @@ class BotAccounts:
         if is_house or await self._store.bot(name) is not None:
             raise NameRefused("A bot here has this name: choose another one.")
 
-    async def log_in_operator(self, login: LoginLine, address: str) -> None:
+    async def stand_operator(
+        self, login: LoginLine, address: str, hang_up: Callable[[], None]
+    ) -> StandingBot:
         """Let somebody in whom the host of the server has given an account.
 
-        Raises LoginRefused, StoreError.
+        As long as the account stands, as `stand`. Raises LoginRefused, StoreError.
         """
         with self._limiter.attempt(login.name, address):
             account = await self._store.bot(login.name)
@@ -118,10 +152,24 @@ class BotAccounts:
                 raise WrongToken(f"the name {login.name} belongs to somebody else")
             if not account.by_host:
                 raise LoginRefused(f"{account.name} was not made by the host")
+        standing = StandingBot(_player(account), account.token_hash, hang_up)
+        self.live.add(standing)
+        return standing
 
-    async def change_token(self, bot: Player, token: str, address: str) -> None:
-        """Give a bot that has logged in another token. Raises StoreError."""
-        await self._store.set_token(bot.id, await self._hash(token, address))
+    async def change_token(self, bot: StandingBot, token: str, address: str) -> None:
+        """Give a bot that has logged in another token; its other connections end.
+
+        Raises StoreError.
+        """
+        token_hash = await self._hash(token, address)
+        # Judged by neither token while it is not known which of them is in the store.
+        self.live.forget(bot)
+        try:
+            await self._store.set_token(bot.player.id, token_hash)
+            bot.token_hash = token_hash
+        finally:
+            self.live.add(bot)
+        self.live.changed(bot.player.id, token_hash)
 
     async def recognize(self, login: LoginLine, address: str) -> Player:
         """Return the bot of that name and token, making none.
@@ -140,7 +188,8 @@ class BotAccounts:
                 raise NoNewNames(f"there is no bot called {name} here")
             if not await self._matches(account.token_hash, login.token, address):
                 raise WrongToken(f"the name {name} belongs to a bot with another token")
-        return Player(account.id, account.name, PlayerKind.BOT)
+            _check_enabled(account)
+        return _player(account)
 
     def close(self) -> None:
         """End the threads."""
@@ -178,3 +227,15 @@ class BotAccounts:
 
     async def _matches(self, token_hash: str, token: str, address: str) -> bool:
         return await self.hasher.matches(token_hash, token, household(address))
+
+
+def _player(account: BotAccount) -> Player:
+    return Player(account.id, account.name, PlayerKind.BOT)
+
+
+def _check_enabled(account: BotAccount) -> None:
+    if account.disabled:
+        raise OwnerDisabled(
+            f"the account of the person whose bot {account.name} is was disabled:"
+            " ask the host of the server"
+        )

@@ -30,6 +30,10 @@ class LiveLogins:
 
         return forget
 
+    def token_hashes(self) -> set[bytes]:
+        """Return the log-ins that connections rest on now."""
+        return set(self._connections)
+
     def hang_up(self, token_hashes: Iterable[bytes]) -> None:
         """Close every connection of log-ins that have ended."""
         for token_hash in token_hashes:

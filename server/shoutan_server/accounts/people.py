@@ -205,9 +205,10 @@ class People:
         token = new_session_token()
         login = Login(account, await self._player(account), stored(token))
         now = self._clock.wall_ms()
-        await self._records.add_session(
+        ended = await self._records.add_session(
             account.id, login.token_hash, now, MOST_SESSIONS
         )
+        self.live.hang_up(ended)
         return LoggedIn(token, login)
 
     async def _player(self, account: PersonAccount) -> Player:

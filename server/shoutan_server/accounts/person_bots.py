@@ -12,6 +12,7 @@ from shoutan_host.people_records import PeopleRecords
 from shoutan_host.ports import BotAccount, Store
 
 from shoutan_server.accounts.hashing import TokenHasher
+from shoutan_server.accounts.live_bots import LiveBots
 from shoutan_server.accounts.people import Login, NameTaken, clean_person_name
 from shoutan_server.accounts.secrets_shown_once import new_bot_token
 from shoutan_server.identities import IdKind, NameRefused
@@ -42,11 +43,13 @@ class PersonBots:
         records: PeopleRecords,
         store: Store,
         hasher: TokenHasher,
+        live: LiveBots,
         check_name: Callable[[str], Awaitable[None]],
     ) -> None:
         self._records = records
         self._store = store
         self._hasher = hasher
+        self._live = live
         self._check_name = check_name
 
     async def listed(self, login: Login) -> Sequence[BotAccount]:
@@ -77,12 +80,14 @@ class PersonBots:
         key = new_bot_token()
         key_hash = await self._hasher.hash(key, household(address))
         await self._store.set_token(bot.id, key_hash)
+        self._live.changed(bot.id, key_hash)
         return bot.name, key
 
     async def revoke(self, login: Login, name: str) -> None:
-        """Take a bot's key away. Raises NoSuchBotOfMine."""
+        """Take a bot's key away, and cut off who came by it. Raises NoSuchBotOfMine."""
         bot = await self._mine(login, name)
         await self._store.set_token(bot.id, NO_KEY)
+        self._live.changed(bot.id, NO_KEY)
 
     async def _mine(self, login: Login, name: str) -> BotAccount:
         found = await self._store.bot(name)

@@ -1,8 +1,8 @@
 """`shoutan admin accounts`: people's accounts and invitations.
 
 Works while the server runs, which looks accounts up at every log-in. A password that is
-reset here, and an account that is disabled, end all log-ins; a connection that stands goes
-on until it ends.
+reset here, and an account that is disabled, end all log-ins; the server cuts off within
+seconds what stands on them. The bots of a disabled account cannot log in either.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from shoutan_host.storage.sqlite import SqliteStore
 
 from shoutan_server.accounts.people import clean_person_name
 from shoutan_server.accounts.secrets_shown_once import new_invitation, stored
-from shoutan_server.admin.on_store import Act, run_action
+from shoutan_server.admin.on_store import Act, run_action, show_secret
 from shoutan_server.admin.terminal import BAD_USAGE, FAILED, OK, fail, number_of
 from shoutan_server.identities import IdKind, NameRefused
 
@@ -62,7 +62,7 @@ async def _add(store: SqliteStore, arguments: argparse.Namespace) -> int:
     account = PersonAccount(IdKind.PERSON + new_id(), name, password_hash, created_at)
     if not await store.people.add_account(account):
         return fail("accounts", f"the name {name} is taken: choose another", FAILED)
-    return _show(arguments, name, password)
+    return show_secret(arguments, name, "password", password)
 
 
 async def _password(store: SqliteStore, arguments: argparse.Namespace) -> int:
@@ -72,7 +72,7 @@ async def _password(store: SqliteStore, arguments: argparse.Namespace) -> int:
     password = secrets.token_urlsafe(PASSWORD_BYTES)
     password_hash = PasswordHasher().hash(password)
     await store.people.change_password(account.id, password_hash, None)
-    return _show(arguments, account.name, password)
+    return show_secret(arguments, account.name, "password", password)
 
 
 async def _disable(store: SqliteStore, arguments: argparse.Namespace) -> int:
@@ -101,14 +101,6 @@ async def _invite(store: SqliteStore, arguments: argparse.Namespace) -> int:
         print(json.dumps({"invitation": code}))
     else:
         print(f"whoever opens /account?invitation={code} can register once")
-    return OK
-
-
-def _show(arguments: argparse.Namespace, name: str, password: str) -> int:
-    if arguments.json:
-        print(json.dumps({"name": name, "password": password}))
-    else:
-        print(f"{name} has the password {password}, which is not shown again")
     return OK
 
 

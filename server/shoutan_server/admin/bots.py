@@ -1,7 +1,8 @@
 """`shoutan admin bots`: accounts of bots, and of those who direct the CGOS door.
 
 The only way to an account whose name begins with "admin". Works while the server runs:
-it looks accounts up at every login. Who is connected stays so.
+it looks accounts up at every login, and cuts off within seconds who is connected by a token
+that was replaced or removed; games go on as after a lost connection.
 """
 
 import argparse
@@ -13,7 +14,7 @@ from argon2 import PasswordHasher
 from shoutan_host.ids import new_id
 from shoutan_host.ports import BotAccount, Store
 
-from shoutan_server.admin.on_store import Act, run_action
+from shoutan_server.admin.on_store import Act, run_action, show_secret
 from shoutan_server.admin.terminal import BAD_USAGE, FAILED, OK, fail, number_of
 from shoutan_server.identities import IdKind, NameRefused, clean_name
 
@@ -55,7 +56,7 @@ async def _add(store: Store, arguments: argparse.Namespace) -> int:
             return fail("bots", f"a person has the name {name}: choose another", FAILED)
         sentence = f"there is a bot called {name}: choose another name, or a new token"
         return fail("bots", sentence, FAILED)
-    return _show(arguments, name, token)
+    return show_secret(arguments, name, "token", token)
 
 
 async def _token(store: Store, arguments: argparse.Namespace) -> int:
@@ -64,7 +65,7 @@ async def _token(store: Store, arguments: argparse.Namespace) -> int:
         return _unknown(arguments)
     token = secrets.token_urlsafe(TOKEN_BYTES)
     await store.set_token(account.id, PasswordHasher().hash(token))
-    return _show(arguments, account.name, token)
+    return show_secret(arguments, account.name, "token", token)
 
 
 async def _remove(store: Store, arguments: argparse.Namespace) -> int:
@@ -72,14 +73,6 @@ async def _remove(store: Store, arguments: argparse.Namespace) -> int:
     if account is None or not await store.remove_bot(account.id):
         return _unknown(arguments)
     print(f"removed {account.name}; its games stay")
-    return OK
-
-
-def _show(arguments: argparse.Namespace, name: str, token: str) -> int:
-    if arguments.json:
-        print(json.dumps({"name": name, "token": token}))
-    else:
-        print(f"{name} has the token {token}, which is not shown again")
     return OK
 
 

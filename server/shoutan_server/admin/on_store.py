@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from shoutan_host.ports import StoreError
 from shoutan_host.storage.database import FILE_NAME
 from shoutan_host.storage.sqlite import SqliteStore
 
-from shoutan_server.admin.terminal import BAD_USAGE, fail
+from shoutan_server.admin.terminal import BAD_USAGE, OK, fail
 from shoutan_server.data_folder import default_data_folder
 
 Act = Callable[[SqliteStore, argparse.Namespace], Awaitable[int]]
@@ -35,6 +36,17 @@ def run_action(
             " --data (make serve keeps its games in data: --data data)."
         )
     return asyncio.run(_run(folder, act, arguments))
+
+
+def show_secret(
+    arguments: argparse.Namespace, name: str, kind: str, secret: str
+) -> int:
+    """Show a secret that was made for `name`, such as a "token"; returns the exit code."""
+    if arguments.json:
+        print(json.dumps({"name": name, kind: secret}))
+    else:
+        print(f"{name} has the {kind} {secret}, which is not shown again")
+    return OK
 
 
 async def _run(folder: Path, act: Act, arguments: argparse.Namespace) -> int:

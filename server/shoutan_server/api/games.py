@@ -117,14 +117,20 @@ def api_router(
     async def list_games(
         state: Literal["live", "finished"] | None = None,
         player: Annotated[str | None, Query(max_length=64)] = None,
+        player_id: Annotated[str | None, Query(max_length=64)] = None,
         after: Annotated[str | None, Query(max_length=200)] = None,
         limit: Annotated[int, Query(ge=1, le=100)] = 50,
     ) -> dict[str, Any]:
-        """List games that are not private, newest first; live means not finished."""
+        """List games that are not private, newest first; live means not finished.
+
+        `player_id`: the games of one player, under whatever name; `player`: those of a
+        name, which several may have played under (guests choose theirs freely).
+        """
+        query = GamesQuery(state, player, after, limit, player_id)
         try:
-            page = await store.games(GamesQuery(state, player, after, limit))
-        except ValueError as bad_cursor:
-            raise HTTPException(422, str(bad_cursor)) from bad_cursor
+            page = await store.games(query)
+        except ValueError as bad_query:
+            raise HTTPException(422, str(bad_query)) from bad_query
         infos: list[dict[str, Any]] = []
         for card in page.games:
             host = games.hosted(card.id)

@@ -5,19 +5,13 @@ the page is answered with the same file. Nothing on it may come from elsewhere, 
 script or style stands inside the document (reliability X3).
 """
 
-import mimetypes
 from importlib.util import find_spec
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI
-from fastapi.responses import FileResponse, HTMLResponse, Response
-from fastapi.staticfiles import StaticFiles
-from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
-from starlette.types import Scope
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.responses import HTMLResponse, Response
 
-# Not every system has it in its list.
-mimetypes.add_type("application/manifest+json", ".webmanifest")
+from shoutan_server.api.page_files import PageFiles
 
 PAGE_PATHS = (
     "/",
@@ -63,36 +57,15 @@ def mount_page(app: FastAPI, folder: Path | None) -> None:
     """Serve the page from `folder`, or say that it was not built."""
     router = APIRouter(include_in_schema=False)
 
-    def document() -> Response:
-        if folder is None:
+    files = None if folder is None else PageFiles(directory=folder)
+
+    async def document(request: Request) -> Response:
+        if files is None:
             return HTMLResponse(NOT_BUILT, status_code=503)
-        return FileResponse(
-            folder / "index.html", headers={"Cache-Control": "no-cache"}
-        )
+        return files.document(request.scope)
 
     for path in PAGE_PATHS:
         router.add_api_route(path, document, methods=["GET", "HEAD"])
     app.include_router(router)
-    if folder is not None:
-        app.mount("/", _PageFiles(directory=folder), name="page")
-
-
-class _PageFiles(StaticFiles):
-    """The page's files; to a browser that asks for another place, the page itself.
-
-    The page says then that there is nothing, in the reader's language.
-    """
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return a file, or the page with status 404. Raises HTTPException."""
-        try:
-            return await super().get_response(path, scope)
-        except HTTPException as missing:
-            wants_a_page = "text/html" in Headers(scope=scope).get("accept", "")
-            if missing.status_code != 404 or not wants_a_page:
-                raise
-            if path.startswith(("api/", "assets/")):
-                raise
-            index = await super().get_response("index.html", scope)
-            index.status_code = 404
-            return index
+    if files is not None:
+        app.mount("/", files, name="page")

@@ -1,6 +1,6 @@
 """Plain HTTP about people: profile and rating, for everybody.
 
-The games of a player are at `/api/games?player=NAME`.
+The games of a player are at `/api/games?player_id=ID`.
 """
 
 from typing import Annotated, Any

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from fastapi import Request, Response
 from fastapi.responses import JSONResponse
+from shoutan_protocol.messages.refusal_codes import HttpCode
 
 from shoutan_server.accounts.login_limits import LoginRefused, TooManyLogins
 
@@ -14,7 +15,7 @@ class HttpRefusal(Exception):
     def __init__(
         self,
         status: int,
-        code: str,
+        code: HttpCode,
         sentence: str,
         params: Mapping[str, str | int] | None = None,
     ) -> None:

@@ -34,6 +34,7 @@ from shoutan_protocol.cgos.operators import WELCOME
 from shoutan_protocol.cgos.viewers import Goodbye, Observe, read_viewer_line
 
 from shoutan_server.accounts.bot_accounts import BotAccounts, NoNewNames, WrongToken
+from shoutan_server.accounts.live_bots import KEY_OVER, StandingBot
 from shoutan_server.accounts.login_limits import LoginRefused
 from shoutan_server.cgos.bots import Bot, Peer
 from shoutan_server.cgos.hall import Hall
@@ -72,6 +73,7 @@ class Session:
         self._records = records
         self._dialogue = LoginDialogue()
         self._bot: Bot | None = None
+        self._login: StandingBot | None = None
         self._is_here = True
         self._on_login = logged_in
         self._work: Work | None = None
@@ -95,6 +97,8 @@ class Session:
         self._hall.arriving.pop(self._peer, None)
         if self._worker is not None:
             self._worker.cancel()
+        if self._login is not None:
+            self._accounts.live.forget(self._login)
         self._hall.viewers.leave(self._peer)
         if self._bot is not None:
             self._hall.left(self._bot, self._peer)
@@ -157,17 +161,22 @@ class Session:
 
     async def _player(self, wanted: LogIn) -> Player:
         login = LoginLine(wanted.name, wanted.password)
-        player = await self._accounts.log_in(login, self._address)
+        bot = self._login = await self._accounts.stand(
+            login, self._address, self._login_over
+        )
         if wanted.new_password is not None:
-            await self._accounts.change_token(
-                player, wanted.new_password, self._address
-            )
-        return player
+            await self._accounts.change_token(bot, wanted.new_password, self._address)
+        return bot.player
 
     async def _operator(self, wanted: LogIn) -> bool:
         login = LoginLine(wanted.name, wanted.password)
-        await self._accounts.log_in_operator(login, self._address)
+        self._login = await self._accounts.stand_operator(
+            login, self._address, self._login_over
+        )
         return True
+
+    def _login_over(self) -> None:
+        self._refuse(f"Error: Sorry, {KEY_OVER}")
 
     async def _checked(self, login: Awaitable[T]) -> T | None:
         """Return what a login gives; None if it was refused, and the peer told why."""

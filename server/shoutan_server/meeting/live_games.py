@@ -1,6 +1,6 @@
 """Games being played with their boards, for whoever looks at all of them at once.
 
-Told at most every `TELL_EVERY_S`, once for all who watch, and only what changed: of sixty
+Told in turns (`watchers`), once for all who watch, and only what changed: of sixty
 boards a few have a new stone each time. A new watcher is sent everything; what the others
 are told next is what changed since they were told, which is no less than the new one needs.
 """
@@ -15,12 +15,11 @@ from shoutan_host.hosting.game_host import GameHost
 from shoutan_host.hosting.games import Games
 from shoutan_host.ports import GameId
 
+from shoutan_server.watchers import Receive, Watchers
 from shoutan_server.wire import live_game
 
-TELL_EVERY_S: Final = 0.5
 MOST: Final = 60
 
-Receive: TypeAlias = Callable[[bytes], None]
 _State: TypeAlias = tuple[int, int]
 """What makes a board look different: its last event, and how many look on."""
 
@@ -32,9 +31,7 @@ class LiveGames:
         self, games: Callable[[], Games], loop: asyncio.AbstractEventLoop
     ) -> None:
         self._games = games
-        self._loop = loop
-        self._watchers: set[Receive] = set()
-        self._timer: asyncio.TimerHandle | None = None
+        self._watchers = Watchers(loop, self._tell)
         self._told: dict[GameId, _State] = {}
         self._order: list[GameId] = []
 
@@ -43,31 +40,23 @@ class LiveGames:
         hosts = self._shown()
         if not self._watchers:
             self._note(hosts)
-        self._watchers.add(receive)
-        receive(_message(hosts, hosts))
-        return lambda: self._watchers.discard(receive)
+        return self._watchers.add(receive, _message(hosts, hosts))
 
     def changed(self) -> None:
         """Note that some game is different."""
-        if self._watchers and self._timer is None:
-            self._timer = self._loop.call_later(TELL_EVERY_S, self._tell)
+        self._watchers.changed()
 
     def close(self) -> None:
         """Tell nobody any more."""
-        if self._timer is not None:
-            self._timer.cancel()
-        self._watchers.clear()
+        self._watchers.close()
 
     def _tell(self) -> None:
-        self._timer = None
         hosts, order, told = self._shown(), self._order, self._told
         self._note(hosts)
         changed = [host for host in hosts if told.get(host.id) != self._told[host.id]]
         if not changed and order == self._order:
             return
-        message = _message(hosts, changed)
-        for receive in tuple(self._watchers):
-            receive(message)
+        self._watchers.send(_message(hosts, changed))
 
     def _note(self, hosts: list[GameHost]) -> None:
         self._order = [host.id for host in hosts]

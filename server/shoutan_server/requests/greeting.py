@@ -1,4 +1,4 @@
-"""Requests about no game: who is there, how long a round trip takes, what is on offer."""
+"""Requests about no game: who is there, how long a round trip takes."""
 
 import shoutan_protocol
 from shoutan_engine.clocks.types import Millis
@@ -12,13 +12,14 @@ from shoutan_protocol.messages import requests as wire
 
 from shoutan_server.accounts.access import Access
 from shoutan_server.accounts.bot_accounts import BotAccounts
+from shoutan_server.accounts.live_bots import KEY_OVER
+from shoutan_server.accounts.live_logins import LOGIN_OVER
 from shoutan_server.accounts.login_limits import LoginRefused, TooManyLogins
 from shoutan_server.accounts.people import People
 from shoutan_server.accounts.secrets_shown_once import is_session_token, stored
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse
 from shoutan_server.identities import Identities
-from shoutan_server.lobby import Lobby
 from shoutan_server.meeting.present import Present
 from shoutan_server.requests.requested_games import Waiting
 
@@ -29,7 +30,6 @@ class GreetingRequests:
     def __init__(
         self,
         clock: Clock,
-        lobby: Lobby,
         identities: Identities,
         accounts: BotAccounts,
         title: str,
@@ -40,7 +40,6 @@ class GreetingRequests:
         self._present = present
         self._people = people
         self._clock = clock
-        self._lobby = lobby
         self._identities = identities
         self._accounts = accounts
         self._title = title
@@ -106,7 +105,11 @@ class GreetingRequests:
         """Welcome a bot; who is refused is hung up on, as at the engine door."""
         try:
             line = LoginLine(login.name, login.token)
-            me = await self._accounts.log_in(line, connection.address)
+            bot = await self._accounts.stand(
+                line,
+                connection.address,
+                lambda: connection.close(LOGIN_OVER, KEY_OVER),
+            )
         except TooManyLogins as too_many:
             params: dict[str, str | int] = {"wait_s": too_many.wait_s}
             raise Refuse("busy", _sentence(too_many), params, 1013) from too_many
@@ -116,7 +119,8 @@ class GreetingRequests:
         except StoreError as away:
             sentence = "Nobody can log in now: try again."
             raise Refuse("unavailable", sentence, close_code=1013) from away
-        self._welcome(connection, request_id, me)
+        connection.end_login = lambda: self._accounts.live.forget(bot)
+        self._welcome(connection, request_id, bot.player)
 
     def _welcome(
         self, connection: Connection, request_id: int, me: Player | None
@@ -140,23 +144,6 @@ class GreetingRequests:
         """Tell the time."""
         now = self._clock.monotonic_ms()
         connection.reply({"type": "pong", "id": request.id, "server_ms": now})
-
-    def lobby_watch(
-        self, connection: Connection, request: wire.LobbyWatch, at: Millis
-    ) -> None:
-        """Tell what is on offer, now and when it changes."""
-        connection.reply({"type": "ok", "id": request.id})
-        if connection.end_lobby is None:
-            connection.end_lobby = self._lobby.watch(connection.send)
-
-    def lobby_leave(
-        self, connection: Connection, request: wire.LobbyLeave, at: Millis
-    ) -> None:
-        """Tell no more of the lobby."""
-        if connection.end_lobby is not None:
-            connection.end_lobby()
-            connection.end_lobby = None
-        connection.reply({"type": "ok", "id": request.id})
 
 
 def _sentence(refused: LoginRefused) -> str:

@@ -40,6 +40,7 @@ from shoutan_server.requests.reviewing import ReviewRequests
 from shoutan_server.requests.serving import ServingRequests
 from shoutan_server.requests.suggesting import SuggestionRequests
 from shoutan_server.requests.to_commands import SeatRequest, command_of, ruling_of
+from shoutan_server.requests.watching import WatchRequests
 from shoutan_server.subscriptions import Subscription
 
 
@@ -77,16 +78,18 @@ class RequestHandlers:
         self._own_games = OwnGames(served)
         serving = ServingRequests(served, self._requested, ladder)
         greeting = GreetingRequests(
-            services.clock, lobby, identities, accounts, title, present, people
+            services.clock, identities, accounts, title, present, people
         )
+        lobby_watching = WatchRequests(lobby)
         self._table: dict[type, Callable[[Connection, Any, Millis], Waiting]] = {
             wire.Hello: greeting.hello,
             wire.Ping: greeting.ping,
-            wire.LobbyWatch: greeting.lobby_watch,
-            wire.LobbyLeave: greeting.lobby_leave,
+            wire.LobbyWatch: lobby_watching.watch,
+            wire.LobbyLeave: lobby_watching.leave,
             wire.GameCreate: self._game_create,
             wire.GameJoin: self._game_join,
             wire.GameCancel: self._game_cancel,
+            wire.GameMine: self._game_mine,
             wire.GameResume: self._following.resume,
             wire.GameLeave: self._following.leave,
             wire.GameIllegal: self._following.illegal,
@@ -112,8 +115,8 @@ class RequestHandlers:
             wire.ChallengeSend: meeting.send,
             wire.ChallengeAnswer: meeting.answer,
             wire.ChallengeWithdraw: meeting.withdraw,
-            wire.LiveWatch: meeting.live_watch,
-            wire.LiveLeave: meeting.live_leave,
+            wire.LiveWatch: meeting.live.watch,
+            wire.LiveLeave: meeting.live.leave,
             wire.ReviewWatch: reviewing.watch,
             wire.ReviewLeave: reviewing.leave,
             wire.ReviewPlace: reviewing.place,
@@ -181,6 +184,19 @@ class RequestHandlers:
             host.post(command, at, lambda a: self._answer(connection, request, a))
 
         return self._requested.do(request, post)
+
+    def _game_mine(
+        self, connection: Connection, request: wire.GameMine, at: Millis
+    ) -> None:
+        """Tell of every game that is not over and has a seat of this player's."""
+        me = _somebody(connection)
+        mine = [
+            host.id
+            for host in self._games
+            if not host.is_finished and host.game.is_player(me.id)
+        ]
+        body = {"type": "ok", "id": request.id, "games": mine[::-1]}
+        connection.reply(body)
 
     def _seat_request(
         self, connection: Connection, request: SeatRequest, at: Millis

@@ -16,6 +16,7 @@ from shoutan_server.meeting.present import Present
 from shoutan_server.meeting.quick import QuickMatches, Wanted
 from shoutan_server.requests.game_making import draw, settings_of
 from shoutan_server.requests.requested_games import Waiting
+from shoutan_server.requests.watching import WatchRequests
 
 
 class MeetingRequests:
@@ -32,7 +33,8 @@ class MeetingRequests:
         self._present = present
         self._challenges = challenges
         self._quick = quick
-        self._live = live
+        self.live = WatchRequests(live)
+        """The requests about all games being played."""
         self._secret = secret
 
     def quick_match(
@@ -114,23 +116,6 @@ class MeetingRequests:
     ) -> None:
         """Take a challenge back."""
         self._challenges.withdraw(request.challenge, _somebody(connection))
-        connection.reply({"type": "ok", "id": request.id})
-
-    def live_watch(
-        self, connection: Connection, request: wire.LiveWatch, at: Millis
-    ) -> None:
-        """Tell of all games being played."""
-        connection.reply({"type": "ok", "id": request.id})
-        if connection.end_live is None:
-            connection.end_live = self._live.watch(connection.send)
-
-    def live_leave(
-        self, connection: Connection, request: wire.LiveLeave, at: Millis
-    ) -> None:
-        """Tell no more of them."""
-        if connection.end_live is not None:
-            connection.end_live()
-            connection.end_live = None
         connection.reply({"type": "ok", "id": request.id})
 
 

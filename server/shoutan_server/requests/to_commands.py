@@ -2,34 +2,8 @@
 
 from typing import TypeAlias, assert_never
 
+from shoutan_engine import commands
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.commands import (
-    AcceptEnd,
-    AnswerConsent,
-    Appeal,
-    AskConsent,
-    AskLeave,
-    AskOvertimePass,
-    ClaimFalseLife,
-    Command,
-    Complain,
-    ConcedeContest,
-    Confirm,
-    ConfirmTimes,
-    Dispute,
-    GiveTime,
-    MarkChain,
-    MarkContestable,
-    PassTurn,
-    PlayStone,
-    Propose,
-    Recount,
-    Resign,
-    ResumePlay,
-    RetakeSeat,
-    Rule,
-    Seal,
-)
 from shoutan_engine.events import Wish
 from shoutan_engine.points import Color
 from shoutan_engine.refereeing.officials import Official
@@ -39,6 +13,16 @@ from shoutan_protocol.json_reading import read_move, read_points
 from shoutan_protocol.messages import requests as wire
 from shoutan_protocol.ruling_table import read_ruling
 
+_Settling: TypeAlias = (
+    wire.SettleMark
+    | wire.SettlePropose
+    | wire.SettleContestable
+    | wire.SettleRecount
+    | wire.SettleConfirm
+    | wire.SettleDispute
+    | wire.SettleFalseLife
+)
+
 SeatRequest: TypeAlias = (
     wire.Play
     | wire.PassTurn
@@ -46,13 +30,7 @@ SeatRequest: TypeAlias = (
     | wire.AcceptEnd
     | wire.ConcedeContest
     | wire.Resign
-    | wire.SettleMark
-    | wire.SettlePropose
-    | wire.SettleContestable
-    | wire.SettleRecount
-    | wire.SettleConfirm
-    | wire.SettleDispute
-    | wire.SettleFalseLife
+    | _Settling
     | wire.ConsentAsk
     | wire.ConsentAnswer
     | wire.GameUnpause
@@ -67,18 +45,8 @@ SeatRequest: TypeAlias = (
 )
 """Requests that only somebody with a seat may make."""
 
-_Settling: TypeAlias = (
-    wire.SettleMark
-    | wire.SettlePropose
-    | wire.SettleContestable
-    | wire.SettleRecount
-    | wire.SettleConfirm
-    | wire.SettleDispute
-    | wire.SettleFalseLife
-)
 
-
-def command_of(request: SeatRequest, color: Color, size: int) -> Command:
+def command_of(request: SeatRequest, color: Color, size: int) -> commands.Command:
     """Return the command of `color` in a game of `size`.
 
     Raises ValueError with a sentence for a vertex off the board.
@@ -86,17 +54,17 @@ def command_of(request: SeatRequest, color: Color, size: int) -> Command:
     match request:
         case wire.Play():
             point = parse_vertex(request.vertex, size)
-            return PlayStone(color, point, request.ply, request.cid)
+            return commands.PlayStone(color, point, request.ply, request.cid)
         case wire.PassTurn():
-            return PassTurn(color, request.ply, cid=request.cid)
+            return commands.PassTurn(color, request.ply, cid=request.cid)
         case wire.OfferEnd():
-            return PassTurn(color, request.ply, offer=True, cid=request.cid)
+            return commands.PassTurn(color, request.ply, offer=True, cid=request.cid)
         case wire.AcceptEnd():
-            return AcceptEnd(color, request.ply, request.cid)
+            return commands.AcceptEnd(color, request.ply, request.cid)
         case wire.ConcedeContest():
-            return ConcedeContest(color, request.ply, request.cid)
+            return commands.ConcedeContest(color, request.ply, request.cid)
         case wire.Resign():
-            return Resign(color, request.cid)
+            return commands.Resign(color, request.cid)
         case (
             wire.SettleMark()
             | wire.SettlePropose()
@@ -108,63 +76,67 @@ def command_of(request: SeatRequest, color: Color, size: int) -> Command:
         ):
             return _settling(request, color, size)
         case wire.ConsentAsk():
-            return AskConsent(color, Wish(request.wish), request.ply, request.cid)
+            return commands.AskConsent(
+                color, Wish(request.wish), request.ply, request.cid
+            )
         case wire.ConsentAnswer():
             wish = Wish(request.wish)
-            return AnswerConsent(color, wish, request.agreed, request.cid)
+            return commands.AnswerConsent(color, wish, request.agreed, request.cid)
         case wire.GameUnpause():
-            return ResumePlay(color, request.cid)
+            return commands.ResumePlay(color, request.cid)
         case wire.OvertimeAsk():
-            return AskOvertimePass(color, request.standing, request.cid)
+            return commands.AskOvertimePass(color, request.standing, request.cid)
         case wire.LeaveAsk():
-            return AskLeave(color, request.cid)
+            return commands.AskLeave(color, request.cid)
         case wire.LeaveEnd():
-            return RetakeSeat(color, request.cid)
+            return commands.RetakeSeat(color, request.cid)
         case wire.TimeGive():
-            return GiveTime(color, Millis(request.seconds * 1000), request.cid)
+            return commands.GiveTime(color, Millis(request.seconds * 1000), request.cid)
         case wire.Seal():
             move = read_move(request.vertex, size)
-            return Seal(color, request.ply, move, new_salt(), request.cid)
+            return commands.Seal(color, request.ply, move, new_salt(), request.cid)
         case wire.TimesConfirm():
-            return ConfirmTimes(color, request.cid)
+            return commands.ConfirmTimes(color, request.cid)
         case wire.Complain():
-            return Complain(color, request.ply, request.text, request.cid)
+            return commands.Complain(color, request.ply, request.text, request.cid)
         case wire.Appeal():
-            return Appeal(color, request.text, request.cid)
+            return commands.Appeal(color, request.text, request.cid)
         case _:
             assert_never(request)
 
 
-def _settling(request: _Settling, color: Color, size: int) -> Command:
+def _settling(request: _Settling, color: Color, size: int) -> commands.Command:
     match request:
         case wire.SettleMark():
             point = parse_vertex(request.vertex, size)
-            return MarkChain(color, point, request.dead, request.cid)
+            return commands.MarkChain(color, point, request.dead, request.cid)
         case wire.SettlePropose():
             dead = tuple(parse_vertex(vertex, size) for vertex in request.dead)
-            return Propose(color, dead, request.cid, confirms=request.confirm)
+            return commands.Propose(color, dead, request.cid, confirms=request.confirm)
         case wire.SettleContestable():
             points = read_points(request.vertices, size)
-            return MarkContestable(color, points, request.contestable, request.cid)
+            return commands.MarkContestable(
+                color, points, request.contestable, request.cid
+            )
         case wire.SettleRecount():
-            return Recount(color, request.cid)
+            return commands.Recount(color, request.cid)
         case wire.SettleConfirm():
-            return Confirm(color, request.proposal, request.cid)
+            return commands.Confirm(color, request.proposal, request.cid)
         case wire.SettleDispute():
             point = parse_vertex(request.vertex, size)
-            return Dispute(color, point, request.claim == "dead", request.cid)
+            return commands.Dispute(color, point, request.claim == "dead", request.cid)
         case wire.SettleFalseLife():
             point = parse_vertex(request.vertex, size)
             ko = None if request.ko is None else parse_vertex(request.ko, size)
-            return ClaimFalseLife(color, point, ko, request.cid)
+            return commands.ClaimFalseLife(color, point, ko, request.cid)
         case _:
             assert_never(request)
 
 
-def ruling_of(request: wire.RefereeRule, by: Official, size: int) -> Command:
+def ruling_of(request: wire.RefereeRule, by: Official, size: int) -> commands.Command:
     """Return the command of the referee of a game of `size`.
 
     Raises ValueError with a sentence for a vertex off the board.
     """
     act = read_ruling(request.ruling, size)
-    return Rule(by, act, request.article, request.reason, request.cid)
+    return commands.Rule(by, act, request.article, request.reason, request.cid)

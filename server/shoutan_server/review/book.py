@@ -13,6 +13,7 @@ from shoutan_engine import Color, Point
 from shoutan_engine.game import Game
 from shoutan_engine.game_state.replay import position_after
 from shoutan_engine.position.board import Board
+from shoutan_engine.refusals import RefusalCode
 from shoutan_engine.settings import Player
 from shoutan_protocol.coordinates import format_vertex, parse_vertex
 from shoutan_protocol.json_writing import COLOR_NAMES, Json, player_json, vertices
@@ -84,7 +85,9 @@ class Book:
         played = play_line(board, [(color, point)], before)
         vertex = None if point is None else format_vertex(point, self._size)
         if isinstance(played, Unplayable):
-            raise Refuse(played.code, played.sentence.format(vertex=vertex))
+            raise Refuse(
+                RefusalCode(played.code), played.sentence.format(vertex=vertex)
+            )
         said: Json = {
             "parent": place.parent,
             "ply": place.ply,

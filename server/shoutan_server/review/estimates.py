@@ -7,10 +7,10 @@ ask is decided by whoever calls this.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from shoutan_engine import Color
+from shoutan_engine import Color, Point
 from shoutan_engine.game import Game
 from shoutan_engine.game_state.replay import position_after
 from shoutan_engine.game_state.tally import Tally, count_board
@@ -24,6 +24,8 @@ from shoutan_host.work.heavy_work import Position, suggest_dead_stones
 from shoutan_host.work.workers import Workers
 from shoutan_protocol.json_writing import Json, count_json, vertices
 
+from shoutan_server.review.lines import Unplayable, play_line
+
 CPU_S: Final = 1.0
 """After so much processor time an estimate is made of what was played by then."""
 BUDGET: Final = Budget(cpu_s=2 * CPU_S, wall_s=20.0)
@@ -32,8 +34,18 @@ AT_ONCE: Final = 2
 KEPT: Final = 512
 """Positions whose estimate is kept, the latest ones."""
 
-_Key: TypeAlias = tuple[GameId, int, int]
-"""A game, turns taken, and the hash of the board: an undo makes the same ply another."""
+Move: TypeAlias = tuple[Color, Point | None]
+_Key: TypeAlias = tuple[GameId, int, int, tuple[Move, ...]]
+"""A game, turns taken, the hash of the board (an undo makes the same ply another), and
+what was tried after them."""
+
+
+class NotPlayable(Exception):
+    """A move that was tried cannot be played; `why` says which, and the reason."""
+
+    def __init__(self, why: Unplayable) -> None:
+        super().__init__(why.code)
+        self.why = why
 
 
 class Estimates:
@@ -47,11 +59,13 @@ class Estimates:
         self._made: OrderedDict[_Key, asyncio.Task[Json]] = OrderedDict()
         self._making = 0
 
-    async def of(self, game_id: GameId, game: Game, ply: int) -> Json:
+    async def of(
+        self, game_id: GameId, game: Game, ply: int, tried: Sequence[Move] = ()
+    ) -> Json:
         """Return `messages.review.EstimateInfo` of the position after `ply` turns.
 
-        Raises ValueError for a turn that was not taken, WorkersBusy while others are
-        made, and WorkError.
+        And after what was `tried` there. Raises ValueError for a turn that was not taken,
+        NotPlayable, WorkersBusy while others are made, and WorkError.
         """
         if not 0 <= ply <= len(game.turns):
             raise ValueError(f"the game has {len(game.turns)} turns")
@@ -60,9 +74,12 @@ class Estimates:
             game.turns[ply].color if ply < len(game.turns) else _next_to_move(game)
         )
         position = position_after(turns, game.settings, to_move)
-        key = (game_id, ply, position.board.hash)
+        key = (game_id, ply, position.board.hash, tuple(tried))
         made = self._made.get(key)
         if made is None:
+            prisoners = dict(position.prisoners)
+            if tried:
+                to_move = _play(position.board, tried, prisoners)
             if self._making >= AT_ONCE:
                 raise WorkersBusy("other estimates are being made")
             tally = Tally(
@@ -70,7 +87,7 @@ class Estimates:
                 game.settings.komi_quarters,
                 game.settings.handicap,
                 to_move,
-                position.prisoners,
+                prisoners,
             )
             black, white = (tuple(position.board.stones(color)) for color in Color)
             board = Position(game.settings.size, black, white, to_move)
@@ -102,7 +119,7 @@ class Estimates:
             CPU_S,
             budget=BUDGET,
         )
-        game_id, ply, _ = key
+        game_id, ply, *_ = key
         return {
             "game": game_id,
             "ply": ply,
@@ -117,6 +134,16 @@ class Estimates:
         failed = done.cancelled() or done.exception() is not None
         if failed and self._made.get(key) is done:
             del self._made[key]
+
+
+def _play(board: Board, tried: Sequence[Move], prisoners: dict[Color, int]) -> Color:
+    """Play what was tried; returns whose turn it would be. Raises NotPlayable."""
+    played = play_line(board, tried)
+    if isinstance(played, Unplayable):
+        raise NotPlayable(played)
+    for (color, _), taken in zip(tried, played, strict=True):
+        prisoners[color] += len(taken)
+    return tried[-1][0].opponent
 
 
 def _next_to_move(game: Game) -> Color:

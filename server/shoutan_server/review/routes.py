@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 import orjson
@@ -21,6 +22,7 @@ from shoutan_protocol.coordinates import format_vertex, parse_vertex
 from shoutan_protocol.json_writing import vertices
 from shoutan_protocol.messages.review import (
     EstimateInfo,
+    EstimateRequest,
     LineAnswer,
     LineRequest,
     RecordTree,
@@ -30,7 +32,7 @@ from shoutan_protocol.sgf.syntax import MAX_BYTES
 from shoutan_server.accounts.http_login import HttpLogins
 from shoutan_server.analysis.rights import NotShown, check_live
 from shoutan_server.api.bodies import body_of, read_body, sentence_of
-from shoutan_server.review.estimates import Estimates
+from shoutan_server.review.estimates import Estimates, Move, NotPlayable
 from shoutan_server.review.lines import Unplayable, play_line
 from shoutan_server.review.pace import AddressPace
 
@@ -148,6 +150,46 @@ def review_router(
             raise _busy(error) from error
         return Response(orjson.dumps(body), media_type="application/json")
 
+    @router.post(
+        "/api/games/{game_id}/estimate",
+        responses={
+            200: {"model": EstimateInfo},
+            403: {"description": "The game is not over."},
+            404: {"description": "There is no such game, or no such turn in it."},
+            422: {"description": "A move cannot be played: `code`, `index`."},
+            **_BUSY,
+        },
+        openapi_extra=body_of(EstimateRequest, required=True),
+    )
+    async def estimate_line(game_id: str, request: Request) -> Response:
+        """Return what a line that was tried in the review of a game would count.
+
+        After the end only: a line that begins at a game which goes on is help in it.
+        """
+        host = await _host(games, game_id)
+        if not host.is_finished:
+            raise HTTPException(403, "Nothing is estimated while this game is played.")
+        _take_turn(estimates_pace, request)
+        body = await read_body(request, MAX_LINE_BYTES)
+        try:
+            asked = EstimateRequest.model_validate_json(body)
+        except ValidationError as invalid:
+            raise HTTPException(422, sentence_of(invalid)) from invalid
+        size = host.game.settings.size
+        try:
+            tried = _moves(asked.moves, size)
+        except ValueError as wrong:
+            raise _off_board(wrong) from wrong
+        try:
+            answer = await estimates.of(host.id, host.game, asked.ply, tried)
+        except NotPlayable as not_playable:
+            return _unplayable(not_playable.why, tried, size)
+        except ValueError as no_turn:
+            raise HTTPException(404, f"There is no such turn: {no_turn}.") from no_turn
+        except WorkError as error:
+            raise _busy(error) from error
+        return Response(orjson.dumps(answer), media_type="application/json")
+
     return router
 
 
@@ -167,31 +209,43 @@ def _line_answer(asked: LineRequest) -> Response:
             [parse_vertex(vertex, size) for vertex in stones]
             for stones in (asked.black, asked.white)
         )
-        moves = [
-            (
-                Color.BLACK if color == "black" else Color.WHITE,
-                None if vertex == "pass" else parse_vertex(vertex, size),
-            )
-            for color, vertex in asked.moves
-        ]
+        moves = _moves(asked.moves, size)
         board = Board.from_stones(size, black, white)
     except ValueError as wrong:
-        text = str(wrong)
-        raise HTTPException(422, f"{text[0].upper()}{text[1:]}.") from wrong
+        raise _off_board(wrong) from wrong
     board.self_capture = asked.self_capture
     played = play_line(board, moves)
     if isinstance(played, Unplayable):
-        point = moves[played.index][1]
-        return JSONResponse(
-            {
-                "detail": unplayable_sentence(played, point, size),
-                "code": played.code,
-                "article": played.article,
-                "index": played.index,
-            },
-            422,
-        )
+        return _unplayable(played, moves, size)
     return JSONResponse({"captured": [vertices(taken, size) for taken in played]})
+
+
+def _moves(moves: Sequence[tuple[str, str]], size: int) -> list[Move]:
+    """Return moves as the engine has them. Raises ValueError for a point off the board."""
+    return [
+        (
+            Color.BLACK if color == "black" else Color.WHITE,
+            None if vertex == "pass" else parse_vertex(vertex, size),
+        )
+        for color, vertex in moves
+    ]
+
+
+def _off_board(wrong: ValueError) -> HTTPException:
+    text = str(wrong)
+    return HTTPException(422, f"{text[0].upper()}{text[1:]}.")
+
+
+def _unplayable(why: Unplayable, moves: Sequence[Move], size: int) -> Response:
+    return JSONResponse(
+        {
+            "detail": unplayable_sentence(why, moves[why.index][1], size),
+            "code": why.code,
+            "article": why.article,
+            "index": why.index,
+        },
+        422,
+    )
 
 
 def unplayable_sentence(why: Unplayable, point: Point | None, size: int) -> str:

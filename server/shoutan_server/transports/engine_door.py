@@ -7,18 +7,19 @@
 import asyncio
 import logging
 import socket
-from typing import Final
+from contextlib import ExitStack
 
 from shoutan_engine import Millis, Player, PlayerKind
 from shoutan_host.engines.failures import EngineFailure
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.engine_socket import EngineSocket
 from shoutan_host.gtp.link import GtpLink
-from shoutan_host.gtp.login import LoginLine, LoginMalformed, read_login
+from shoutan_host.gtp.login import LoginMalformed, read_login
 from shoutan_host.ids import new_id
 from shoutan_host.ports import StoreError
 
 from shoutan_server.accounts.bot_accounts import BotAccounts
+from shoutan_server.accounts.live_bots import KEY_OVER
 from shoutan_server.accounts.login_limits import LoginRefused
 from shoutan_server.bots.dialed_bot import DialedBot
 from shoutan_server.bots.dialed_bots import DialedBots
@@ -26,8 +27,7 @@ from shoutan_server.bots.engine_games import EngineGames
 from shoutan_server.identities import MAX_NAME, IdKind, NameRefused, clean_name
 from shoutan_server.transports.admission import Admission, Door, Place
 from shoutan_server.transports.repeated_news import RepeatedNews
-
-BACKLOG: Final = 512
+from shoutan_server.transports.sessions import Sessions
 
 _log = logging.getLogger("shoutan")
 
@@ -49,27 +49,20 @@ class EngineDoor:
         self._engine_games = engine_games
         self._takes_guests = takes_guests
         self._admission = admission
-        self._sessions: set[asyncio.Task[None]] = set()
+        self._sessions = Sessions()
         self._guests = 0
         self._news = RepeatedNews(engine_games.services.loop.time)
-        self._server: asyncio.Server | None = None
 
     async def open(self, listening: socket.socket) -> int:
         """Take in engines from a listening socket; returns its port."""
         loop = self._engine_games.services.loop
-        self._server = await loop.create_server(
-            lambda: EngineSocket(self._on_link), sock=listening, backlog=BACKLOG
+        return await self._sessions.listen(
+            loop, lambda: EngineSocket(self._on_link), listening
         )
-        address: tuple[str, int] = listening.getsockname()
-        return address[1]
 
     async def close(self) -> None:
         """Listen no longer and end all sessions; games stay open for the next start."""
-        if self._server is not None:
-            self._server.close()
-        for session in tuple(self._sessions):
-            session.cancel()
-        await asyncio.gather(*self._sessions, return_exceptions=True)
+        await self._sessions.close()
         self._bots.close()
 
     def _on_link(self, link: GtpLink, transport: asyncio.Transport) -> None:
@@ -81,19 +74,14 @@ class EngineDoor:
             return
         work = self._session(link, address, place)
         session = self._engine_games.run("engine session", work)
-        self._sessions.add(session)
-
-        def ended(task: "asyncio.Task[None]") -> None:
-            # Here, not in the session: one that is canceled early never runs.
-            place.leave()
-            self._sessions.discard(task)
-
-        session.add_done_callback(ended)
+        # Not in the session: one that is canceled early never runs.
+        self._sessions.keep(session, lambda _: place.leave())
 
     async def _session(self, link: GtpLink, address: str, place: Place) -> None:
         bot: DialedBot | None = None
+        logins = ExitStack()
         try:
-            bot = await self._welcome(link, address, place)
+            bot = await self._welcome(link, address, place, logins)
             self._bots.joined(bot)
             while True:
                 await self._bots.play(bot, await self._bots.next_game(bot))
@@ -107,6 +95,7 @@ class EngineDoor:
             self._warn("an engine from %s cannot log in now: %s", address, error)
         finally:
             link.close()
+            logins.close()
             if bot is not None:
                 self._bots.left(bot)
 
@@ -115,8 +104,13 @@ class EngineDoor:
         if self._news.is_new(address, str(why)):
             _log.warning(text, address, why)
 
-    async def _welcome(self, link: GtpLink, address: str, place: Place) -> DialedBot:
-        """Learn who it is and what it can; a login may come as late as its answer."""
+    async def _welcome(
+        self, link: GtpLink, address: str, place: Place, logins: ExitStack
+    ) -> DialedBot:
+        """Learn who it is and what it can; a login may come as late as its answer.
+
+        A login stands until `logins` is closed.
+        """
         times = self._engine_games.times
         login = await read_login(link, times.login_wait_s)
         controller = EngineController(
@@ -127,13 +121,18 @@ class EngineDoor:
         info = await controller.probe()
         login = login or await read_login(link, 0)
         place.prove()
-        return DialedBot(await self._player(login, info.name, address), controller)
+        if login is None:
+            return DialedBot(self._guest(info.name), controller)
 
-    async def _player(
-        self, login: LoginLine | None, engine: str, address: str
-    ) -> Player:
-        if login is not None:
-            return await self._accounts.log_in(login, address)
+        def hang_up() -> None:
+            _log.warning("the engine %s is hung up on: %s", bot.player.name, KEY_OVER)
+            link.close()
+
+        bot = await self._accounts.stand(login, address, hang_up)
+        logins.callback(self._accounts.live.forget, bot)
+        return DialedBot(bot.player, controller)
+
+    def _guest(self, engine: str) -> Player:
         if not self._takes_guests:
             raise LoginRefused("guests are not admitted: send login NAME TOKEN first")
         self._guests += 1

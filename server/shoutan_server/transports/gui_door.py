@@ -8,7 +8,8 @@ wants; without one the program is a guest who opens a game.
 
 import asyncio
 import socket
-from typing import Final
+from collections.abc import Callable
+from contextlib import ExitStack
 
 from shoutan_engine import Player, PlayerKind
 from shoutan_host.engine_seat.settler import Suggest
@@ -19,13 +20,13 @@ from shoutan_host.ids import new_id
 from shoutan_host.ports import StoreError
 
 from shoutan_server.accounts.bot_accounts import BotAccounts
+from shoutan_server.accounts.live_bots import KEY_OVER
 from shoutan_server.accounts.login_limits import LoginRefused
 from shoutan_server.gui.tables import GuiHall
 from shoutan_server.identities import IdKind, NameRefused, clean_name
 from shoutan_server.transports.admission import Admission, Door, Place
 from shoutan_server.transports.gui_peer import GuiPeer
-
-BACKLOG: Final = 512
+from shoutan_server.transports.sessions import Sessions
 
 
 class GuiDoor:
@@ -45,26 +46,17 @@ class GuiDoor:
         self._accounts = accounts
         self._takes_guests = takes_guests
         self._admission = admission
-        self._sessions: set[asyncio.Task[None]] = set()
+        self._sessions = Sessions()
         self._guests = 0
-        self._server: asyncio.Server | None = None
 
     async def open(self, listening: socket.socket) -> int:
         """Take in programs from a listening socket; returns its port."""
         loop = self.hall.services.loop
-        self._server = await loop.create_server(
-            lambda: GuiPeer(self), sock=listening, backlog=BACKLOG
-        )
-        address: tuple[str, int] = listening.getsockname()
-        return address[1]
+        return await self._sessions.listen(loop, lambda: GuiPeer(self), listening)
 
     async def close(self) -> None:
         """Listen no longer and hang up on everybody; games stay open."""
-        if self._server is not None:
-            self._server.close()
-        for session in tuple(self._sessions):
-            session.cancel()
-        await asyncio.gather(*self._sessions, return_exceptions=True)
+        await self._sessions.close()
         self.hall.seats.close()
 
     # -- for the peers -------------------------------------------------------------
@@ -75,20 +67,31 @@ class GuiDoor:
 
     def run(self, session: "asyncio.Task[None]") -> None:
         """Keep a session until it ends; a failure of ours is reported."""
-        self._sessions.add(session)
 
         def ended(task: "asyncio.Task[None]") -> None:
-            self._sessions.discard(task)
             if not task.cancelled() and (error := task.exception()) is not None:
                 self.hall.services.report("a session of the GUI door failed", error)
 
-        session.add_done_callback(ended)
+        self._sessions.keep(session, ended)
 
-    async def player(self, who: LoginLine | GuestName, address: str) -> Player:
-        """Return who it is. Raises Turned."""
+    async def player(
+        self,
+        who: LoginLine | GuestName,
+        address: str,
+        hang_up: Callable[[str], None],
+        logins: ExitStack,
+    ) -> Player:
+        """Return who it is, logged in until `logins` is closed. Raises Turned.
+
+        `hang_up` is called with the reason when the login is over before.
+        """
         try:
             if isinstance(who, LoginLine):
-                return await self._accounts.log_in(who, address, creates=False)
+                bot = await self._accounts.stand(
+                    who, address, lambda: hang_up(KEY_OVER), creates=False
+                )
+                logins.callback(self._accounts.live.forget, bot)
+                return bot.player
             guest = self._guest(who.name)
             if who.name is not None:
                 await self._accounts.check_guest_name(guest.name)

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from contextlib import ExitStack
 from typing import Any, Final, Protocol, cast
 
 from shoutan_engine import Player
@@ -47,8 +48,14 @@ class Door(Protocol):
         """Keep a session until it ends."""
         ...
 
-    async def player(self, who: LoginLine | GuestName, address: str) -> Player:
-        """Return who it is. Raises Turned."""
+    async def player(
+        self,
+        who: LoginLine | GuestName,
+        address: str,
+        hang_up: Callable[[str], None],
+        logins: ExitStack,
+    ) -> Player:
+        """Return who it is, logged in until `logins` is closed. Raises Turned."""
         ...
 
 
@@ -59,6 +66,7 @@ class GuiPeer(asyncio.Protocol):
         self._door = door
         self._address = ""
         self._place: Place | None = None
+        self._logins = ExitStack()
         self._head = bytearray()
         self._dialogue: Dialogue | None = None
         self._transport: asyncio.Transport | None = None
@@ -184,7 +192,9 @@ class GuiPeer(asyncio.Protocol):
         try:
             if malformed:
                 raise Turned(malformed)
-            tables.player = await self._door.player(who, self._address)
+            tables.player = await self._door.player(
+                who, self._address, self._login_over, self._logins
+            )
             await seat.sit_if_named()
         except (Turned, TableRefused) as refused:
             reason = str(refused).rstrip(".")
@@ -198,12 +208,19 @@ class GuiPeer(asyncio.Protocol):
         try:
             await dialogue.run(admission)
         finally:
+            self._logins.close()
             self._proven()
             stream = self._transport
             if stream is not None:
                 stream.close()
                 loop = self._door.hall.services.loop
                 loop.call_later(CUT_OFF_AFTER_S, self._cut_off)
+
+    def _login_over(self, reason: str) -> None:
+        """Answer with why, whether something was asked or not, and hang up."""
+        _log.warning("a program from %s is hung up on: %s", self._address, reason)
+        if self._dialogue is not None:
+            self._dialogue.break_off(reason)
 
     def _proven(self) -> None:
         if self._place is not None:

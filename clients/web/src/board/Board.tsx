@@ -97,6 +97,9 @@ export function Board(props: BoardProps) {
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
   }, [props.summons, drawn]);
 
+  // After the picture: this styles every point anew, and a stone need not wait for it.
+  useEffect(() => void host.current?.toggleAttribute("data-hand", hand !== null), [hand !== null]);
+
   const shownCursor = byKeys ? cursor : null;
   const aimed = aim !== null && (aim.aimed || props.crosshair) ? aim.point : null;
   const crossed = shownCursor === null ? aimed : props.crosshair ? shownCursor : null;
@@ -157,7 +160,7 @@ export function Board(props: BoardProps) {
   return (
     <div
       ref={host}
-      class={`goban${hand === null ? "" : " hand"}${props.zoom === null ? "" : " near"}`}
+      class={`goban${props.zoom === null ? "" : " near"}`}
       data-testid="board"
       {...pointer}
       onPointerDown={(event) => {

@@ -5,149 +5,16 @@
  * from the `captured` lists, the clock from the last event that had one.
  */
 
-import type { Color, GameCreated, GameEvent, PauseReason, SetupInfo, Snapshot } from "../wire/messages";
+import type { GameEvent } from "../wire/messages";
 import { opponentOf } from "../wire/messages";
-import { emptyBoard, withStone, type Board } from "./board";
-import { boardAfter } from "./history";
+import { noted, paused, told, turned, wentBack } from "./changes";
+import { allResumptions, gameOf } from "./first-state";
 import { pointOf } from "./points";
-import { NOTHING, isHalted, phaseOf, proceed, proceedingsOf } from "./proceedings";
-import { rulesOf, type Options } from "./rules";
-import type { Entry, GameState, Turn } from "./state";
+import { proceed } from "./proceedings";
+import type { GameState } from "./state";
 
 /** How long there is to agree, in every profile; only the first time is told. */
 const SETTLE_MS = 300_000;
-
-/** Returns the game that a `game_created` begins. */
-export function gameOf(event: GameCreated): GameState {
-  const start = startOf(event.size, event.setup);
-  const options = event.options ?? {};
-  return {
-    id: event.game,
-    seq: event.seq,
-    phase: "waiting",
-    size: event.size,
-    profile: event.profile,
-    options,
-    handicap: event.handicap ?? 0,
-    komi: event.komi,
-    clockText: event.time_system,
-    kind: event.kind,
-    colorsBy: event.colors_by,
-    creatorColor: event.creator_color,
-    private: event.private,
-    players: [],
-    black: null,
-    white: null,
-    draw: null,
-    start,
-    firstToMove: event.setup?.to_move ?? "black",
-    turns: [],
-    board: start,
-    toMove: null,
-    ply: 0,
-    offerBy: null,
-    warnings: { black: 0, white: 0 },
-    resumptionsLeft: allResumptions(event.profile, options),
-    settlement: null,
-    result: null,
-    referee: event.referee ?? null,
-    proceedings: NOTHING,
-    clock: event.clock,
-    pauses: [],
-    call: null,
-    entries: [],
-  };
-}
-
-/** Returns the game of a snapshot that arrived when the server's clock showed `serverMs`. */
-export function gameOfSnapshot(snapshot: Snapshot, serverMs: number): GameState {
-  const { info } = snapshot;
-  const turns = snapshot.moves.map((move): Turn => ({
-    color: move.color,
-    vertex: move.vertex,
-    captured: move.captured ?? [],
-    spentMs: move.spent_ms,
-    offer: move.offer ?? false,
-    lost: move.lost ?? false,
-    ...(move.reason == null ? {} : { reason: move.reason }),
-  }));
-  const settlement = snapshot.settlement;
-  const start = startOf(info.size, snapshot.setup);
-  return {
-    id: snapshot.game,
-    seq: snapshot.seq,
-    phase: snapshot.phase,
-    size: info.size,
-    profile: info.profile,
-    options: snapshot.options ?? {},
-    handicap: snapshot.handicap ?? 0,
-    komi: info.komi,
-    clockText: info.clock,
-    kind: info.kind,
-    colorsBy: snapshot.colors_by,
-    creatorColor: snapshot.creator_color,
-    private: info.private,
-    players: snapshot.players,
-    black: info.black,
-    white: info.white,
-    draw: null,
-    start,
-    firstToMove: snapshot.setup?.to_move ?? "black",
-    turns,
-    board: boardAfter(start, info.size, turns, turns.length),
-    toMove: snapshot.phase === "waiting" ? null : snapshot.to_move,
-    ply: snapshot.ply,
-    offerBy: snapshot.offer_by,
-    warnings: { black: snapshot.warnings.black ?? 0, white: snapshot.warnings.white ?? 0 },
-    resumptionsLeft: {
-      black: snapshot.resumptions_left_by.black ?? 0,
-      white: snapshot.resumptions_left_by.white ?? 0,
-    },
-    settlement: settlement && {
-      reason: settlement.reason,
-      proposal: settlement.proposal,
-      by: settlement.by,
-      dead: settlement.dead,
-      suggested: settlement.suggested != null,
-      contestable: settlement.contestable ?? [],
-      concededBy: settlement.conceded_by ?? null,
-      confirmed: settlement.confirmed,
-      count: settlement.count,
-      untilMs: serverMs + settlement.timeout_ms,
-    },
-    result: snapshot.result,
-    referee: snapshot.referee,
-    proceedings: proceedingsOf(snapshot.proceedings, serverMs),
-    clock: snapshot.clock,
-    pauses: standing(snapshot),
-    call: null,
-    entries: [],
-  };
-}
-
-/** Why play stands still; in a game without a clock only the halts say so. */
-function standing({ phase, clock, proceedings }: Snapshot): PauseReason[] {
-  if (phase === "settling" || phase === "finished") return [];
-  return [...new Set([...(clock?.paused ?? []), ...(proceedings.halts ?? [])])];
-}
-
-/** How often each side may resume play over life and death; a snapshot says what is left. */
-function allResumptions(profile: string, options: Options): Readonly<Record<Color, number>> {
-  const { resumptions } = rulesOf(profile, options);
-  return { black: resumptions, white: resumptions };
-}
-
-/** The position before the first turn: empty, or the stones that were set up. */
-function startOf(size: number, setup: SetupInfo | null | undefined): Board {
-  const board = emptyBoard(size);
-  for (const color of ["black", "white"] as const) {
-    for (const vertex of setup?.[color] ?? []) {
-      const point = pointOf(vertex, size);
-      if (point !== null) board[point] = color;
-    }
-  }
-  return board;
-}
 
 /** Returns the game after one event; the caller has checked that `seq` follows. */
 export function fold(state: GameState, event: GameEvent): GameState {
@@ -360,61 +227,6 @@ function settlementRuled(state: GameState, event: Extract<GameEvent, { type: "ru
 
 function unknown(state: GameState, _: never): GameState {
   return state;
-}
-
-/** Every turn from number `ply` on is undone. */
-function wentBack(state: GameState, ply: number, toMove: Color): GameState {
-  const turns = state.turns.slice(0, ply);
-  const last = turns.at(-1);
-  return {
-    ...state,
-    phase: phaseOf(state.pauses),
-    turns,
-    board: boardAfter(state.start, state.size, turns, turns.length),
-    toMove,
-    ply,
-    offerBy: last?.offer ? last.color : null,
-    settlement: null,
-    call: null,
-    // What was said of turns that are gone stands where it was said.
-    entries: state.entries.map((entry) => ({ ...entry, after: Math.min(entry.after, ply) })),
-  };
-}
-
-/** Takes the reasons of a pause in: whether anybody may move. */
-function paused(state: GameState, pauses: PauseReason[]): Pick<GameState, "phase" | "pauses"> {
-  const inPlay = state.phase === "play" || isHalted(state.phase);
-  return { phase: inPlay ? phaseOf(pauses) : state.phase, pauses };
-}
-
-function told(state: GameState, event: GameEvent): GameState {
-  return noted(state, { type: "told", event });
-}
-
-/** The game after a turn: `ply` counts on, the other side is to move. */
-function turned(
-  state: GameState,
-  color: Color,
-  ply: number,
-  done: Partial<Turn> & Pick<Turn, "spentMs">,
-): GameState {
-  const turn: Turn = { color, vertex: null, captured: [], offer: false, lost: false, ...done };
-  const placed = turn.vertex !== null && !turn.lost;
-  return {
-    ...state,
-    turns: [...state.turns, turn],
-    board: placed
-      ? withStone(state.board, state.size, color, turn.vertex ?? "", turn.captured)
-      : state.board,
-    toMove: opponentOf(color),
-    ply: ply + 1,
-    offerBy: null,
-    call: null,
-  };
-}
-
-function noted(state: GameState, what: Entry["what"]): GameState {
-  return { ...state, entries: [...state.entries, { after: state.turns.length, what }] };
 }
 
 function pick<T, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> {

@@ -6,7 +6,8 @@
  */
 
 import { isGameEvent, type Message } from "../wire/messages";
-import { fold, gameOf, gameOfSnapshot } from "./fold";
+import { gameOf, gameOfSnapshot } from "./first-state";
+import { fold } from "./fold";
 import type { GameState } from "./state";
 
 export interface Follower {

@@ -31,6 +31,8 @@ const WHY_IS_THE_SERVERS = new Set([
 export function refusalWords({ code, sentence, params }: Told, t: Texts): string {
   const because = t.playing.refused[`${code}.${params?.reason ?? ""}`];
   if (because !== undefined) return because;
+  const wait = params?.wait_s;
+  if (typeof wait === "number") return t.refusal.wait(wait);
   const ours = t.refusal.codes[code];
   if (ours === undefined) return sentence || t.refusal.failed;
   if (!WHY_IS_THE_SERVERS.has(code) || sentence === "") return ours;

@@ -3,7 +3,7 @@
 import type { Texts } from "../i18n";
 import type { GameEvent } from "../wire/messages";
 import { figures } from "./clock";
-import { ruledWords } from "./rulings";
+import { ruledWords } from "./ruling-words";
 import { resultWords } from "./words";
 
 /** The sentence of an event; null for one that has no sentence of its own. */

@@ -5,11 +5,10 @@
  * A tree is never changed in place; a node keeps its number for ever.
  */
 
-import type { Color, RecordTree, ReviewEntry } from "../wire/messages";
+import type { Color, ReviewEntry } from "../wire/messages";
 import { opponentOf } from "../wire/messages";
-import { emptyBoard, type Board } from "./board";
+import type { Board } from "./board";
 import { pointOf, type Point, type Stone } from "./points";
-import type { GameState } from "./state";
 
 /** Something said of a position. `by` null: by the record itself. */
 export interface Said {
@@ -54,7 +53,8 @@ export interface Tree {
 
 export type NewMove = Pick<TreeNode, "color" | "vertex" | "captured"> & Partial<TreeNode>;
 
-const NOTHING: TreeNode = {
+/** The first position, where nothing is. */
+export const NOTHING: TreeNode = {
   parent: null,
   children: [],
   depth: 0,
@@ -72,71 +72,6 @@ const NOTHING: TreeNode = {
   spentMs: null,
   entry: null,
 };
-
-/** The tree of a game of the server: node n is the position after n turns. */
-export function treeOfGame(state: GameState): Tree {
-  const nodes: TreeNode[] = [{ ...NOTHING, children: state.turns.length > 0 ? [1] : [] }];
-  for (const [index, turn] of state.turns.entries()) {
-    nodes.push({
-      ...NOTHING,
-      parent: index,
-      children: index + 1 < state.turns.length ? [index + 2] : [],
-      depth: index + 1,
-      color: turn.color,
-      vertex: turn.vertex,
-      lost: turn.lost,
-      captured: turn.captured,
-      spentMs: turn.spentMs,
-    });
-  }
-  return { size: state.size, start: state.start, firstToMove: state.firstToMove, nodes };
-}
-
-/** The tree of a record that the server has read. */
-export function treeOfRecord(record: RecordTree): Tree {
-  const children: number[][] = record.nodes.map(() => []);
-  const depths: number[] = [];
-  const clocks: Record<Color, number | null>[] = [];
-  const nodes = record.nodes.map((node, index): TreeNode => {
-    const parent = node.parent < 0 ? null : node.parent;
-    if (parent !== null) children[parent]?.push(index);
-    depths.push(parent === null ? 0 : (depths[parent] ?? 0) + 1);
-    const before = (parent === null ? undefined : clocks[parent]) ?? { black: null, white: null };
-    const color = node.color ?? null;
-    const left = node.left_ms ?? null;
-    clocks.push(color === null || left === null ? before : { ...before, [color]: left });
-    const had = color === null ? null : before[color];
-    return {
-      ...NOTHING,
-      parent,
-      children: children[index] ?? [],
-      depth: depths[index] ?? 0,
-      color,
-      vertex: node.vertex ?? null,
-      captured: node.captured ?? [],
-      setup: setupOf(node),
-      toMove: node.to_move ?? null,
-      said: [node.name, node.comment].filter((text) => text).map((text) => ({ by: null, text: text ?? "" })),
-      marks: node.marks ?? {},
-      labels: node.labels ?? {},
-      value: node.value ?? null,
-      // A clock that went up was set, or began another period: nobody knows.
-      spentMs: had === null || left === null || left > had ? null : had - left,
-    };
-  });
-  const blackFirst = record.handicap < 2 || (record.nodes[0]?.black ?? []).length === 0;
-  const firstToMove = nodes[0]?.toMove ?? nodes[1]?.color ?? (blackFirst ? "black" : "white");
-  return { size: record.size, start: emptyBoard(record.size), firstToMove, nodes };
-}
-
-function setupOf(node: RecordTree["nodes"][number]): TreeNode["setup"] {
-  const { black, white, empty } = node;
-  return {
-    ...(black === undefined ? {} : { black }),
-    ...(white === undefined ? {} : { white }),
-    ...(empty === undefined ? {} : { empty }),
-  };
-}
 
 /** Returns the tree with one more move, and that move's number. */
 export function withMove(tree: Tree, parent: number, move: NewMove): [Tree, number] {
@@ -257,6 +192,19 @@ export function mainPly(tree: Tree, at: number): number {
   const path = pathTo(tree, at);
   const own = path.findLast((id, index) => id === mainLine(tree)[index]);
   return own === undefined ? 0 : (tree.nodes[own]?.depth ?? 0);
+}
+
+/** A position as a turn of the game, and what was tried after it. */
+export function placeIn(tree: Tree, at: number): { ply: number; tried: [Color, string | null][] } {
+  let ply = 0;
+  const tried: [Color, string | null][] = [];
+  for (const id of pathTo(tree, at)) {
+    const node = tree.nodes[id];
+    if (node === undefined) continue;
+    if (node.entry == null) ply = node.depth;
+    else if (node.color !== null) tried.push([node.color, node.vertex]);
+  }
+  return { ply, tried };
 }
 
 const mainLines = new WeakMap<Tree, number[]>();

@@ -1,46 +1,71 @@
-/** The language of the page: one signal, one table of texts for each language. */
+/** The language of the page: which one is read, and its texts once they are loaded. */
 
 import { computed, signal } from "@preact/signals";
 import { keep, onKept, recall } from "../store/memory";
-import { en, type Texts } from "./languages/en";
-import { zh } from "./languages/zh";
+import { LANGUAGES, USUAL, type Language } from "./languages";
+import type { Texts } from "./languages/en";
 
 export type { Texts } from "./languages/en";
-export type Language = "en" | "zh";
-
-/** Every language of the page, by its own name. */
-export const LANGUAGES: readonly (readonly [Language, string])[] = [
-  ["en", "English"],
-  ["zh", "中文"],
-];
-
-const TABLES: Record<Language, Texts> = { en, zh };
-
-/** What the reader chose before, else the first language of the browser that we have. */
-export function firstLanguage(kept: string | null, wanted: readonly string[]): Language {
-  if (kept === "en" || kept === "zh") return kept;
-  for (const tag of wanted) {
-    if (tag.startsWith("zh")) return "zh";
-    if (tag.startsWith("en")) return "en";
-  }
-  return "en";
-}
+export { LANGUAGES, ownName, type Language } from "./languages";
 
 const browserLanguages = typeof navigator === "undefined" ? [] : (navigator.languages ?? []);
 
-export const language = signal<Language>(firstLanguage(recall("language"), browserLanguages));
+/** What the reader wants to read; the page follows when its texts are there. */
+let wanted: Language = LANGUAGES.first(recall("language"), browserLanguages);
 
-onKept("language", (kept) => (language.value = firstLanguage(kept, browserLanguages)));
+/** The language that the page is in. */
+export const language = signal<Language>(wanted);
 
-/** The texts of the current language. */
-export const texts = computed<Texts>(() => textsIn(language.value));
+/** A language was asked for, and its texts could not be loaded. */
+export const languageFailed = signal(false);
 
-/** The texts of any language, for what is spoken in another one than the page's. */
-export function textsIn(wanted: Language): Texts {
-  return TABLES[wanted];
+const tables = signal<ReadonlyMap<Language, Texts>>(new Map());
+
+/** The texts of the current language. Throws before `startLanguage` is done. */
+export const texts = computed<Texts>(() => {
+  const table = textsIn(language.value);
+  if (table === null) throw new Error(`the texts of ${language.value} are not loaded`);
+  return table;
+});
+
+/** The texts of any language, for what is spoken in another one than the page's; null: not loaded. */
+export function textsIn(code: Language): Texts | null {
+  return tables.value.get(code) ?? null;
+}
+
+/** Loads the texts of a language, once. Rejects where they cannot be had. */
+export async function loadTexts(code: Language): Promise<void> {
+  if (tables.value.has(code)) return;
+  const loaded = await LANGUAGES.load(code);
+  tables.value = new Map([...tables.value, [code, loaded]]);
+}
+
+/** Loads what the page begins in, English where that cannot be had. Rejects without any texts. */
+export async function startLanguage(): Promise<void> {
+  onKept("language", (kept) => void show(LANGUAGES.first(kept, browserLanguages)));
+  try {
+    await loadTexts(wanted);
+  } catch (problem) {
+    if (wanted === USUAL) throw problem;
+    await loadTexts(USUAL);
+    language.value = USUAL;
+    languageFailed.value = true;
+  }
 }
 
 export function chooseLanguage(chosen: Language): void {
   keep("language", chosen);
-  language.value = chosen;
+  void show(chosen);
+}
+
+/** Turns the page to a language when its texts are there; the one asked for last wins. */
+async function show(code: Language): Promise<void> {
+  wanted = code;
+  languageFailed.value = false;
+  try {
+    await loadTexts(code);
+    if (wanted === code) language.value = code;
+  } catch {
+    if (wanted === code) languageFailed.value = true;
+  }
 }

@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { texts } from "../i18n";
 import { gamePath } from "../router";
-import { watchLobby } from "../store/lobby";
+import { lobby, watchLobby } from "../store/lobby";
 import { myGames } from "../store/mine";
 import { serverTitle } from "../store/session";
 import { BeingPlayed } from "../ui/BeingPlayed";
@@ -20,6 +20,7 @@ import { SitDown } from "../ui/SitDown";
 export function LobbyPage() {
   const t = texts.value.lobby;
   useEffect(watchLobby, []);
+  const known = lobby.value !== null;
   useEffect(() => {
     document.title = `${t.title} · ${serverTitle.value || "Shoutan"}`;
   }, [t, serverTitle.value]);
@@ -28,7 +29,7 @@ export function LobbyPage() {
       <Header />
       <ConnectionBar />
       <MyGames />
-      <main id="main" class="lobby">
+      <main id="main" class="lobby" aria-busy={!known}>
         <SitDown />
         <BeingPlayed />
         <OpenSeats />

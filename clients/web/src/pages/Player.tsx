@@ -64,7 +64,7 @@ export function PlayerPage({ name }: { name: string }) {
                 {history.next !== null && <p class="meaning">{t.lastOnly(STEPS)}</p>}
               </section>
             )}
-            <Games name={name} />
+            {profile !== null && <Games id={profile.player.id} />}
           </>
         )}
       </main>
@@ -99,14 +99,14 @@ function Head({ profile, name }: { profile: Profile | null; name: string }) {
   );
 }
 
-function Games({ name }: { name: string }) {
+function Games({ id }: { id: string }) {
   const t = texts.value.account;
   const [games, setGames] = useState<GameInfo[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const more = (after: string | null) => {
     setFailed(false);
-    const query = new URLSearchParams({ player: name, limit: String(GAMES), ...(after === null ? {} : { after }) });
+    const query = new URLSearchParams({ player_id: id, limit: String(GAMES), ...(after === null ? {} : { after }) });
     ask<GamesPage>("GET", `/api/games?${query.toString()}`).then(
       (page) => {
         setGames((before) => (after === null || before === null ? page.games : [...before, ...page.games]));
@@ -115,7 +115,7 @@ function Games({ name }: { name: string }) {
       () => setFailed(true),
     );
   };
-  useEffect(() => more(null), [name]);
+  useEffect(() => more(null), [id]);
   return (
     <section class="list" aria-labelledby="games">
       <div class="head">

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { evaluationsIn } from "../game/evaluations";
-import { treeOfRecord } from "../game/tree";
+import { treeOfRecord } from "../game/tree-of";
 import { resultWords } from "../game/words";
 import { texts } from "../i18n";
 import { gamePath } from "../router";
@@ -15,6 +15,7 @@ import type { RecordTree } from "../wire/messages";
 import { Blank } from "../ui/Blank";
 import { ConnectionBar } from "../ui/ConnectionBar";
 import { Header } from "../ui/Header";
+import { isolated } from "../ui/isolated";
 import { LeadBox } from "../ui/LeadBox";
 import { OpenRecord } from "../ui/OpenRecord";
 import { Reviewing } from "../ui/Reviewing";
@@ -105,7 +106,8 @@ function Names({ black, white }: { black: string; white: string }) {
   const t = texts.value;
   return (
     <p class="players">
-      <SmallStone color="black" label={t.side.black} /> {black} <SmallStone color="white" label={t.side.white} /> {white}
+      <SmallStone color="black" label={t.side.black} /> {isolated(black)}{" "}
+      <SmallStone color="white" label={t.side.white} /> {isolated(white)}
     </p>
   );
 }

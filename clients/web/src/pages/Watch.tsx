@@ -27,6 +27,9 @@ export function WatchPage() {
           {games !== null && games.length > 0 && (
             <span class="quiet small num">{t.lobby.nowCount(games.length, watching)}</span>
           )}
+          <a class="torecord" href="/review">
+            {t.review.file.title}
+          </a>
         </div>
         {games === null ? (
           <p class="none" role="status">

@@ -2,7 +2,7 @@
 
 import { effect, signal } from "@preact/signals";
 import { spokenCall, type CallWords } from "../game/announce";
-import { language, textsIn, type Language } from "../i18n";
+import { language, loadTexts, texts, textsIn, type Language } from "../i18n";
 import { callVolume, sound, speech, speechLanguage } from "../store/settings";
 import { loudness, unlocked } from "./audio";
 import { makeSound } from "./play";
@@ -31,8 +31,10 @@ export function canSpeak(): boolean {
 export function makeCall(call: CallWords): void {
   if (!unlocked.value || !sound.value || callVolume.value === 0) return;
   const beep = () => makeSound(beepOf(call));
-  const spoken = callLanguage();
-  const text = spokenCall(call, textsIn(spoken));
+  const wanted = textsIn(callLanguage());
+  // Until the texts of another language are there, the page's own are said.
+  const spoken = wanted === null ? language.value : callLanguage();
+  const text = spokenCall(call, wanted ?? texts.value);
   const words = { text, language: spoken, volume: loudness(callVolume.value) };
   if (!speech.value || !speaker.say(words, beep)) beep();
 }
@@ -49,7 +51,10 @@ export function hushCalls(): void {
   speaker.hush();
 }
 
-/** Hears of voices that come later, and is silent at once when sound or speech is switched off. */
+/**
+ * Hears of voices that come later, has the texts of the language that calls are spoken in,
+ * and is silent at once when sound or speech is switched off.
+ */
 export function startCalls(): void {
   synthesis()?.getVoices();
   if (typeof speechSynthesis !== "undefined") {
@@ -57,5 +62,10 @@ export function startCalls(): void {
   }
   effect(() => {
     if (!sound.value || !speech.value) hushCalls();
+  });
+  effect(() => {
+    const wanted = callLanguage();
+    // Not to be had: calls are said in the page's language.
+    if (speech.value) loadTexts(wanted).catch(() => undefined);
   });
 }

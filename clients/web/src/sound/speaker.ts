@@ -3,6 +3,8 @@
  * being said. A referee who is late with "five" says "six".
  */
 
+import { isSameLanguage, type Language } from "../i18n/languages";
+
 /** What is used of the browser's speech. */
 export interface Synthesis {
   readonly speaking: boolean;
@@ -14,7 +16,7 @@ export interface Synthesis {
 
 export interface Words {
   text: string;
-  language: "en" | "zh";
+  language: Language;
   /** 0 to 1. */
   volume: number;
 }
@@ -81,14 +83,8 @@ export function voiceFor<V extends Pick<SpeechSynthesisVoice, "lang" | "localSer
   language: Words["language"],
   voices: readonly V[],
 ): V | null {
-  const fits = voices.filter((voice) => voice.localService && speaksIt(voice.lang, language));
+  const fits = voices.filter((voice) => voice.localService && isSameLanguage(voice.lang, language));
   return fits.find((voice) => voice.default) ?? fits.find((voice) => !CANTONESE.test(voice.lang)) ?? fits[0] ?? null;
 }
 
 const CANTONESE = /^zh[-_](hk|mo)/i;
-
-/** Some systems write "zh_CN", others name Mandarin "cmn". */
-function speaksIt(tag: string, language: Words["language"]): boolean {
-  const [main = ""] = tag.toLowerCase().split(/[-_]/);
-  return main === language || (language === "zh" && main === "cmn");
-}

@@ -1,7 +1,7 @@
 /** Our account: logging in and out, and the settings that it keeps. */
 
 import { signal } from "@preact/signals";
-import { chooseLanguage, language } from "../i18n";
+import { LANGUAGES, chooseLanguage, language } from "../i18n";
 import { whereFrom } from "../router";
 import { ask, type Account, type LoggedIn } from "../wire/account";
 import { keep, onKeep, recall } from "./memory";
@@ -112,5 +112,5 @@ export function startAccount(): void {
 
 function apply(key: string, value: string): void {
   if (key !== "language") CHOICES.find((choice) => choice.key === key)?.take(value);
-  else if ((value === "en" || value === "zh") && value !== language.value) chooseLanguage(value);
+  else if (LANGUAGES.has(value) && value !== language.value) chooseLanguage(value);
 }

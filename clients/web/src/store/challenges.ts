@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import type { Form } from "./form";
 import { createRequest } from "./form";
 import { challengeWords } from "../game/challenge";
+import { refusalWords } from "../game/refusal";
 import { gamePath, goTo, route } from "../router";
 import { texts } from "../i18n";
 import { Refused } from "../wire/acts";
@@ -120,7 +121,7 @@ async function tellRefusal(id: string, doing: () => Promise<void>): Promise<void
     if (!(problem instanceof Refused)) throw problem;
     // Where the challenge has ended meanwhile, how it did is told already.
     if (problem.error.code === "challenger_left") return;
-    const words = texts.value.refusal.codes[problem.error.code] ?? problem.error.sentence;
+    const words = refusalWords(problem.error, texts.value);
     ended.value = [...ended.value.filter((one) => one.id !== id), { id, words, game: null }].slice(-MOST_ENDED);
   }
 }

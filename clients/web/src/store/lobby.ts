@@ -33,15 +33,18 @@ export interface FinishedPage {
 
 export interface FinishedQuery {
   limit: number;
-  /** Only games of whoever has this name. */
+  /** Only games of this name, which several may have played under. */
   player?: string;
+  /** Only games of the player with this id, under whatever name. */
+  playerId?: string;
   after?: string;
 }
 
 /** Returns finished games, newest first; rejects when they cannot be fetched. */
-export async function finishedGames({ limit, player, after }: FinishedQuery): Promise<FinishedPage> {
+export async function finishedGames({ limit, player, playerId, after }: FinishedQuery): Promise<FinishedPage> {
   const query = new URLSearchParams({ state: "finished", limit: String(limit) });
   if (player !== undefined) query.set("player", player);
+  if (playerId !== undefined) query.set("player_id", playerId);
   if (after !== undefined) query.set("after", after);
   const answer = await fetch(`/api/games?${query}`);
   if (!answer.ok) throw new Error(`games: ${answer.status}`);

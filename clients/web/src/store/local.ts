@@ -5,7 +5,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { chainAt } from "../game/board";
-import { gameOfSnapshot } from "../game/fold";
+import { gameOfSnapshot } from "../game/first-state";
 import { vertexOf, type Point } from "../game/points";
 import type { Told } from "../game/refusal";
 import { DEFAULT_PROFILE, isProfile, type Profile } from "../game/rules";
@@ -39,6 +39,8 @@ interface LocalBoard {
 
 const KEY = "local";
 const PASS = "pass";
+/** Turns of one game: the server takes no more (`MOST_MOVES` there). */
+export const MOST_TURNS = 1500;
 const FIRST: LocalGame = {
   size: 19,
   profile: DEFAULT_PROFILE,
@@ -102,11 +104,22 @@ export class LocalStore {
       say({ text: texts.value.refusal.codes[code] ?? "", urgent: true });
       return;
     }
-    void this.#ask(this.#with({ moves: [...this.game.value.moves, vertex] }), true);
+    this.#take(vertex);
   }
 
   pass(): void {
-    if (this.phase.value === "play") void this.#ask(this.#with({ moves: [...this.game.value.moves, PASS] }), true);
+    if (this.phase.value === "play") this.#take(PASS);
+  }
+
+  /** Takes a turn, if there is one left: what was played stays, to be counted or saved. */
+  #take(turn: string): void {
+    const { moves } = this.game.value;
+    if (moves.length < MOST_TURNS) {
+      void this.#ask(this.#with({ moves: [...moves, turn] }), true);
+      return;
+    }
+    this.refusal.value = { code: "board_full_of_turns", sentence: "" };
+    say({ text: texts.value.mended.noMoreTurns(MOST_TURNS), urgent: true });
   }
 
   undo(): void {
@@ -159,22 +172,21 @@ export class LocalStore {
     if (this.pending.value !== null) return;
     this.pending.value = wanted;
     this.refusal.value = null;
-    let board: LocalBoard | null = null;
+    let board: LocalBoard;
     try {
       board = await fetchBoard(wanted, false);
     } catch (problem) {
-      this.away.value = true;
-      if (!(problem instanceof Unreadable)) {
-        this.pending.value = null;
-        return;
-      }
-    }
-    this.pending.value = null;
-    if (board === null) {
-      // The server takes none of it: what another release kept, say. A new board works.
+      this.pending.value = null;
+      // It has answered, and takes none of it: that is no server that is away.
+      const unreadable = problem instanceof Unreadable;
+      this.away.value = !unreadable;
+      if (!unreadable) return;
+      // What another release kept, say: a new board works.
       if (this.state.value === null && wanted !== FIRST) void this.#ask(FIRST, false);
+      else this.refusal.value = { code: "bad_request", sentence: problem.message };
       return;
     }
+    this.pending.value = null;
     this.away.value = false;
     const { refused, snapshot } = board;
     this.refusal.value = refused;
@@ -201,9 +213,18 @@ async function fetchBoard(game: LocalGame, sgf: boolean): Promise<LocalBoard> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ ...game, black: side.black, white: side.white, sgf }),
   });
-  if (answer.status === 422) throw new Unreadable();
+  if (answer.status === 422) throw new Unreadable(await sentenceOf(answer));
   if (!answer.ok) throw new Error(`local board: ${answer.status}`);
   return (await answer.json()) as LocalBoard;
+}
+
+async function sentenceOf(answer: Response): Promise<string> {
+  try {
+    const { detail } = (await answer.json()) as { detail?: unknown };
+    return typeof detail === "string" ? detail : "";
+  } catch {
+    return "";
+  }
 }
 
 function tellChange(before: GameState | null, after: GameState): void {

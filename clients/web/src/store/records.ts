@@ -4,6 +4,7 @@ import { pointOf, vertexOf } from "../game/points";
 import type { Told } from "../game/refusal";
 import { boardAt, pathTo, type Tree } from "../game/tree";
 import type { Color, EstimateInfo, GameAnalyses, RecordTree } from "../wire/messages";
+import type { Place } from "./estimate";
 import { recall } from "./memory";
 
 /** Files above this are not even sent; the server takes no more. */
@@ -67,9 +68,17 @@ export async function tryLine(
   return { points: points.filter((name) => pointOf(name, tree.size) !== null) };
 }
 
-/** Has a position of a game estimated. */
-export async function estimateOf(id: string, ply: number): Promise<EstimateInfo | Told> {
-  const answer = await ask(`/api/games/${id}/estimate?ply=${ply}`, { headers: whoWeAre() });
+/** Has a position of a game estimated, or of what was tried after it. */
+export async function estimateOf(id: string, { ply, tried }: Place): Promise<EstimateInfo | Told> {
+  const path = `/api/games/${id}/estimate`;
+  const moves = tried.map(([color, vertex]) => [color, vertex ?? "pass"]);
+  const answer = await (moves.length === 0
+    ? ask(`${path}?ply=${ply}`, { headers: whoWeAre() })
+    : ask(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ ply, moves }),
+      }));
   if (answer === null) return OFFLINE;
   if (answer.ok) return (await answer.json()) as EstimateInfo;
   const code = answer.status === 403 ? "not_shown" : (CODES[answer.status] ?? "unavailable");

@@ -2,7 +2,8 @@
 
 import { signal } from "@preact/signals";
 import { Acts, randomCid } from "../wire/acts";
-import { Connection, type LinkState, type Socket } from "../wire/connection";
+import { Connection } from "../wire/connection";
+import type { LinkState, Socket } from "../wire/line";
 import { forgetGuest, guestToken, renameGuest } from "../wire/guest";
 import { forgetSession, session } from "./account";
 import { isGameEvent, type Message, type Ok, type PlayerInfo, type Unnamed } from "../wire/messages";

@@ -2,6 +2,7 @@
 
 import { effect } from "@preact/signals";
 import type { PressKind } from "../board/pointer";
+import { LANGUAGES, type Language } from "../i18n/languages";
 import { type Choice, Kept, oneOf, onOff, percent } from "./kept";
 
 export type Theme = "system" | "light" | "dark";
@@ -12,8 +13,8 @@ export type Asking = "finger" | "always" | "never";
 export const ASKINGS: readonly Asking[] = ["finger", "always", "never"];
 
 /** The language of spoken calls; "page": whatever the page is in. */
-export type SpeechLanguage = "page" | "en" | "zh";
-export const SPEECH_LANGUAGES: readonly SpeechLanguage[] = ["page", "en", "zh"];
+export type SpeechLanguage = "page" | Language;
+export const SPEECH_LANGUAGES: readonly SpeechLanguage[] = ["page", ...LANGUAGES.codes];
 
 export const theme = new Kept<Theme>("theme", oneOf(THEMES, "system"));
 /** All sound at once; the volumes stay what they are. */

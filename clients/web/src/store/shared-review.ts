@@ -2,7 +2,8 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import type { Told } from "../game/refusal";
-import { nodeOf, placeOf, treeOfGame, withEntries, type Tree } from "../game/tree";
+import { nodeOf, placeOf, withEntries, type Tree } from "../game/tree";
+import { treeOfGame } from "../game/tree-of";
 import type { Message, ReviewLead, Unsent } from "../wire/messages";
 import type { GameStore } from "./game";
 import { ReviewStore, type Keeper } from "./review";

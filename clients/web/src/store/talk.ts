@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 import { heard, known, looked, SILENCE, type Channel, type Phrase, type Talk } from "../game/talk";
 import type { Told } from "../game/refusal";
 import { randomCid } from "../wire/acts";
-import type { Answer } from "../wire/connection";
+import type { Answer } from "../wire/line";
 import type { ChatSay, ChatSilence, Message, Unsent } from "../wire/messages";
 import { keep, recallJson } from "./memory";
 import { connection, link, listen, whenReady } from "./session";

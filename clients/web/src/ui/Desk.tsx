@@ -1,26 +1,13 @@
 /** The referee's desk: a ruling, its parts, the article, the reason. For who referees. */
 
-import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { parseClock } from "../game/clock-text";
-import {
-  EMPTY,
-  ENDING,
-  missingIn,
-  readingFields,
-  RULINGS,
-  rulingOf,
-  rulingWords,
-  withShown,
-  type Draft,
-  type Field,
-  type Offense,
-  type RulingName,
-} from "../game/rulings";
+import { EMPTY, missingIn, rulingOf, withShown, type Draft } from "../game/ruling-draft";
+import { rulingWords } from "../game/ruling-words";
+import { ENDING, RULINGS, type RulingName } from "../game/rulings";
 import type { GameState } from "../game/state";
 import { texts } from "../i18n";
 import type { GameStore } from "../store/game";
-import type { Color } from "../wire/messages";
+import { Part, Select } from "./DeskPart";
 
 interface Props {
   game: GameStore;
@@ -142,147 +129,5 @@ function Ask({ words, over, onCancel }: AskProps) {
         {t.game.cancel}
       </button>
     </div>
-  );
-}
-
-interface PartProps {
-  field: Field;
-  draft: Draft;
-  state: GameState;
-  onChange(part: Partial<Draft>): void;
-}
-
-/** The control, or the few, of one part of a ruling. */
-function Part({ field, draft, state, onChange }: PartProps) {
-  const t = texts.value;
-  const f = t.desk.fields;
-  const unchosen = ["", t.desk.choose] as const;
-  const colors: [Color, string][] = [
-    ["black", t.side.black],
-    ["white", t.side.white],
-  ];
-  const text = (name: "ply" | "main" | "periods" | "period" | "moves" | "real" | "vertices" | "vertex" | "barred", wide = false) => (
-    <Labelled key={name} label={f[name]} wide={wide}>
-      <span class="field">
-        <input
-          // A time has a colon, which the keys for numbers of many phones have not.
-          inputMode={name === "ply" || name === "periods" || name === "moves" ? "numeric" : "text"}
-          autocapitalize="characters"
-          spellcheck={false}
-          value={draft[name] ?? ""}
-          onInput={(event) => onChange({ [name]: event.currentTarget.value })}
-        />
-      </span>
-    </Labelled>
-  );
-  const tick = (name: "inTime" | "seal" | "isFalse") => (
-    <label class="check">
-      <input type="checkbox" checked={draft[name]} onChange={(event) => onChange({ [name]: event.currentTarget.checked })} />
-      {f[name]}
-    </label>
-  );
-  switch (field) {
-    case "color":
-      return (
-        <Labelled label={f.color}>
-          <Select<Color | "">
-            value={draft.color}
-            options={[unchosen, ...colors]}
-            // Another clock is shown: what was typed was about the other one.
-            onChoose={(color) => onChange({ color, main: null, periods: null, period: null, moves: null })}
-          />
-        </Labelled>
-      );
-    case "toMove":
-      return (
-        <Labelled label={f.toMove}>
-          <Select<Color | ""> value={draft.toMove} options={[["", f.asBefore], ...colors]} onChoose={(toMove) => onChange({ toMove })} />
-        </Labelled>
-      );
-    case "offense": {
-      const offenses = Object.entries(t.desk.offenses) as [Offense, string][];
-      return (
-        <Labelled label={f.offense}>
-          <Select<Offense | ""> value={draft.offense} options={[["", t.desk.noOffense], ...offenses]} onChoose={(offense) => onChange({ offense })} />
-        </Labelled>
-      );
-    }
-    case "forfeit":
-      return (
-        <Labelled label={f.forfeit}>
-          <Select<Draft["forfeit"]>
-            value={draft.forfeit}
-            options={[
-              unchosen,
-              ["late", t.desk.forfeits.late],
-              ["absent", t.desk.forfeits.absent],
-            ]}
-            onChoose={(forfeit) => onChange({ forfeit })}
-          />
-        </Labelled>
-      );
-    case "result":
-      return (
-        <Labelled label={f.result} wide>
-          <Select<Draft["result"]>
-            value={draft.result}
-            options={[unchosen, ...(Object.entries(t.desk.results) as [Draft["result"], string][])]}
-            onChoose={(result) => onChange({ result })}
-          />
-        </Labelled>
-      );
-    case "player":
-    case "first":
-      return (
-        <Labelled label={f[field]} wide>
-          <Select<string>
-            value={draft[field]}
-            options={[unchosen, ...state.players.map(({ id, name }) => [id, name] as const)]}
-            onChoose={(id) => onChange({ [field]: id })}
-          />
-        </Labelled>
-      );
-    case "inTime":
-    case "seal":
-    case "isFalse":
-      return tick(field);
-    case "reading":
-      return <>{readingFields(parseClock(state.clockText)?.kind).map((name) => text(name))}</>;
-    case "vertices":
-    case "vertex":
-    case "barred":
-      return text(field, true);
-    case "ply":
-    case "real":
-      return text(field);
-  }
-}
-
-function Labelled({ label, wide = false, children }: { label: string; wide?: boolean; children: ComponentChildren }) {
-  return (
-    <label class={wide ? "wide" : ""}>
-      <span class="legend">{label}</span>
-      {children}
-    </label>
-  );
-}
-
-interface SelectProps<T extends string> {
-  value: T;
-  options: readonly (readonly [T, string])[];
-  onChoose(value: T): void;
-}
-
-function Select<T extends string>({ value, options, onChoose }: SelectProps<T>) {
-  return (
-    <span class="field">
-      <select value={value} onChange={(event) => onChoose(event.currentTarget.value as T)}>
-        {options.map(([name, label]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </span>
   );
 }

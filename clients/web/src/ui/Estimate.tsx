@@ -2,32 +2,31 @@
 
 import { resultWords } from "../game/words";
 import { texts } from "../i18n";
-import { askEstimate, type EstimateSignal, type Estimated } from "../store/estimate";
+import { askEstimate, estimateAt, type EstimateSignal, type Estimated, type Place } from "../store/estimate";
 
 interface Props {
   estimate: EstimateSignal;
   game: string;
-  /** Null where the position is not of the game itself. */
-  ply: number | null;
+  place: Place;
 }
 
-export function Estimate({ estimate, game, ply }: Props) {
+export function Estimate({ estimate, game, place }: Props) {
   const t = texts.value;
-  const now = estimate.value?.ply === ply ? estimate.value : null;
+  const now = estimateAt(estimate.value, place);
   const asking = now?.state === "asking";
   const press = () => {
-    if (asking || ply === null) return;
+    if (asking) return;
     if (now !== null) estimate.value = null;
-    else void askEstimate(estimate, game, ply);
+    else void askEstimate(estimate, game, place);
   };
   const label = asking ? t.review.estimating : now === null ? t.review.estimate : t.review.estimateHide;
   return (
     <div class="estimate">
-      <button type="button" class="btn" aria-disabled={asking || ply === null} onClick={press}>
+      <button type="button" class="btn" aria-disabled={asking} onClick={press}>
         {label}
       </button>
       <p class="note" role="status">
-        {ply === null ? t.review.estimateOnlyMain : now === null ? null : <Words state={now.state} />}
+        {now !== null && <Words state={now.state} />}
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { listedWords } from "../game/words";
 import { texts } from "../i18n";
 import { gamePath } from "../router";
 import { finishedGames, lobby } from "../store/lobby";
+import { you } from "../store/session";
 import { withRank } from "./player-words";
 import type { Color, GameInfo } from "../wire/messages";
 
@@ -13,16 +14,21 @@ const SHOWN = 10;
 export function FinishedGames() {
   const t = texts.value.lobby;
   const m = texts.value.meeting;
+  const w = texts.value.mended;
   const [games, setGames] = useState<GameInfo[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
+  /** Whose games are listed: those of a name, ours (by our id), or all of them. */
   const [player, setPlayer] = useState("");
+  const [mine, setMine] = useState(false);
+  const me = mine ? (you.value?.id ?? null) : null;
   const [draft, setDraft] = useState("");
   const asked = useRef(0);
   const fetchPage = (after: string | null) => {
     const number = ++asked.current;
     setFailed(false);
-    const query = { limit: SHOWN, ...(player === "" ? {} : { player }), ...(after === null ? {} : { after }) };
+    const whose = me !== null ? { playerId: me } : player === "" ? {} : { player };
+    const query = { limit: SHOWN, ...whose, ...(after === null ? {} : { after }) };
     finishedGames(query).then(
       (page) => {
         if (number !== asked.current) return; // another list is wanted meanwhile
@@ -39,20 +45,29 @@ export function FinishedGames() {
     return () => {
       asked.current += 1;
     };
-  }, [playing, player]);
+  }, [playing, player, me]);
   const show = (name: string) => {
     setDraft(name);
-    if (name === player) return;
+    if (name === player && !mine) return;
     setGames(null);
+    setMine(false);
     setPlayer(name);
   };
+  const showMine = () => {
+    if (mine) return;
+    setDraft("");
+    setGames(null);
+    setPlayer("");
+    setMine(true);
+  };
+  const isAll = player === "" && !mine;
   return (
     <section class="list over" aria-labelledby="finished">
       <div class="head">
         <h2 id="finished">{t.finished}</h2>
         <a href="/review">{texts.value.review.file.title}</a>
       </div>
-      {(player !== "" || (games !== null && games.length > 0)) && (
+      {(!isAll || (games !== null && games.length > 0)) && (
         <form
           class="byname"
           role="search"
@@ -74,19 +89,25 @@ export function FinishedGames() {
           <button type="submit" class="btn">
             {m.show}
           </button>
-          {player !== "" && (
+          {you.value !== null && (
+            <button type="button" class="btn bare" aria-pressed={mine} onClick={showMine}>
+              {w.mine}
+            </button>
+          )}
+          {!isAll && (
             <button type="button" class="btn bare" onClick={() => show("")}>
               {m.all}
             </button>
           )}
         </form>
       )}
+      {player !== "" && games !== null && games.length > 0 && <p class="small quiet">{w.namesakes(player)}</p>}
       {games === null && !failed && (
         <p class="none" role="status">
           {m.fetching}
         </p>
       )}
-      {games?.length === 0 && <p class="none">{player === "" ? t.finishedNone : m.noneOf(player)}</p>}
+      {games?.length === 0 && <p class="none">{mine ? w.noneOfMine : player === "" ? t.finishedNone : m.noneOf(player)}</p>}
       {games !== null && games.length > 0 && (
         <ul>
           {games.map((game) => (

@@ -16,7 +16,7 @@ import { wasCounted } from "../game/words";
 import { texts } from "../i18n";
 import { coordinates, crosshair, handed, numbered, tapZoom, turnName, turnOf } from "../store/board-look";
 import type { GameStore } from "../store/game";
-import { estimateMarks } from "../store/estimate";
+import { estimateMarks, placeOf } from "../store/estimate";
 import { say } from "../store/live";
 import { asksFirst } from "../store/settings";
 import { serverNow } from "../store/session";
@@ -46,7 +46,7 @@ export function GameBoard({ game, view, state }: Props) {
   );
   const counted = look === null ? countShown(state) : null;
   const guess = useMemo(
-    () => (counted === null ? estimateMarks(view.estimate.value, shown, state.size) : null),
+    () => (counted === null ? estimateMarks(view.estimate.value, placeOf(shown), state.size) : null),
     [counted, view.estimate.value, shown],
   );
   const dead = useMemo(

@@ -4,7 +4,8 @@ import { useState } from "preact/hooks";
 import { refusalWords, type Told } from "../game/refusal";
 import { texts } from "../i18n";
 import { myGames } from "../store/mine";
-import { rename, you } from "../store/session";
+import { session } from "../store/account";
+import { met, rename, you } from "../store/session";
 import { NameRefused } from "../wire/guest";
 
 const LONGEST = 24;
@@ -15,7 +16,7 @@ export function GuestName() {
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<Told | null>(null);
   const me = you.value;
-  if (me === null) return null;
+  if (me === null) return met.value || session.value !== null ? null : <NoNameYet />;
   const busy = myGames.value.length > 0;
 
   const write = (text: string | null) => {
@@ -76,6 +77,19 @@ export function GuestName() {
           {t.changeName}
         </button>
       )}
+    </p>
+  );
+}
+
+/** A guest's name is on its way: its line is there already. */
+function NoNameYet() {
+  const t = texts.value.lobby;
+  return (
+    <p class="name meaning unknown" aria-hidden="true">
+      {t.youSitAs}
+      <button type="button" class="textlink" tabIndex={-1}>
+        {t.changeName}
+      </button>
     </p>
   );
 }

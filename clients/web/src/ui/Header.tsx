@@ -1,10 +1,12 @@
 /** The head of every page: the way home, where one can go, language, theme, who we are. */
 
-import { LANGUAGES, chooseLanguage, language, texts } from "../i18n";
+import { texts } from "../i18n";
 import { route, type Route } from "../router";
-import { serverTitle, you } from "../store/session";
+import { session } from "../store/account";
+import { met, serverTitle, you } from "../store/session";
 import { nextTheme, theme } from "../store/settings";
 import { Icon } from "./icon";
+import { LanguageSwitch } from "./LanguageSwitch";
 import { SettingsButton, SettingsPanel } from "./Settings";
 import { withRank } from "./player-words";
 
@@ -49,26 +51,14 @@ export function Header({ where }: Props) {
             <Icon name="bot" />
             {t.bots}
           </a>
-          <a href="/review" aria-current={here("review")}>
-            <Icon name="tree" />
-            {texts.value.look.records}
+          <a href="/review" aria-current={now.page === "review" && now.id === null ? "page" : undefined}>
+            <Icon name="record" />
+            {texts.value.mended.records}
           </a>
           <AccountTab />
         </nav>
         <div class="end">
-          <div class="lang" role="group" aria-label={t.language}>
-            {LANGUAGES.map(([tag, name]) => (
-              <button
-                key={tag}
-                type="button"
-                lang={tag}
-                aria-pressed={language.value === tag}
-                onClick={() => chooseLanguage(tag)}
-              >
-                <span>{name}</span>
-              </button>
-            ))}
-          </div>
+          <LanguageSwitch />
           <button type="button" class="btn bare icon themes" aria-label={t.theme[theme.value]} onClick={nextTheme}>
             <Icon name="theme" />
           </button>
@@ -104,6 +94,11 @@ function Me() {
   return (
     <>
       {me !== null && !person && <span class="me">{me.name}</span>}
+      {me === null && !met.value && session.value === null && (
+        <span class="me unknown" aria-hidden="true">
+          {texts.value.lobby.guest} 0000
+        </span>
+      )}
       <a class="me" href="/account" aria-current={here} aria-label={person ? `${t.title}: ${withRank(me)}` : undefined}>
         <Icon name="person" />
         <span class="who-name">{person ? withRank(me) : t.logIn}</span>

@@ -5,6 +5,7 @@ import type { GameState } from "../game/state";
 import { AnalysisStore } from "../store/analyses";
 import type { GameStore } from "../store/game";
 import type { GameView } from "../store/view";
+import { placeOf } from "../store/estimate";
 import { Estimate } from "./Estimate";
 import { Graph } from "./Graph";
 
@@ -27,7 +28,7 @@ export function Insight({ game, view, state }: Props) {
         count={count}
         onGo={(move) => (view.look.value = move >= count ? null : move)}
       />
-      <Estimate estimate={view.estimate} game={game.id} ply={at} />
+      <Estimate estimate={view.estimate} game={game.id} place={placeOf(at)} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Open seats: who waits, under which conditions, and a button to sit down opposite. */
 
 import { useSignal } from "@preact/signals";
+import { useState } from "preact/hooks";
 import { refusalWords } from "../game/refusal";
 import { rulesName, unusualWords } from "../game/terms";
 import { texts } from "../i18n";
@@ -12,10 +13,17 @@ import { opponentOf, type OpenGame } from "../wire/messages";
 import { SeatStone } from "./Conditions";
 import { withRank } from "./player-words";
 
+/** Seats that are shown at first: people, bots and what has ended are below. */
+const SHOWN = 12;
+
 export function OpenSeats() {
   const t = texts.value.lobby;
   const games = lobby.value?.open ?? [];
   const problem = useSignal<string | null>(null);
+  const [all, setAll] = useState(false);
+  const w = texts.value.mended;
+  // The server lists those that wait longest, and says how many there are.
+  const unlisted = (lobby.value?.open_count ?? 0) - games.length;
   const sit = async (game: OpenGame) => {
     // Where colors are drawn, the game's own page asks how.
     if (game.colors_by !== "assigned") {
@@ -44,11 +52,17 @@ export function OpenSeats() {
         <p class="none">{t.openNone}</p>
       ) : (
         <ul>
-          {games.map((game) => (
+          {(all ? games : games.slice(0, SHOWN)).map((game) => (
             <OpenSeat key={game.id} game={game} onSit={() => void sit(game)} />
           ))}
         </ul>
       )}
+      {games.length > SHOWN && (
+        <button type="button" class="btn older" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? w.fewerSeats : w.allSeats(games.length)}
+        </button>
+      )}
+      {unlisted > 0 && <p class="small quiet">{w.unlisted(unlisted)}</p>}
       <p class="meaning" role="status">
         {problem.value}
       </p>

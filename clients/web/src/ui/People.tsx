@@ -18,9 +18,13 @@ import { secondsLeft } from "./Challenges";
 
 const LONGEST_NAME = 24;
 
+/** People that are shown at first. */
+const SHOWN = 12;
+
 export function People() {
   const t = texts.value.meeting;
   const problem = useSignal<string | null>(null);
+  const [all, setAll] = useState(false);
   const [name, setName] = useState("");
   void formChanges.value;
   const form = recallForm();
@@ -76,10 +80,15 @@ export function People() {
         <>
           <p class="meaning frac">{conditions(form)}</p>
           <ul>
-            {others.map((person) => (
+            {(all ? others : others.slice(0, SHOWN)).map((person) => (
               <Person key={person.id} person={person} form={form} onSend={(change) => void send({ player: person.id }, change)} />
             ))}
           </ul>
+          {others.length > SHOWN && (
+            <button type="button" class="btn older" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? texts.value.mended.fewerSeats : texts.value.mended.allPeople(others.length)}
+            </button>
+          )}
           {unlisted > 0 && <p class="meaning">{t.peopleMore(unlisted)}</p>}
         </>
       )}

@@ -6,7 +6,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { Evaluations } from "../game/evaluations";
 import type { Point } from "../game/points";
 import { sgfOf, type SgfNames } from "../game/sgf-out";
-import { mainLine } from "../game/tree";
+import { mainLine, placeIn } from "../game/tree";
 import { texts } from "../i18n";
 import { estimateMarks, newEstimate } from "../store/estimate";
 import { say } from "../store/live";
@@ -47,7 +47,7 @@ export function Reviewing({ review, names, evaluations, game, maySay, head, chil
   const words = turnWords(node === undefined ? undefined : turnOf(node), depth, t);
   const mainDepth = review.ply.value;
   const onMain = game !== null && depth === mainDepth && node?.entry == null;
-  const ply = onMain ? depth : null;
+  const place = placeIn(tree, at);
   useEffect(() => {
     candidate.value = null;
     // A slider says by itself where it stands.
@@ -59,7 +59,7 @@ export function Reviewing({ review, names, evaluations, game, maySay, head, chil
   return (
     <main id="main" class="review">
       <div class="left">
-        <ReviewBoard review={review} candidate={candidate} shown={estimateMarks(estimate.value, ply, tree.size)} />
+        <ReviewBoard review={review} candidate={candidate} shown={estimateMarks(estimate.value, place, tree.size)} />
         <Walk
           at={depth}
           count={line.length - 1}
@@ -109,7 +109,7 @@ export function Reviewing({ review, names, evaluations, game, maySay, head, chil
               count={mainCount(review)}
               onGo={(move) => review.go(mainNode(review, move))}
             />
-            {game !== null && <Estimate estimate={estimate} game={game} ply={ply} />}
+            {game !== null && <Estimate estimate={estimate} game={game} place={place} />}
           </section>
         )}
         <section class="block" aria-labelledby="review-tree">

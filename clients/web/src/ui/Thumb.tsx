@@ -4,11 +4,13 @@ import { memo } from "./memo";
 import { Mini } from "../board/Mini";
 import { texts } from "../i18n";
 import { gamePath } from "../router";
+import { isolated } from "./isolated";
 import { withRank } from "./player-words";
 import type { Color, LiveGame } from "../wire/messages";
 
 export function nameOf(game: LiveGame, color: Color): string {
-  return game[color]?.name ?? texts.value.side[color];
+  const player = game[color];
+  return player == null ? texts.value.side[color] : isolated(player.name);
 }
 
 /** "Ann – Bo", Black first. */

@@ -1,7 +1,9 @@
 /** A player's name as lists show it: with the rank, where there is one. */
 
+import { isolated } from "./isolated";
 import type { PlayerInfo } from "../wire/messages";
 
 export function withRank(player: PlayerInfo): string {
-  return player.rank == null ? player.name : `${player.name} ${player.rank}`;
+  const name = isolated(player.name);
+  return player.rank == null ? name : `${name} ${player.rank}`;
 }

@@ -5,7 +5,7 @@
  * lost connection and after an answer that decides nothing; every other answer ends it.
  */
 
-import type { Answer } from "./connection";
+import type { Answer } from "./line";
 import type { ActRequest, Ok, Unnamed, Unsent, WireError } from "./messages";
 
 /** Codes that say "undecided, send it again". */

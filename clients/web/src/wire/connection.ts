@@ -5,55 +5,11 @@
  * with a fake socket and a fake clock.
  */
 
-import {
-  PROTOCOL_VERSION,
-  parseMessage,
-  type Message,
-  type Ok,
-  type Request,
-  type Unsent,
-  type Welcome,
-  type WireError,
-} from "./messages";
 import { Lag } from "./lag";
+import { Undecided, type Answer, type Hooks, type LinkState, type Socket, type World } from "./line";
+import { PROTOCOL_VERSION, parseMessage, type Message, type Request, type Unsent, type Welcome } from "./messages";
 import { redialDelay } from "./redial";
 import { ServerTime } from "./server-time";
-
-/** What the connection uses of a `WebSocket`. */
-export interface Socket {
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { code: number }) => void) | null;
-  send(frame: string): void;
-  close(): void;
-}
-
-export interface World {
-  open(): Socket;
-  /** Our monotonic time in ms. */
-  now(): number;
-  random(): number;
-  /** Calls back after `ms`; the result cancels it. */
-  later(ms: number, callback: () => void): () => void;
-  token(): Promise<string | null>;
-  forgetToken(): void;
-  /** The token of a log-in, which goes before that of a guest; null without one. */
-  session?(): string | null;
-  forgetSession?(): void;
-}
-
-export type LinkState = "connecting" | "ready" | "lost" | "replaced";
-
-export interface Hooks {
-  state(state: LinkState): void;
-  ready(welcome: Welcome): void;
-  message(message: Message): void;
-}
-
-export type Answer = Ok | WireError;
-
-/** The connection ended before the answer came: nobody knows whether it was done. */
-export class Undecided extends Error {}
 
 const PING_EVERY_MS = 5_000;
 /** So many unanswered pings: the line is dead, although no close has reached us. */

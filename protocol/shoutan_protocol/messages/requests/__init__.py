@@ -48,6 +48,7 @@ from shoutan_protocol.messages.requests.connecting import (
     GameIllegal,
     GameJoin,
     GameLeave,
+    GameMine,
     GameResume,
     GameTimeLeft,
     Hello,
@@ -113,6 +114,7 @@ AnyRequest: TypeAlias = Annotated[
     | GameLeave
     | GameIllegal
     | GameTimeLeft
+    | GameMine
     | Play
     | PassTurn
     | OfferEnd
@@ -204,6 +206,7 @@ __all__ = [
     "GameIllegal",
     "GameJoin",
     "GameLeave",
+    "GameMine",
     "GameRequest",
     "GameResume",
     "GameTimeLeft",

@@ -162,6 +162,15 @@ class GameCancel(ActRequest):
     type: Literal["game.cancel"]
 
 
+class GameMine(Request):
+    """Asks for the games in which one has a seat and that are not over.
+
+    Private ones too, and those that wait for an opponent; answered in `games`.
+    """
+
+    type: Literal["game.mine"]
+
+
 class GameResume(GameRequest):
     """Follows a game: everything after `from_seq`, then what comes.
 

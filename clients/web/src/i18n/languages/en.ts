@@ -81,6 +81,8 @@ const lead = (points: number) => `${Math.abs(points).toFixed(1).replace(/\.0$/, 
 export const en = {
   tag: "en",
   joinedFractions: false,
+  /** Between the clauses of a note. */
+  clauses: ", ",
   side,
   zi: (value: number) => zi(value),
   /** An amount of margin, by area and by territory. */
@@ -772,7 +774,27 @@ export const en = {
       not_shown: "The moves do not show it.",
       referee_asked: "The referee has been asked; wait for his ruling.",
       bad_lateness: "These times cannot be.",
+      bad_message: "The server did not understand this page. Load it again.",
+      bad_request: "The server does not take this.",
+      bad_version: "This page is of another version than the server. Load it again.",
+      hello_first: "The server does not know yet who you are. Try again.",
+      bad_token: "The server does not know you any more. Load the page again.",
+      bad_login: "The name or the password is wrong.",
+      held_elsewhere: "This game is played at another door of the server. Here one can watch it.",
+      bad_word: "One of these words is not used on this server.",
+      phrases_only: "Here only the set phrases may be used for now.",
+      silenced: "The referee has asked you to be silent.",
+      chat_full: "So much was said here that there is no more room.",
+      not_watching: "What is said here does not come to this page now. Load it again.",
+      no_such_entry: "This was not found in the review.",
+      review_full: "This review is full.",
+      led_already: "Somebody else leads this review.",
+      too_fast: "That was much at once. Wait a moment.",
+      not_a_bot: "Only a bot can do this.",
+      not_served: "This bot is not offered here.",
+      retry: "Not decided yet. Try again.",
     } as Record<string, string>,
+    wait: (seconds: number) => `That was too much at once. Try again in ${seconds} s.`,
     failed: "That did not work.",
   },
   link: {
@@ -1002,6 +1024,8 @@ export const en = {
       logged_out: "You are logged out: log in again.",
       too_many_bots: "You have as many bots as one person may have.",
       no_such_bot: "You have no such bot any more.",
+      no_such_player: "Nobody of this name has an account here.",
+      too_many: "The account keeps no more settings.",
     } as Record<string, string>,
     yourRank: (rank: string) => `Your rank is ${rank}.`,
     noRank: "You have no rank yet: it comes with your first rated game.",
@@ -1157,7 +1181,7 @@ export const en = {
     silent: "silent",
     speech: "Speak the calls",
     speechLanguage: "Language of the calls",
-    speechLanguages: { page: "As the page", en: "English", zh: "中文" },
+    speechAsPage: "As the page",
     spoken: "“Thirty”, “one minute, three periods left”, “nine”. Turn it off if a screen reader says the calls.",
     beeped: "Each call is a short tone. The words stand beside the clock.",
     noVoice: "This browser has no voice of its own for this language: each call is a short tone.",
@@ -1430,7 +1454,6 @@ export const en = {
     estimating: "Estimating …",
     estimateHide: "Hide the estimate",
     estimated: (words: string, playouts: number) => `If play stopped here: ${words}. A guess by ${playouts} random games.`,
-    estimateOnlyMain: "Only positions of the game itself are estimated.",
     analysis: "Analysis",
     file: {
       title: "Open a game record",
@@ -1465,7 +1488,6 @@ export const en = {
   },
   /** The page of bots, and what the head of every page says of it and of others. */
   look: {
-    records: "Records",
     account: "Account",
     allGames: "All games",
     bots: {
@@ -1489,6 +1511,30 @@ export const en = {
       command: "Command",
     },
   },
+  /** Files of the page that come later. */
+  loading: {
+    waiting: "Fetching the page",
+    failed: "This part of the page could not be loaded",
+    failedSay:
+      "The server has a newer page than this one, or cannot be reached. Nothing is lost: load the page again.",
+    languageFailed: "The other language could not be loaded. The page stays in English.",
+  },
+  mended: {
+    noMoreTurns: (most: number) =>
+      `This board keeps ${most} turns, and they are all taken. Count the game, take a turn back, or save it as SGF.`,
+    records: "Records",
+    allSeats: (n: number) => `Show all ${n} open seats`,
+    allPeople: (n: number) => `Show all ${n} people`,
+    fewerSeats: "Show fewer",
+    unlisted: (n: number) =>
+      n === 1 ? "One more seat is open. A quick match finds it too." : `${n} more seats are open. A quick match finds them too.`,
+    mine: "My games",
+    noneOfMine: "No finished game of yours is listed.",
+    namesakes: (name: string) =>
+      `Several people may have played as ${name}: guests choose their names freely.`,
+  },
 };
 
 export type Texts = typeof en;
+
+export default en;

@@ -1,6 +1,6 @@
 /** Theme and language. */
 
-import { LANGUAGES, chooseLanguage, language, texts } from "../../i18n";
+import { LANGUAGES, chooseLanguage, language, ownName, texts } from "../../i18n";
 import { THEMES, theme } from "../../store/settings";
 import { Choice } from "../Choice";
 
@@ -22,7 +22,7 @@ export function Look() {
       </p>
       <Choice
         label={t.language}
-        options={LANGUAGES.map(([tag, name]) => [tag, <span lang={tag}>{name}</span>] as const)}
+        options={LANGUAGES.codes.map((code) => [code, <span lang={code}>{ownName(code)}</span>] as const)}
         chosen={language.value}
         onChoose={chooseLanguage}
       />

@@ -1,6 +1,6 @@
 /** Sound on or off, the two volumes, and how calls are spoken. */
 
-import { texts } from "../../i18n";
+import { ownName, texts } from "../../i18n";
 import { canSpeak, sampleCall } from "../../sound/calls";
 import { makeSound } from "../../sound/play";
 import type { Kept } from "../../store/kept";
@@ -27,7 +27,7 @@ export function Sound() {
       </p>
       <Choice
         label={t.speechLanguage}
-        options={SPEECH_LANGUAGES.map((one) => [one, t.speechLanguages[one]] as const)}
+        options={SPEECH_LANGUAGES.map((one) => [one, one === "page" ? t.speechAsPage : <span lang={one}>{ownName(one)}</span>] as const)}
         chosen={speechLanguage.value}
         onChoose={(chosen) => speechLanguage.set(chosen)}
       />

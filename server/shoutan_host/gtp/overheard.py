@@ -1,0 +1,82 @@
+"""What an engine is heard to say: lines for the transcript, noise, the line of a login.
+
+The tokens of its login are left out of everything that is kept or shown.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+from shoutan_protocol.bot_login import MIN_TOKEN
+
+from shoutan_host.engines.failures import blotted, engine_words
+from shoutan_host.engines.last_words import MOST_LINES
+
+Direction: TypeAlias = Literal["C", "E"]
+"""Who said a line of the transcript: the controller (us) or the engine."""
+Transcript: TypeAlias = Callable[[Direction, str], None]
+
+
+class Overheard:
+    """The lines of one link; `transcript` hears them and may be exchanged at any time."""
+
+    def __init__(self, transcript: Transcript | None) -> None:
+        self.transcript = transcript
+        self._noise: deque[str] = deque(maxlen=MOST_LINES)
+        self._login: str | None = None
+        self._secrets: tuple[str, ...] = ()
+        self._has_login = asyncio.Event()
+
+    @property
+    def noise(self) -> tuple[str, ...]:
+        """The last lines that came outside answers."""
+        return tuple(self._noise)
+
+    def asked(self, line: bytes) -> None:
+        """Note a command that is written to the engine."""
+        if self.transcript is not None:
+            self.transcript("C", line.decode("ascii").rstrip("\n"))
+
+    def answered(self, line: str) -> None:
+        """Note a line of the engine."""
+        if self.transcript is not None:
+            self.transcript("E", self.blotted(line))
+
+    def take_noise(self, line: str, *, may_log_in: bool) -> None:
+        """Keep a line that came outside answers; `may_log_in`: nothing was GTP before."""
+        self.answered(line)
+        if not may_log_in or not line.startswith("login "):
+            self._noise.append(self.blotted(line))
+            return
+        if self._login is None:
+            self._login = line
+            # Whatever else stands there: a login with a space too many is refused, and
+            # its token may be right. A shorter word is none, and may be a vertex.
+            self._secrets = tuple(
+                word for word in line.split()[2:] if len(word) >= MIN_TOKEN
+            )
+            self._has_login.set()
+
+    async def wait_login(self, wait_s: float) -> str | None:
+        """Return the line "login ..."; None where none came in time, or before `end`."""
+        try:
+            async with asyncio.timeout(wait_s):
+                await self._has_login.wait()
+        except TimeoutError:
+            pass
+        return self._login
+
+    def end(self) -> None:
+        """Nothing more is heard: wake whoever waits for a login."""
+        self._has_login.set()
+
+    def words(self, text: str) -> str:
+        """Return what this engine wrote fit to be shown, without any token of a login."""
+        return engine_words(self.blotted(text))
+
+    def blotted(self, text: str) -> str:
+        """Leave out the token of the engine's own login, and what looks like a login."""
+        for secret in self._secrets:
+            text = text.replace(secret, "...")
+        return blotted(text)

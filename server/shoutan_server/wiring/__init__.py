@@ -1,0 +1,1 @@
+"""What `app.py` builds a server from: one file for each group of services."""
