@@ -43,7 +43,7 @@ export function BotsPage() {
     <>
       <Header />
       <ConnectionBar />
-      <main id="main" class="botspage">
+      <main id="main" class="botspage" aria-busy={lobby.value === null}>
         <div class="intro">
           <h1>{t.lobby.bots}</h1>
           <p class="say">{t.look.bots.say}</p>
