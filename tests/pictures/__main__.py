@@ -19,6 +19,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
+from scripts.steps import say
 from tests.browser.conftest import CHROMIUM_OPTIONS
 from tests.needs import find_chromium
 from tests.pictures.house import ORIGIN, House, opened_house
@@ -179,10 +180,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             executable_path=find_chromium(), args=[*CHROMIUM_OPTIONS, *_names(house)]
         )
         for shot, files in wanted(arguments):
+            say(shot.name)
             problems += take(chromium, house, shot, files)
         chromium.close()
-    for _problem in problems:
-        pass
+    for problem in problems:
+        say(problem)
     return 1 if problems else 0
 
 

@@ -173,7 +173,7 @@ SHOTS: Final = [
         docs=("1280-light", "1280-dark", "1280-light-zh", "390-light", "390-dark-zh"),
     ),
     Shot("game-talk", GAME, LIN, press=click(".talk [role=tab] >> nth=1")),
-    Shot("game-details", GAME, LIN, press=click(".talk [role=tab] >> nth=2"), docs=()),
+    Shot("game-details", GAME, LIN, press=click(".talk [role=tab] >> nth=3"), docs=()),
     Shot("game-theirs", GAME, TANAKA, press=click(".morebtn")),
     Shot("game-resign", GAME, LIN, press=click(".acts .btn:nth-child(3)"), docs=()),
     Shot("game-watched", GAME, docs=()),

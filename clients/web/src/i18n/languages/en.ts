@@ -1287,7 +1287,7 @@ export const en = {
     secret: "Unlisted: only by link",
 
     people: "People here",
-    peopleSay: "A challenge is for the board, clock and rules chosen above.",
+    peopleSay: "A challenge is for the board, clock and rules chosen in the form.",
     peopleNone: "Nobody else is here now. Send a friend the link of a game.",
     peopleMore: (n: number) => `and ${n} more: challenge them by name`,
     playing: "playing",
@@ -1327,7 +1327,7 @@ export const en = {
     botSeats: (free: number, all: number) => (free > 0 ? `free for ${counted(free, "game")} of ${all}` : `all ${all} games taken`),
     takes: (words: string) => `Accepts ${words}.`,
     takesAll: "Accepts any conditions.",
-    notAsChosen: (words: string) => `Not as chosen above: it accepts ${words}.`,
+    notAsChosen: (words: string) => `Not as chosen in the form: it accepts ${words}.`,
     whichBot: "Bot",
 
     fetching: "Fetching the list",

@@ -1229,7 +1229,7 @@ export const zh: Texts = {
     secret: "不公开：仅凭链接进入",
 
     people: "在线棋手",
-    peopleSay: "约战依上面所选的棋盘、用时与规则。",
+    peopleSay: "约战依表中所选的棋盘、用时与规则。",
     peopleNone: "现在没有别人在线。可把对局链接发给朋友。",
     peopleMore: (n) => `另有 ${n} 人，可按名字约战`,
     playing: "对局中",
@@ -1269,7 +1269,7 @@ export const zh: Texts = {
     botSeats: (free, all) => (free > 0 ? `可同时下 ${all} 局，余 ${free} 局` : `${all} 局都已占用`),
     takes: (words) => `接受：${words}。`,
     takesAll: "条件不限。",
-    notAsChosen: (words) => `与上面所选不合：${words}。`,
+    notAsChosen: (words) => `与表中所选不合：${words}。`,
     whichBot: "机器人",
 
     fetching: "正在取回列表",
