@@ -42,7 +42,7 @@ _FEW_COLORS: Final = """async ([source, most]) => {
       if (range > width) [channel, width] = [one, range];
     }
     const seen = all.reduce((count, sum) => count + sum[3], 0);
-    return { all, channel, worth: width * width * Math.sqrt(seen) };
+    return { all, channel, worth: width * Math.sqrt(seen) };
   };
   const boxes = [box([...sums.values()])];
   while (boxes.length < most) {
