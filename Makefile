@@ -5,7 +5,7 @@
 PYTHON ?= python3
 ARGS ?=
 
-TARGETS = help serve test lint bench soak page lock clean
+TARGETS = help serve test lint bench soak page screenshots lock clean
 
 .DEFAULT_GOAL := help
 .PHONY: $(TARGETS)

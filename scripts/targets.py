@@ -19,7 +19,7 @@ def help_(_arguments: list[str]) -> int:
     """Say what there is to make."""
     say("usage: make TARGET [ARGS='...']\n")
     for name, (_, does) in TARGETS.items():
-        say(f"  {name:6} {does}")
+        say(f"  {name:11} {does}")
     say("\nexample: make serve ARGS='--host 0.0.0.0'")
     return 0
 
@@ -105,6 +105,14 @@ def make_page(_arguments: list[str]) -> int:
     return 0
 
 
+def screenshots(arguments: list[str]) -> int:
+    """Take pictures of every page, of games that are played for them."""
+    environment.ensure(("test",))
+    system.install_missing()
+    make_page([])
+    return 0 if run([environment.PYTHON, "-m", "tests.pictures", *arguments]) else 1
+
+
 def lock(arguments: list[str]) -> int:
     """Pin what `pyproject.toml` asks for in `constraints.txt`, and the page's packages."""
     environment.ensure(("lock",))
@@ -186,6 +194,10 @@ TARGETS: dict[str, tuple[Callable[[list[str]], int], str]] = {
     "bench": (bench, "run the benchmarks in tests/bench"),
     "soak": (soak, "play 100 games of GNU Go; ARGS=--games N plays N"),
     "page": (make_page, "build the web page (needs Node.js)"),
+    "screenshots": (
+        screenshots,
+        "take the pictures of docs/; ARGS='--all FOLDER': every size and theme",
+    ),
     "lock": (lock, "pin versions again; ARGS=--upgrade takes the newest"),
     "clean": (clean, "remove everything that make made, never data/"),
 }

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 ACCEPTS = '{ sizes = [9, 13], least_main = "5m", per_player = 1, opponents = "people" }'
 WHY = "choosy accepts 9×9 and 13×13."
-NOT_NOW = "Not as chosen above: it accepts 9×9 and 13×13."
+NOT_NOW = "Not as chosen in the form: it accepts 9×9 and 13×13."
 
 
 @pytest.fixture(scope="module")
@@ -74,5 +74,5 @@ def test_a_challenge_that_would_be_refused_cannot_be_sent(
     page.goto(server.url)
     expect(in_list).to_have_attribute("aria-disabled", "true")
     expect(page.locator(".bots .why")).to_have_text(
-        "Not as chosen above: it accepts 1 game at once with one player."
+        "Not as chosen in the form: it accepts 1 game at once with one player."
     )

@@ -13,6 +13,7 @@ import { lazy } from "./ui/lazy";
 import { Sprite } from "./ui/sprite";
 
 const LobbyPage = lazy(() => PAGES.lobby().then((file) => file.LobbyPage), PAGE_STAND_INS);
+const BotsPage = lazy(() => PAGES.bots().then((file) => file.BotsPage), PAGE_STAND_INS);
 const WatchPage = lazy(() => PAGES.watch().then((file) => file.WatchPage), PAGE_STAND_INS);
 const LocalPage = lazy(() => PAGES.local().then((file) => file.LocalPage), PAGE_STAND_INS);
 const GamePage = lazy(() => PAGES.game().then((file) => file.GamePage), PAGE_STAND_INS);
@@ -22,6 +23,7 @@ const ReviewPage = lazy(() => PAGES.review().then((file) => file.ReviewPage), PA
 
 const LAZY = {
   lobby: LobbyPage,
+  bots: BotsPage,
   watch: WatchPage,
   local: LocalPage,
   game: GamePage,
@@ -62,7 +64,8 @@ export function App() {
       <Challenges />
       <LanguageFailed />
       <Failsafe key={now.page}>
-        {now.page === "lobby" && <LobbyPage part={now.part} />}
+        {now.page === "lobby" && <LobbyPage />}
+        {now.page === "bots" && <BotsPage />}
         {now.page === "watch" && <WatchPage />}
         {now.page === "local" && <LocalPage />}
         {now.page === "game" && <GamePage key={now.id} id={now.id} />}

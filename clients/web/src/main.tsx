@@ -25,6 +25,8 @@ import "./styles/start.css";
 import "./styles/loading.css";
 import "./styles/mended.css";
 import "./styles/planning.css";
+import "./styles/bots.css";
+import "./styles/look.css";
 import { App, loadAhead, loadPage } from "./app";
 import { startLanguage } from "./i18n";
 import { startOneTab } from "./sound/one-tab";

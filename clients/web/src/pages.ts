@@ -6,6 +6,7 @@ export type PageName = Exclude<Route["page"], "missing">;
 
 export const PAGES = {
   lobby: () => import("./pages/Lobby"),
+  bots: () => import("./pages/Bots"),
   watch: () => import("./pages/Watch"),
   local: () => import("./pages/Local"),
   game: () => import("./pages/Game"),

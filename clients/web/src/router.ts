@@ -5,7 +5,7 @@ import { momentOf } from "./game/replay";
 import { askFor } from "./pages";
 import { routeOf } from "./routes";
 
-export { routeOf, type LobbyPart, type Route } from "./routes";
+export { routeOf, type Route } from "./routes";
 
 const path = signal(typeof location === "undefined" ? "/" : location.pathname);
 

@@ -1,7 +1,8 @@
 /** Which page an address names; nothing else, so that a page can be asked for before all else. */
 
 export type Route =
-  | { page: "lobby"; part: LobbyPart | null }
+  | { page: "lobby" }
+  | { page: "bots" }
   | { page: "watch" }
   | { page: "local" }
   | { page: "game"; id: string }
@@ -10,9 +11,6 @@ export type Route =
   | { page: "review"; id: string | null }
   | { page: "missing" };
 
-/** Parts of the lobby with an address of their own; the words are ids on the page. */
-export type LobbyPart = "bots";
-
 const PLAYER = /^\/player\/([^/]{1,400})\/?$/;
 const GAME = /^\/game\/([A-Za-z0-9_-]{22})\/?$/;
 
@@ -20,8 +18,8 @@ const REVIEW = /^\/review(?:\/([A-Za-z0-9_-]{22}))?\/?$/;
 
 /** Reads a path: `/` is the lobby, `/game/{id}` a game and the link to share. */
 export function routeOf(path: string): Route {
-  if (path === "/" || path === "/index.html") return { page: "lobby", part: null };
-  if (path === "/bots") return { page: "lobby", part: "bots" };
+  if (path === "/" || path === "/index.html") return { page: "lobby" };
+  if (path === "/bots") return { page: "bots" };
   if (path === "/watch" || path === "/local") return { page: path === "/watch" ? "watch" : "local" };
   if (path === "/account" || path === "/account/") return { page: "account" };
   const name = PLAYER.exec(path)?.[1];

@@ -183,8 +183,8 @@ describe("the form", () => {
 
 describe("addresses", () => {
   it.each([
-    ["/", { page: "lobby", part: null }],
-    ["/bots", { page: "lobby", part: "bots" }],
+    ["/", { page: "lobby" }],
+    ["/bots", { page: "bots" }],
     ["/watch", { page: "watch" }],
     ["/local", { page: "local" }],
     ["/game/p_Y2q90ONYA2e9odDfT3HQ", { page: "game", id: "p_Y2q90ONYA2e9odDfT3HQ" }],

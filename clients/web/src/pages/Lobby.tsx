@@ -2,7 +2,6 @@
 
 import { useEffect } from "preact/hooks";
 import { texts } from "../i18n";
-import { type LobbyPart } from "../router";
 import { lobby, watchLobby } from "../store/lobby";
 import { serverTitle } from "../store/session";
 import { BeingPlayed } from "../ui/BeingPlayed";
@@ -15,13 +14,10 @@ import { OpenSeats } from "../ui/OpenSeats";
 import { People } from "../ui/People";
 import { SitDown } from "../ui/SitDown";
 
-export function LobbyPage({ part }: { part: LobbyPart | null }) {
+export function LobbyPage() {
   const t = texts.value.lobby;
   useEffect(watchLobby, []);
   const known = lobby.value !== null;
-  useEffect(() => {
-    if (part !== null && known) document.getElementById(part)?.scrollIntoView();
-  }, [part, known]);
   useEffect(() => {
     document.title = `${t.title} · ${serverTitle.value || "Shoutan"}`;
   }, [t, serverTitle.value]);

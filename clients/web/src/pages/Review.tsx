@@ -40,7 +40,7 @@ function RecordPage() {
   if (record === null || review === null) {
     return (
       <>
-        <Header where={t.review.title} />
+        <Header />
         <main id="main" class="alone">
           <div class="blank">
             <h1>{t.review.file.title}</h1>

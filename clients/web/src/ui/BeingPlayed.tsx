@@ -23,6 +23,11 @@ export function BeingPlayed() {
       <div class="head">
         <h2 id="watch">{t.now}</h2>
         {games.length > 0 && <span class="quiet small num">{t.nowCount(games.length, watching)}</span>}
+        {games.length > 0 && (
+          <a class="small all" href="/watch">
+            {texts.value.look.allGames}
+          </a>
+        )}
       </div>
       {lobby.value === null ? (
         <p class="none" role="status">

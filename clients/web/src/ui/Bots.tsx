@@ -81,13 +81,13 @@ export function declined(bot: BotInfo, form: Form): string | null {
 }
 
 /** "GNU Go 3.8"; "" where the name says it already. */
-function engineWords(bot: BotInfo): string {
+export function engineWords(bot: BotInfo): string {
   const engine = [bot.engine, bot.version].filter(Boolean).join(" ");
   return bot.name.startsWith(engine) ? "" : engine;
 }
 
 /** "free", "plays now", "free for 3 games of 4". */
-function seatsWords({ seats, taken }: BotInfo): string {
+export function seatsWords({ seats, taken }: BotInfo): string {
   const t = texts.value.meeting;
   const free = Math.max(0, seats - taken);
   if (seats === 1) return free > 0 ? t.botFree : t.botPlays;

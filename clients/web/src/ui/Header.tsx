@@ -1,7 +1,7 @@
 /** The head of every page: the way home, where one can go, language, theme, who we are. */
 
 import { texts } from "../i18n";
-import { route, type LobbyPart } from "../router";
+import { route, type Route } from "../router";
 import { session } from "../store/account";
 import { met, serverTitle, you } from "../store/session";
 import { nextTheme, theme } from "../store/settings";
@@ -19,8 +19,7 @@ export function Header({ where }: Props) {
   const t = texts.value.header;
   const name = serverTitle.value || "Shoutan";
   const now = route.value;
-  const here = (part: LobbyPart | null) =>
-    now.page === "lobby" && now.part === part ? ("page" as const) : undefined;
+  const here = (page: Route["page"]) => (now.page === page ? ("page" as const) : undefined);
   return (
     <>
       <header class={where === undefined ? "top" : "top seated"}>
@@ -40,11 +39,11 @@ export function Header({ where }: Props) {
         </a>
         {where !== undefined && <span class="where">{where}</span>}
         <nav class="nav" aria-label={t.nav}>
-          <a href="/" aria-current={here(null)}>
+          <a href="/" aria-current={here("lobby")}>
             <Icon name="board" />
             {t.play}
           </a>
-          <a href="/watch" aria-current={now.page === "watch" ? "page" : undefined}>
+          <a href="/watch" aria-current={here("watch")}>
             <Icon name="eye" />
             {t.watch}
           </a>
@@ -56,6 +55,7 @@ export function Header({ where }: Props) {
             <Icon name="record" />
             {texts.value.mended.records}
           </a>
+          <AccountTab />
         </nav>
         <div class="end">
           <LanguageSwitch />
@@ -68,6 +68,20 @@ export function Header({ where }: Props) {
       </header>
       <SettingsPanel />
     </>
+  );
+}
+
+/** The way to one's account among the tabs at the foot of a phone. */
+function AccountTab() {
+  const t = texts.value;
+  const me = you.value;
+  const person = me?.kind === "person";
+  const here = route.value.page === "account" ? ("page" as const) : undefined;
+  return (
+    <a class="foot" href="/account" aria-current={here} aria-label={person ? `${t.account.title}: ${withRank(me)}` : undefined}>
+      <Icon name="person" />
+      {person ? t.look.account : t.account.logIn}
+    </a>
   );
 }
 

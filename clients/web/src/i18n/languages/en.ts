@@ -1300,7 +1300,7 @@ export const en = {
     secret: "Unlisted: only by link",
 
     people: "People here",
-    peopleSay: "A challenge is for the board, clock and rules chosen above.",
+    peopleSay: "A challenge is for the board, clock and rules chosen in the form.",
     peopleNone: "Nobody else is here now. Send a friend the link of a game.",
     peopleMore: (n: number) => `and ${n} more: challenge them by name`,
     playing: "playing",
@@ -1340,7 +1340,7 @@ export const en = {
     botSeats: (free: number, all: number) => (free > 0 ? `free for ${counted(free, "game")} of ${all}` : `all ${all} games taken`),
     takes: (words: string) => `Accepts ${words}.`,
     takesAll: "Accepts any conditions.",
-    notAsChosen: (words: string) => `Not as chosen above: it accepts ${words}.`,
+    notAsChosen: (words: string) => `Not as chosen in the form: it accepts ${words}.`,
     whichBot: "Bot",
 
     fetching: "Fetching the list",
@@ -1538,6 +1538,31 @@ export const en = {
     yours: (name: string) => `You play ${name}.`,
     missed: (seconds: number) => `You are missed there: in ${seconds} s your opponent may claim the game.`,
     missedNow: "You are missed there: your opponent may claim the game.",
+  },
+  /** The page of bots, and what the head of every page says of it and of others. */
+  look: {
+    account: "Account",
+    allGames: "All games",
+    bots: {
+      say: "They play at any hour, by the same rules and the same clock as you.",
+      any: "Any board",
+      free: "Free now",
+      which: "Which bots",
+      boards: "Boards",
+      takes: "Accepts",
+      anything: "any conditions",
+      choose: "Challenge",
+      chosen: "Chosen",
+      challenge: (name: string) => `Challenge ${name}`,
+      ask: "Ask for a game",
+      close: "Close",
+      none: "No bot accepts this board.",
+      noneFree: "No bot is free for such a game now.",
+      own: "Seat your own engine",
+      ownSay: "Any GTP engine, one line, no bridge to write.",
+      ownKey: "A name that stays: make a key in your account.",
+      command: "Command",
+    },
   },
   /** Files of the page that come later. */
   loading: {
