@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from scripts.page import NODE_MODULES
 from tests.browser.conftest import NewPage, keep_picture
-from tests.browser.test_play import point, sit_down, tap
+from tests.browser.test_play import expect_stone, point, sit_down, tap
 from tests.server_process import ServerProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.engine]
@@ -75,6 +75,7 @@ def test_nothing_severe_from_the_lobby_to_the_count(
     guest.goto(host.url)
     guest.get_by_role("button", name="Take a seat").click()
     point(host, "E5")
+    expect_stone(guest, "E5", "black")
     tap(guest, "C3")
     expect(host.get_by_role("region", name="Black, you, to move")).to_be_visible()
     host.get_by_role("button", name="More").click()

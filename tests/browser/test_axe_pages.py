@@ -63,6 +63,8 @@ def test_nothing_severe_on_pages_of_people_and_records(
     page.goto(f"{server.url}/local")
     choose(page, "Board", "9×9")
     page.get_by_role("button", name="New game").click()
+    empty = re.compile("9 by 9, Black to move")
+    expect(page.get_by_role("grid", name=empty)).to_be_visible()
     point(page, "E5")
     expect_stone(page, "E5", "black")
     expect_well_made(page, "local")
