@@ -31,7 +31,7 @@ from tests.ws_client import Client, Refused
 __all__ = ["Client", "Refused", "Reply", "ServerProcess", "run_serve", "running_server"]
 
 SHOUTAN: Final = Path(sys.executable).with_name("shoutan")
-START_WITHIN_S: Final = 30.0
+START_WITHIN_S: Final = 90.0
 STOP_WITHIN_S: Final = 10.0
 
 _PLAY: Final = re.compile(r"^  play +http://\S+:(\d+)/$")

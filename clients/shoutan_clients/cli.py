@@ -23,6 +23,7 @@ GROUP = "shoutan.commands"
 COMMANDS: dict[str, str] = {
     "serve": "host games: the web page, doors for engines and GTP programs",
     "admin": "look after a server's games: prove the records, export, back up",
+    "play": "play, watch and talk in a terminal, also over ssh",
     "connect": "run a GTP engine here and seat it on a server as a bot",
     "gtp": "a GTP engine for GUIs and match runners: an opponent on a server",
     "referee": "the rules as a GTP engine: legality, counting, records; passes",

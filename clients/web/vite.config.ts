@@ -49,6 +49,22 @@ function link(rel: string, fileName: string) {
 /** What `boot.ts` needs is little, and comes first: it has a file of its own. */
 const OF_BOOT = /src\/(pages|routes|i18n\/languages|store\/memory)\.ts$|vite\/preload-helper/;
 
+type Info = (id: string) => Pick<Rolldown.ModuleInfo, "importers"> | null;
+
+const ofMain = new Map<string, boolean>();
+
+/** Whether a file is needed by `main.tsx`, on every page. */
+function isOfMain(id: string, info: Info): boolean {
+  const known = ofMain.get(id);
+  if (known !== undefined) return known;
+  ofMain.set(id, false); // for files that import each other
+  const is = MAIN.test(id) || (info(id)?.importers ?? []).some((importer) => isOfMain(importer, info));
+  ofMain.set(id, is);
+  return is;
+}
+
+const MAIN = /src\/main\.tsx$/;
+
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   plugins: [firstLoad],
@@ -67,13 +83,14 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, "")}-[hash].js`,
         codeSplitting: {
           groups: [
-            { name: "boot", test: OF_BOOT, priority: 1 },
+            // Few files: each is a request.
+            { name: "boot", test: OF_BOOT, priority: 2 },
+            { name: (id, files) => (isOfMain(id, (one) => files.getModuleInfo(one)) ? "main" : null), priority: 1 },
             {
-              // What several pages need, in few files: each is a request.
               name: "shared",
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 8_000,
+              entriesAwareMergeThreshold: 20_000,
             },
           ],
         },

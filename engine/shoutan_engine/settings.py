@@ -60,7 +60,9 @@ class GameSettings:
     `creator_color` is the creator's seat where colors are assigned. `illegal_move`
     is None where it follows from `kind` and from who sits there. `handicap`: how many of
     the black stones of `setup` are handicap stones, given back by section 6. `referee`: who
-    decides what the players cannot agree upon, None where nobody does.
+    decides what the players cannot agree upon, None where nobody does. `starts_at`: the
+    appointed start as wall time, Unix ms; None where the game starts as soon as both are
+    there.
     """
 
     size: int
@@ -75,6 +77,7 @@ class GameSettings:
     setup: Setup = Setup()
     handicap: int = 0
     referee: Official | None = None
+    starts_at: int | None = None
 
     @property
     def is_refereed(self) -> bool:

@@ -36,6 +36,7 @@ from shoutan_protocol.messages.common import (
     SuggestedInfo,
 )
 from shoutan_protocol.messages.rulings import ClockReading
+from shoutan_protocol.wall_time import parse_utc
 
 COLORS: dict[ColorName, Color] = {"black": Color.BLACK, "white": Color.WHITE}
 _OWNER_LETTERS = "=BW"
@@ -150,6 +151,7 @@ def read_settings(event: wire.GameCreated) -> GameSettings:
         setup=_setup(event.setup, event.size),
         handicap=event.handicap,
         referee=None if event.referee is None else read_official(event.referee),
+        starts_at=None if event.starts_at is None else parse_utc(event.starts_at),
     )
 
 

@@ -18,6 +18,7 @@ from shoutan_engine.scoring import Counting, Ties
 from shoutan_engine.settings import GameSettings, Player, Setup
 
 from shoutan_protocol.coordinates import format_vertex
+from shoutan_protocol.wall_time import format_utc
 
 Json: TypeAlias = dict[str, Any]
 
@@ -152,7 +153,14 @@ def settings_json(settings: GameSettings) -> Json:
         body["handicap"] = settings.handicap
     if referee is not None:
         body["referee"] = official_json(referee)
+    if settings.starts_at is not None:
+        body["starts_at"] = starts_at_text(settings)
     return body
+
+
+def starts_at_text(settings: GameSettings) -> str | None:
+    """Return the appointed start of a game, None where it has none."""
+    return None if settings.starts_at is None else format_utc(settings.starts_at)
 
 
 def setup_json(setup: Setup, size: int) -> Json | None:

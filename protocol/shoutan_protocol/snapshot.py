@@ -26,6 +26,7 @@ from shoutan_protocol.json_writing import (
     player_json,
     result_json,
     setup_json,
+    starts_at_text,
     suggested_json,
     vertices,
 )
@@ -67,6 +68,7 @@ def snapshot_json(
         "setup": setup_json(settings.setup, size),
         "options": changed_options(settings.profile),
         "handicap": settings.handicap,
+        "starts_at": starts_at_text(settings),
         "moves": [_move_json(turn, size) for turn in game.turns],
         "warnings": _by_color(game.warnings),
         "offer_by": color_name(game.offer_by),

@@ -103,6 +103,7 @@ class Server:
         self._accounts.ratebook.make_up()
         self._accounts.standing.open()
         await self._recover(mark)
+        await self._talk.plans.open()
         self._mark_alive(loop)
         addresses = await self._doors.open(self._ports)
         self._warming = loop.create_task(self._bots.house.warm_up())

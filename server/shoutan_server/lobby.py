@@ -59,7 +59,7 @@ class Lobby:
             if host.card.private:
                 continue
             if host.game.phase is Phase.WAITING:
-                if _is_open(host):
+                if self._is_open(host):
                     open_seats.append(host)
             elif host.game.phase is not Phase.FINISHED:
                 live.append(host)
@@ -93,11 +93,17 @@ class Lobby:
             for player in islice(self._present, MOST_PEOPLE)
         ]
 
+    def _is_open(self, host: GameHost) -> bool:
+        """Tell whether somebody waits for an opponent: at the board, or until a time.
+
+        Who has appointed a start need not sit there before.
+        """
+        players = host.game.players
+        if len(players) != 1:
+            return False
+        appointment = self._games().steward(host.id).appointment
+        is_held = appointment is not None and appointment.is_ahead
+        return is_held or host.attendance.is_here(players[0].id)
+
     def _tell(self) -> None:
         self._watchers.send(self.message())
-
-
-def _is_open(host: GameHost) -> bool:
-    """Tell whether somebody waits at the board with a seat to fill."""
-    players = host.game.players
-    return len(players) == 1 and host.attendance.is_here(players[0].id)

@@ -29,11 +29,17 @@ def rematch_topic(game: GameId) -> str:
     return f"go.rematch.{game}"
 
 
+def conditional_topic(game: GameId, player_id: str) -> str:
+    """Return the bus topic on which one player is told what he has planned in a game."""
+    return f"go.conditional.{game}.{player_id}"
+
+
 class Subscription:
     """One connection following one game, from `resume` until `close`."""
 
     __slots__ = (
         "_bus_ends",
+        "_heeds",
         "_held",
         "_is_in_it",
         "_me",
@@ -43,19 +49,32 @@ class Subscription:
         "last",
     )
 
-    def __init__(self, host: GameHost, me: Player | None, bus: Bus, send: Send) -> None:
+    def __init__(
+        self,
+        host: GameHost,
+        me: Player | None,
+        bus: Bus,
+        send: Send,
+        *,
+        heeds: bool = False,
+    ) -> None:
+        """`heeds`: who follows is elsewhere, and counted neither in nor as a spectator."""
         self.host = host
+        self._heeds = heeds
         self.last = 0
         self._me = me
         self._send = send
         self._held: list[tuple[int, bytes]] | None = []
         # The host publishes its events one by one: the first to come is the next.
         self._next = host.game.seq + 1
-        self._bus_ends = (
+        self._bus_ends: tuple[Callable[[], None], ...] = (
             bus.subscribe(topic_of(host.id), self._receive),
             bus.subscribe(presence_topic(host.id), send),
             bus.subscribe(rematch_topic(host.id), send),
         )
+        if me is not None:
+            own = conditional_topic(host.id, me.id)
+            self._bus_ends = (*self._bus_ends, bus.subscribe(own, send))
         self._is_in_it = False
         self._enter()
 
@@ -129,8 +148,10 @@ class Subscription:
             self._send(payload)
 
     def _enter(self) -> None:
-        self._is_in_it = self._takes_part()
-        if self._me is not None and self._is_in_it:
+        self._is_in_it = not self._heeds and self._takes_part()
+        if self._heeds:
+            self.host.attendance.heed(1)
+        elif self._me is not None and self._is_in_it:
             self.host.attendance.enter(self._me.id)
         else:
             self.host.attendance.watch(1, self._name)
@@ -140,7 +161,7 @@ class Subscription:
 
         He may have done so on this connection or on another one of his.
         """
-        if self._takes_part():
+        if not self._heeds and self._takes_part():
             self._leave()
             self._enter()
 
@@ -158,7 +179,9 @@ class Subscription:
         return is_referee or game.is_player(self._me.id)
 
     def _leave(self, *, on_purpose: bool = False) -> None:
-        if self._me is not None and self._is_in_it:
+        if self._heeds:
+            self.host.attendance.heed(-1)
+        elif self._me is not None and self._is_in_it:
             self.host.attendance.leave(self._me.id, on_purpose=on_purpose)
         else:
             self.host.attendance.watch(-1, self._name)

@@ -15,6 +15,7 @@ from shoutan_protocol.json_writing import (
     clocks_json,
     color_name,
     player_json,
+    starts_at_text,
 )
 from shoutan_protocol.snapshot import board_text
 
@@ -81,6 +82,7 @@ def open_game(host: GameHost) -> Json:
         "colors_by": settings.colors_by.value,
         "options": changed_options(settings.profile),
         "handicap": settings.handicap,
+        "starts_at": starts_at_text(settings),
     }
 
 

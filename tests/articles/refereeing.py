@@ -163,6 +163,9 @@ REFEREEING: Final[dict[str, Row]] = {
         engine/test_game_lateness:
             one_side_over_the_limit_loses_before_the_first_turn
             without_a_limit_only_the_clock_is_charged
+        engine/test_waiting_for: it_is_the_limit_or_what_the_clock_can_be_charged
+        host/test_appointment:
+            over_the_limit_the_game_is_lost_without_anybody_doing_anything
     """),
     "22.1 after an adjournment": tests("""
         engine/test_game_lateness: after_an_adjournment_the_clock_just_runs_22_1
@@ -172,6 +175,8 @@ REFEREEING: Final[dict[str, Row]] = {
         engine/test_game_lateness:
             the_charge_is_one_long_think
             the_game_starts_when_both_are_there_with_what_is_left_of_each_clock
+        host/test_appointment:
+            who_is_late_is_charged_and_the_game_starts_when_he_comes
     """),
     "22.3": tests("""
         [LATE-03 LATE-07]
@@ -181,6 +186,8 @@ REFEREEING: Final[dict[str, Row]] = {
     "22.4": tests("""
         [LATE-09 LATE-10]
         engine/test_game_lateness: a_missing_player_is_counted
+        engine/test_waiting_for:
+            a_missing_player_is_counted_where_there_is_next_to_no_main_time_22_4
     """),
     "22.5": tests("""
         [CLK-17 CLK-18]

@@ -111,8 +111,8 @@ def print_visits(noted: list[dict[str, float]]) -> None:
 
 async def play(
     browser: Browser, server: ServerProcess, moves: int
-) -> list[tuple[float, float]]:
-    """Play by mouse on two pages; return ms to the other board, set and drawn."""
+) -> list[dict[str, float]]:
+    """Play by mouse on two pages; return when what was noted of each move, ms."""
     people = People(server)
     black, white, game = await people.pair(size=SIZE, clock="1h")
     sides = [await seat(browser, server, person, game) for person in (black, white)]
@@ -122,7 +122,7 @@ async def play(
     }
     # No two of them touch, so that each is legal and takes nothing.
     apart = [p for p in where if (p % SIZE + p // SIZE) % 2 == 0]
-    times: list[tuple[float, float]] = []
+    times: list[dict[str, float]] = []
     for number in range(moves):
         point = apart[number * 7 % len(apart)]
         mover, other = sides[number % 2], sides[1 - number % 2]
@@ -130,8 +130,7 @@ async def play(
         await mover.mouse.click(*where[point])
         seen: dict[str, float] = await other.evaluate("seen")
         await mover.evaluate("seen")  # and is told that it was done
-        pressed: float = await mover.evaluate("pressedAt")
-        times.append((seen["set"] - pressed, seen["drawn"] - pressed))
+        times.append({**await mover.evaluate("noted"), **seen})
     return times
 
 
@@ -148,13 +147,20 @@ async def seat(
     return page
 
 
-def print_moves(times: list[tuple[float, float]]) -> None:
-    """Print median and tail of what a move takes, and of each side by itself."""
+def print_moves(times: list[dict[str, float]]) -> None:
+    """Print median and tail of what a move takes, of each side and of each part."""
     limit = LIMITS["move"]
-    for at, words in ((0, "a move, on the board"), (1, "a move, drawn")):
-        every = [one[at] for one in times]
+    for until, words in (("set", "a move, on the board"), ("drawn", "a move, drawn")):
+        every = [one[until] - one["pressed"] for one in times]
         sides = ", ".join(f"{median(every[side::2]):.1f}" for side in (0, 1))
         print(f"{words:24} {_spread(every)} of {limit:.0f}; by side {sides}")
+    for begin, end, words in (
+        ("pressed", "sent", "released to sent"),
+        ("sent", "heard", "sent to heard"),
+        ("heard", "set", "heard to on the board"),
+        ("set", "drawn", "on the board to drawn"),
+    ):
+        print(f"  {words:22} {_spread([one[end] - one[begin] for one in times])}")
 
 
 def _spread(times: list[float]) -> str:

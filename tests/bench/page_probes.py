@@ -39,10 +39,21 @@ window.visited = new Promise((resolve) => {
 """A first visit of the lobby, ms since its navigation began: `await visited`."""
 
 PRESSED: Final = """
+window.noted = {};
 const clock = (ms) => performance.timeOrigin + ms;
-addEventListener("pointerup", (event) => (window.pressedAt = clock(event.timeStamp)), true);
+addEventListener("pointerup", (event) => (noted.pressed = clock(event.timeStamp)), true);
+window.WebSocket = class extends WebSocket {
+  constructor(...where) {
+    super(...where);
+    this.addEventListener("message", () => (noted.heard = clock(performance.now())));
+  }
+  send(text) {
+    if (text.includes('"vertex"')) noted.sent = clock(performance.now());
+    super.send(text);
+  }
+};
 """
-"""Notes when the button of a mouse was let go, ms of the system's clock."""
+"""Notes when the mouse was let go, a move sent, a message heard: ms of the system's clock."""
 
 SEES: Final = """
 (point) => {
@@ -52,12 +63,13 @@ SEES: Final = """
     const now = () => performance.timeOrigin + performance.now();
     const observer = new MutationObserver(() => {
       if (cell.getAttribute("aria-label") === before) return;
+      const { heard } = noted;
       const set = now();
       observer.disconnect();
       // Of the next frame: what stands behind it in the queue comes after its drawing.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => resolve({ set, drawn: now() });
+        port1.onmessage = () => resolve({ heard, set, drawn: now() });
         port2.postMessage(null);
       });
     });
@@ -65,7 +77,8 @@ SEES: Final = """
   });
 }
 """
-"""From now on `await seen` is when a point of the board changed, and when that was drawn."""
+"""From now on `await seen` is when a point of the board changed, when the last message before
+that was heard, and when the change was drawn."""
 
 PLACES: Final = """
 () => [...document.querySelectorAll("[data-point]")].map((cell) => {

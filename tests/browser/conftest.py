@@ -63,13 +63,13 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def make(*, phone: bool = False, **options: object) -> Page:
+    def make(*, phone: bool = False, locale: str = "en-US", **options: object) -> Page:
         size = PHONE if phone else DESKTOP
         context = browser.new_context(
             viewport=size,  # type: ignore[arg-type]
             has_touch=phone,
             is_mobile=phone,
-            locale="en-US",
+            locale=locale,
             **options,  # type: ignore[arg-type]
         )
         context.set_default_timeout(PATIENCE_MS)

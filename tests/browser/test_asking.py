@@ -187,3 +187,27 @@ def test_gnugo_takes_moves_back(server: ServerProcess, new_page: NewPage) -> Non
     point(page, "C3")
     expect(turns).to_have_count(2)
     expect_stone(page, "C3", "black")
+
+
+def test_a_player_on_leave_is_shown_as_such_and_comes_back(
+    server: ServerProcess, new_page: NewPage
+) -> None:
+    black, white = new_page(), new_page(phone=True)
+    black.goto(server.url)
+    # Leave is for byo-yomi, so the game begins in it.
+    choose(black, "Clock", "Other")
+    black.get_by_label("Clock, as text").fill("10m/5x2m")
+    sit_down(black, "A friend")
+    white.goto(black.url)
+    white.get_by_role("button", name="Take a seat").tap()
+    expect(black.get_by_role("region", name="Black, you, to move")).to_be_visible()
+    ask(white, "Leave the seat")
+    for page in (black, white):
+        expect(page.get_by_test_id("seat-white")).to_contain_text("on leave")
+    keep_picture(black, "on-leave-1280")
+    ask(white, "I am back")
+    for page in (black, white):
+        expect(page.get_by_test_id("seat-white")).not_to_contain_text("on leave")
+    point(black, "E5")
+    tap(white, "C3")
+    expect_stone(black, "C3", "white")

@@ -138,6 +138,11 @@ def test_a_flag_is_called_in_both_languages_and_beeped_without_voices(
     ]
     flag = next(one for one in events if one["type"] == "flag_fell")
     assert flag["deadline_ms"] - started == 8_000
+    # Each page is told at a moment of its own.
+    for page, last in ((black, "ten"), (white, "十")):
+        page.wait_for_function(
+            "(last) => heard.some((one) => one.said === last)", arg=last
+        )
     assert said(black) == [
         *("two", "four seconds, one period left"),
         *("seven", "eight", "nine", "ten"),

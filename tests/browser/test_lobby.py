@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import orjson
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, keep_picture
 from tests.browser.test_play import (
@@ -18,6 +18,7 @@ from tests.browser.test_play import (
     choose,
     expect_stone,
     point,
+    sit_down,
 )
 from tests.server_process import ServerProcess, running_server
 
@@ -167,15 +168,48 @@ def test_the_page_can_be_installed_and_asks_nobody_else(
     server: ServerProcess, new_page: NewPage
 ) -> None:
     page = new_page()
-    asked: list[Request] = []
-    page.on("request", lambda request: asked.append(request))
-    for path in ("/", "/watch", "/local", "/bots"):
+    asked: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: asked.append(socket.url))
+    for path in (
+        "/watch",
+        "/bots",
+        "/local",
+        "/account",
+        "/player/x",
+        "/review",
+        "/no",
+    ):
         page.goto(server.url + path)
         expect(page.get_by_role("main")).to_be_visible()
-    hosts = {
-        urlsplit(request.url).netloc for request in asked if "data:" not in request.url
-    }
+    page.goto(server.url)
+    # Sounds are made here, a code is drawn here, a count is printed here.
+    page.get_by_role("button", name="Settings", exact=True).click()
+    page.get_by_role("slider", name="Stones").fill("60")
+    page.get_by_role("slider", name="Referee’s calls").fill("60")
+    page.get_by_role("button", name="Close the settings").click()
+    other = new_page()
+    other.context.on("request", lambda request: asked.append(request.url))
+    sit_down(page, "A friend")
+    other.goto(page.url)
+    other.get_by_role("button", name="Take a seat").click()
+    point(page, "E5")
+    expect_stone(other, "E5", "black")
+    other.get_by_role("button", name="Offer the end").click()
+    page.get_by_role("button", name="Agree the end").click()
+    for one in (page, other):
+        one.get_by_role("button", name="Confirm proposal 1").click()
+    with page.expect_popup() as sheet:
+        page.get_by_role("link", name="The count sheet to print").click()
+    expect(sheet.value.get_by_role("heading", name="Count sheet")).to_be_visible()
+    sheet.value.close()
+    page.get_by_role("link", name="Review").click()
+    expect(page.get_by_role("button", name="Lead the review")).to_be_visible()
+    hosts = {urlsplit(url).netloc for url in asked if urlsplit(url).scheme != "data"}
     assert hosts == {urlsplit(server.url).netloc}
+    assert any(url.startswith("ws:") for url in asked)
+    assert any("/count-sheet" in url for url in asked)
+    page.goto(server.url)
     # Chromium reads the manifest as it would to install the page, and finds no fault.
     devtools: Any = page.context.new_cdp_session(page)
     found = devtools.send("Page.getAppManifest")
@@ -195,7 +229,12 @@ def test_the_page_can_be_installed_and_asks_nobody_else(
     assert [color.get_attribute("content") for color in colors.all()] == ["#181613"] * 2
     served = server.get("/manifest.webmanifest")
     assert served.headers["content-type"] == "application/manifest+json"
-    assert "default-src 'self'" in served.headers["content-security-policy"]
+    for path in ("/", "/manifest.webmanifest", "/assets/none.js", "/no"):
+        # Nothing from elsewhere would be loaded, whatever the page asked for.
+        policy = server.get(path).headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "connect-src 'self'" in policy
+        assert "http" not in policy
 
 
 def test_lists_that_cannot_be_fetched_say_so_and_can_be_asked_again(

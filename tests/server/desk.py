@@ -19,6 +19,7 @@ from shoutan_server.chat.limits import ChatLimiter
 from shoutan_server.chat.rights import ChatMode
 from shoutan_server.chat.rooms import ChatRooms
 from shoutan_server.chat.wording import WordFilter
+from shoutan_server.conditional.plans import Plans
 from shoutan_server.connections import Connection
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
@@ -37,6 +38,7 @@ from shoutan_server.review.pace import Pace
 from shoutan_server.review.reviews import Reviews
 
 from tests.fake_chat import MemoryChat
+from tests.fake_plans import MemoryPlans
 from tests.fake_reviews import MemoryReviews
 from tests.fake_store import MemoryStore
 from tests.fakes import Reports, VirtualLoop, virtual_services
@@ -97,7 +99,7 @@ class Desk:
         present = Present()
         self.lobby = Lobby(lambda: self.games, list, loop, present)
         self.identities = Identities(b"k" * 32)
-        maker = GameMaker(self.games, Bots(), b"s" * 32)
+        maker = GameMaker(self.games, Bots(), b"s" * 32, self.services.clock)
         suggestions = Suggestions(workers or Workers())
         self.relay = AnalysisRelay(self.services, self.games)
         suggesting = SuggestionRequests(self.services, suggestions)
@@ -114,6 +116,8 @@ class Desk:
         )
         self.review_records = MemoryReviews()
         self.reviews = Reviews(self.review_records, self.services.clock)
+        self.plan_records = MemoryPlans()
+        self.plans = Plans(self.services, self.games, self.plan_records)
         pace = Pace(loop.time, burst=BURST, per_s=PER_S)
         self.handlers = RequestHandlers(
             self.services,
@@ -133,9 +137,11 @@ class Desk:
                 QuickMatches(self.games, present, self.services.clock, maker.take_seat),
                 LiveGames(lambda: self.games, loop),
                 b"s" * 32,
+                self.services.clock,
             ),
             chatting,
             ReviewRequests(self.games, self.reviews, pace),
+            self.plans,
         )
         seats = [
             TakeSeat(player, DRAW, cid="sits-down" if player in self_seated else None)

@@ -250,7 +250,7 @@ class World:
             self.admission,
             takes_guests=is_open,
         )
-        self.maker = GameMaker(self.games, self.bots, SECRET)
+        self.maker = GameMaker(self.games, self.bots, SECRET, self.clock)
         if ladder is not None:
             Ladder(ladder, (self.dialed, self.served), self.maker, self.engine_games)
         self.port = 0

@@ -164,7 +164,7 @@ def test_a_count_by_territory_has_one_table_in_points() -> None:
 
 def test_a_count_by_territory_in_chinese() -> None:
     page = sheet_page(sheet_of(with_pass_stones()), ZH)
-    assert "<h1>数目单<small>Count sheet</small></h1>" in page
+    assert '<h1>数目单<small lang="en">Count sheet</small></h1>' in page
     assert "黑胜 5.5 目" in page
     assert ("虚着所交之子", "3", "2") in rows_of_page(page)
 

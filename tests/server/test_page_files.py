@@ -29,6 +29,7 @@ def built(tmp_path: Path) -> Path:
     (assets / "small-x2.css").write_bytes(b"a { color: red }")
     (tmp_path / "index.html").write_bytes(INDEX)
     (tmp_path / "index.html.gz").write_bytes(gzip.compress(INDEX))
+    (tmp_path.parent / "secret").write_bytes(b"not of the page")
     (tmp_path / "manifest.webmanifest").write_bytes(b"{}")
     return tmp_path
 
@@ -160,6 +161,26 @@ def test_what_a_browser_has_already_is_not_sent_again(
     assert again.headers["cache-control"] == first.headers["cache-control"]
     other = client.get(path, headers={"Accept-Encoding": "x", "If-None-Match": tag})
     assert other.status_code == (304 if accepted == "" else 200)
+
+
+def test_a_page_that_is_built_anew_is_served_at_once(
+    client: Browser, built: Path
+) -> None:
+    before = client.get("/")
+    assert before.content == INDEX
+    renewed = INDEX + b"<p>again</p>"
+    (built / "index.html").write_bytes(renewed)
+    asked = {"If-None-Match": before.headers["etag"]}
+    assert client.get("/", headers=asked).content == renewed
+    (built / "index.html").unlink()
+    assert client.get("/").status_code == 503
+
+
+@pytest.mark.parametrize(
+    "path", ["/assets", "/../secret", "/assets/../../secret", "/a\0b", "/" + "x" * 5000]
+)
+def test_what_is_no_file_of_the_page_is_not_found(client: Browser, path: str) -> None:
+    assert client.get(path).status_code == 404
 
 
 def test_an_address_of_nothing_is_the_page_whole_however_often_it_is_asked_for(

@@ -32,7 +32,9 @@ if TYPE_CHECKING:
         BotAccount,
         Guest,
         Identity,
+        Person,
         Watcher,
+        log_in,
         new_guest,
     )
     from shoutan_clients.remote.server import RemoteServer
@@ -46,6 +48,7 @@ __all__ = [
     "Identity",
     "LeftServer",
     "NotNow",
+    "Person",
     "RemoteClock",
     "RemoteFailure",
     "RemoteGame",
@@ -55,6 +58,7 @@ __all__ = [
     "ServerAddress",
     "TurnedAway",
     "Watcher",
+    "log_in",
     "new_guest",
     "parse_address",
 ]
@@ -68,6 +72,7 @@ _PLACES = {
     "Identity": "identity",
     "LeftServer": "failures",
     "NotNow": "failures",
+    "Person": "identity",
     "RemoteClock": "clock",
     "RemoteFailure": "failures",
     "RemoteGame": "game",
@@ -77,6 +82,7 @@ _PLACES = {
     "ServerAddress": "address",
     "TurnedAway": "failures",
     "Watcher": "identity",
+    "log_in": "identity",
     "new_guest": "identity",
     "parse_address": "address",
 }

@@ -87,6 +87,9 @@ class RemoteGame:
         self.attendance = RemoteAttendance(self.become_present)
         self.is_present = is_present
         """The server counts this program's player as there, if it has a seat."""
+        self.presence: Mapping[str, object] = {}
+        """Who is there, as the server said it last (`presence` of the protocol)."""
+        self.on_presence: Callable[[], None] = _tell_nobody
         self._wire = wire
         self._game: Game | None = None
         self._listeners: tuple[Listener, ...] = ()
@@ -187,6 +190,7 @@ class RemoteGame:
 
     def told_presence(self, body: Mapping[str, object]) -> None:
         """Take in who is there."""
+        self.presence = body
         if self._game is None:
             return
         here = {
@@ -198,6 +202,7 @@ class RemoteGame:
         self.attendance.told(
             frozenset(here), watching if isinstance(watching, int) else 0
         )
+        self.on_presence()
 
     def end(self, sentence: str) -> None:
         """Note that this game cannot be followed any more."""
@@ -255,3 +260,7 @@ class RemoteGame:
             self._held = [held for held in self._held if held[0] > seq]
             for _, answer, given in due:
                 answer(given)
+
+
+def _tell_nobody() -> None:
+    pass

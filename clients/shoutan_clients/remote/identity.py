@@ -1,9 +1,9 @@
-"""Who a program is at a server: a guest, a bot with an account, or a mere watcher."""
+"""Who a program is at a server: a guest, a bot or a person with an account, a watcher."""
 
 import asyncio
 import http.client
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 import orjson
 
@@ -29,11 +29,18 @@ class BotAccount:
 
 
 @dataclass(frozen=True, slots=True)
+class Person:
+    """A person with an account: the token that logging in gave."""
+
+    token: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Watcher:
     """Nobody: may look on, and nothing else."""
 
 
-Identity: TypeAlias = Guest | BotAccount | Watcher
+Identity: TypeAlias = Guest | BotAccount | Person | Watcher
 
 
 def hello_fields(identity: Identity) -> dict[str, Any]:
@@ -43,6 +50,8 @@ def hello_fields(identity: Identity) -> dict[str, Any]:
             return {"guest_token": token}
         case BotAccount(name, token):
             return {"login": {"name": name, "token": token}}
+        case Person(token):
+            return {"session_token": token}
         case Watcher():
             return {}
 
@@ -50,14 +59,28 @@ def hello_fields(identity: Identity) -> dict[str, Any]:
 async def new_guest(address: ServerAddress, name: str | None = None) -> Guest:
     """Ask a server for a guest, of that name if it is free.
 
-    Raises CannotReach, and RequestRefused for a name that cannot be had.
+    Raises CannotReach, and RequestRefused for a name that cannot be had, with the code
+    `not_allowed` where guests may only watch.
     """
     body = {} if name is None else {"name": name}
-    given = await asyncio.to_thread(_post, address, "/api/guests", body)
+    return Guest(await _token(address, "/api/guests", body))
+
+
+async def log_in(address: ServerAddress, name: str, password: str) -> Person:
+    """Log a person in to an account.
+
+    Raises CannotReach, and RequestRefused where name and password do not fit.
+    """
+    body = {"name": name, "password": password}
+    return Person(await _token(address, "/api/sessions", body))
+
+
+async def _token(address: ServerAddress, path: str, body: dict[str, Any]) -> str:
+    given = await asyncio.to_thread(_post, address, path, body)
     token = given.get("token")
     if not isinstance(token, str):
         raise CannotReach(f"{address.url} is no Shoutan server.")
-    return Guest(token)
+    return token
 
 
 def _post(address: ServerAddress, path: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -78,7 +101,9 @@ def _post(address: ServerAddress, path: str, body: dict[str, Any]) -> dict[str, 
         connection.close()
     if not isinstance(data, dict):
         raise CannotReach(f"{address.url} is no Shoutan server.")
-    if answer.status != 200:
-        why = data.get("detail")  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-        raise RequestRefused("bad_name", str(why or f"HTTP {answer.status}"))  # pyright: ignore[reportUnknownArgumentType]
-    return data  # pyright: ignore[reportUnknownVariableType]
+    given = cast("dict[str, Any]", data)
+    if answer.status not in (200, 201):
+        why = given.get("detail") or f"HTTP {answer.status}"
+        code = "not_allowed" if answer.status == 403 else "bad_name"
+        raise RequestRefused(str(given.get("code") or code), str(why))
+    return given

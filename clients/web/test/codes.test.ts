@@ -31,6 +31,7 @@ describe.each([
     const told = { code: "busy", sentence: "", params: { wait_s: 7 } };
     expect(refusalWords(told, t)).toContain("7");
     expect(refusalWords({ ...told, params: {} }, t)).toBe(t.refusal.codes["busy"]);
+    expect(refusalWords({ ...told, code: "just_declined" }, t)).toBe(t.refusal.codes["just_declined"]);
   });
 });
 

@@ -1,22 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { awayAfter, type Away } from "../src/game/presence";
+import { awayOn, type Away } from "../src/game/presence";
 import { keysBegin } from "../src/store/view";
-import type { Phase } from "../src/wire/messages";
+import type { Phase, Presence } from "../src/wire/messages";
 
 describe("a side that is away", () => {
-  const known: Away = { sinceMs: 100 };
-  const unknown: Away = { sinceMs: null };
+  const told = (white: boolean | null, since: Presence["away_since"] = {}): Presence => ({
+    type: "presence",
+    game: "p_Y2q90ONYA2e9odDfT3HQ",
+    black: true,
+    white,
+    watching: 0,
+    away_since: since,
+  });
 
-  it.each<[string, Away | null, boolean | null, boolean | null, Away | null]>([
-    ["that we saw go, is away since then", null, true, false, { sinceMs: 700 }],
-    ["that was away when we came, since nobody knows when", null, null, false, unknown],
-    ["that stays away, since the same moment", known, false, false, known],
-    ["that stays away unseen, still since nobody knows when", unknown, false, false, unknown],
-    ["after our own line was lost, since nobody knows when", known, null, false, unknown],
-    ["that is back, is not away", known, false, true, null],
-    ["whose seat is empty, is not away", null, null, null, null],
-  ])("%s", (_, before, was, is, after) => {
-    expect(awayAfter(before, was, is, 700)).toEqual(after);
+  it.each<[string, Presence | null, Away | null]>([
+    ["is so since the server says", told(false, { white: 700 }), { sinceMs: 700 }],
+    ["of a server that does not say since when", told(false), { sinceMs: null }],
+    ["is not, while it is here", told(true), null],
+    ["is not, where its seat is empty", told(null), null],
+    ["is not, before anything was told", null, null],
+  ])("%s", (_, presence, away) => {
+    expect(awayOn(presence, "white")).toEqual(away);
   });
 });
 

@@ -79,6 +79,13 @@ Words = Annotated[
     ),
 ]
 """What somebody has to say, in one paragraph."""
+UtcTime = Annotated[
+    str,
+    StringConstraints(
+        pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$", max_length=24
+    ),
+]
+"""An instant, RFC 3339 in UTC; seconds may be left out ("2026-05-01T18:00Z")."""
 ClockText = Annotated[str, StringConstraints(max_length=48, pattern=r"^[0-9a-z+/ x]+$")]
 Komi = Annotated[float, Field(ge=-400, le=400, multiple_of=0.5, allow_inf_nan=False)]
 

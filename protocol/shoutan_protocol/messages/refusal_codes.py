@@ -22,6 +22,7 @@ ServerCode: TypeAlias = Literal[
     "bot_rules",
     "bot_declines",
     "bad_settings",
+    "bad_start",
     "not_rated",
     "off_board",
     "out_of_turn",
@@ -29,6 +30,9 @@ ServerCode: TypeAlias = Literal[
     "wrong_phase",
     "no_claim",
     "no_rematch",
+    # Of moves that are planned; the parameter `reason` says why.
+    "no_plan",
+    "bad_plan",
     # The game is played at another door.
     "held_elsewhere",
     # Of challenges.

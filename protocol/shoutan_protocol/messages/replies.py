@@ -21,6 +21,7 @@ from shoutan_protocol.messages.common import (
     SuggestedInfo,
 )
 from shoutan_protocol.messages.events import AnyEvent, SetupInfo
+from shoutan_protocol.messages.planning import Conditional
 from shoutan_protocol.messages.proceedings import ProceedingsInfo
 from shoutan_protocol.messages.refusal_codes import ERROR_CODES
 from shoutan_protocol.messages.review import ReviewMessage
@@ -141,7 +142,7 @@ class BotInfo(Shown):
 class OpenGame(GameInfo):
     """A game with an open seat. `creator` waits there; `creator_color` may be undecided.
 
-    `options` and `handicap` are as in `game_created`.
+    `options`, `handicap` and `starts_at` are as in `game_created`.
     """
 
     creator: PlayerInfo
@@ -149,6 +150,7 @@ class OpenGame(GameInfo):
     colors_by: Literal["assigned", "random", "nigiri"]
     options: dict[str, str] = {}
     handicap: int = 0
+    starts_at: str | None = None
 
 
 class LiveGame(GameInfo):
@@ -216,6 +218,7 @@ class ChallengeInfo(Shown):
     let_first: bool = False
     color: Literal["black", "white", "random", "nigiri"]
     private: bool = False
+    starts_at: str | None = None
     expires_in_ms: int
 
 
@@ -283,7 +286,7 @@ class Snapshot(Shown):
 
     `chain_hash` is that event's, from which the chain goes on. `resumptions_left_by`: how
     often play may still be resumed over a chain that this side says is dead;
-    `resumptions_left` is the larger of both.
+    `resumptions_left` is the larger of both. `starts_at` is as in `game_created`.
     """
 
     type: Literal["snapshot"]
@@ -300,6 +303,7 @@ class Snapshot(Shown):
     setup: SetupInfo | None
     options: dict[str, str] = {}
     handicap: int = 0
+    starts_at: str | None = None
     moves: list[SnapshotMove]
     warnings: dict[ColorName, int]
     offer_by: ColorName | None
@@ -312,13 +316,32 @@ class Snapshot(Shown):
     clock: ClockState | None
 
 
+class StartInfo(Shown):
+    """The appointed start of a game that waits for it.
+
+    `at_ms`: when it is, as the server's monotonic ms; it may shift with the server's wall
+    clock until it has come. `late_from_ms`: from when on lateness is counted, null while
+    it is not. `came`: the lateness in ms of who has come, 0 for in time; every other seat
+    that is taken is late since then. `longest_ms`: the longest lateness that is no loss.
+    `counted`: the missing player is counted (article 22.4); else lateness is charged.
+    """
+
+    at_ms: int
+    late_from_ms: int | None
+    came: dict[ColorName, int]
+    longest_ms: int
+    counted: bool
+
+
 class Presence(Shown):
     """Who is connected: true, false, or null for an empty seat or no referee.
 
     `watching` counts followers without a seat. `watchers` are names of them, at most 20,
     as far as they said who they are.
     `claims`: who is away so that the other side may claim the game, with the server's
-    monotonic ms from which on it may (`absence.claim`).
+    monotonic ms from which on it may (`absence.claim`). `away_since`: when the connection
+    of a side was lost, as such ms, for those that are not connected. `start`: while the
+    game waits for its appointed start.
     """
 
     type: Literal["presence"]
@@ -329,6 +352,8 @@ class Presence(Shown):
     watching: int
     watchers: list[str] = []
     claims: dict[ColorName, int] = {}
+    away_since: dict[ColorName, int] = {}
+    start: StartInfo | None = None
 
 
 class Rematch(Shown):
@@ -373,6 +398,7 @@ AnyReply: TypeAlias = Annotated[
     | Snapshot
     | Presence
     | Rematch
+    | Conditional
     | BotGame
     | AnalysisMessage
     | ChatSaid

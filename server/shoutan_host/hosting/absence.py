@@ -10,7 +10,7 @@ What was counted is kept in memory: a restart of the server forgives it.
 from dataclasses import dataclass
 from typing import Final
 
-from shoutan_engine.clocks.types import Millis
+from shoutan_engine.clocks.types import Millis, TimeSystem
 from shoutan_engine.events import PauseReason
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
@@ -101,7 +101,12 @@ def is_claimable(host: GameHost) -> bool:
         return False
     if any(player.kind is PlayerKind.BOT for player in game.seats.values()):
         return False
-    initial = settings.time.initial()
+    return settings.time.initial() is None or not is_slow(settings.time)
+
+
+def is_slow(time: TimeSystem) -> bool:
+    """Tell whether nobody waits at the board: by correspondence, or without a clock."""
+    initial = time.initial()
     if initial is None:
         return True
-    return initial.main < SLOW_MAIN and initial.period < SLOW_PERIOD
+    return initial.main >= SLOW_MAIN or initial.period >= SLOW_PERIOD

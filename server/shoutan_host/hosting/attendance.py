@@ -11,19 +11,20 @@ from itertools import islice
 class Attendance:
     """Counts of one game. `changed` is called after every change."""
 
-    __slots__ = ("_changed", "_left", "_players", "_watchers", "watching")
+    __slots__ = ("_changed", "_heeding", "_left", "_players", "_watchers", "watching")
 
     def __init__(self) -> None:
         self._players: Counter[str] = Counter()
         self._watchers: Counter[str] = Counter()
         self._left: set[str] = set()
         self._changed: tuple[Callable[[], None], ...] = ()
+        self._heeding = 0
         self.watching = 0
 
     @property
     def somebody(self) -> bool:
-        """Tell whether anybody is there, with or without a seat."""
-        return self.watching > 0 or self._players.total() > 0
+        """Tell whether anybody follows, from there or from elsewhere."""
+        return self.watching > 0 or self._heeding > 0 or self._players.total() > 0
 
     def watchers(self, most: int) -> list[str]:
         """Return the names of at most so many followers, in the order in which they came."""
@@ -63,6 +64,11 @@ class Attendance:
             self._watchers[name] += more
             if self._watchers[name] <= 0:
                 del self._watchers[name]
+        self._notify()
+
+    def heed(self, more: int) -> None:
+        """Count `more` who are told of the game and are not there (negative: fewer)."""
+        self._heeding += more
         self._notify()
 
     def _notify(self) -> None:

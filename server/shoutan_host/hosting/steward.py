@@ -8,6 +8,7 @@ server's fault, `Abort` for a game that nobody came to.
 import asyncio
 
 import orjson
+from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Abort, Command, ResumeClock, Start
 from shoutan_engine.events import (
     ClockPaused,
@@ -21,6 +22,7 @@ from shoutan_engine.points import Color
 
 from shoutan_host.hosting.absence import Absence, AbsenceTimes
 from shoutan_host.hosting.answers import Answer, Undecided
+from shoutan_host.hosting.appointment import Appointment
 from shoutan_host.hosting.game_host import GameHost, Services
 from shoutan_host.ports import GameId
 
@@ -44,12 +46,15 @@ class Steward:
 
     __slots__ = (
         "_announced",
+        "_appointed",
         "_closed",
         "_expiry",
+        "_gone_since",
         "_host",
         "_resume",
         "_services",
         "absence",
+        "appointment",
     )
 
     def __init__(
@@ -62,6 +67,12 @@ class Steward:
         self._closed = False
         self._expiry: asyncio.TimerHandle | None = None
         self._resume: asyncio.TimerHandle | None = None
+        self._appointed: asyncio.TimerHandle | None = None
+        self._gone_since = dict[str, Millis]()
+        starts_at = host.game.settings.starts_at
+        self.appointment: Appointment | None = None
+        if starts_at is not None and host.game.phase is Phase.WAITING:
+            self.appointment = Appointment(host, starts_at, services.clock)
         host.listen(self)
         host.attendance.on_change(self._attendance_changed)
         self._attendance_changed()
@@ -72,18 +83,20 @@ class Steward:
         """Stop looking after the game."""
         self._closed = True
         self._host.unlisten(self)
-        for timer in (self._expiry, self._resume):
+        for timer in (self._expiry, self._resume, self._appointed):
             if timer is not None:
                 timer.cancel()
 
     def presence(self) -> bytes:
         """Return the present `presence` message of the game."""
         host, referee = self._host, self._host.game.settings.referee
+        seats = host.game.seats
         here = {
             color: None if player is None else host.attendance.is_here(player.id)
             for color in Color
-            for player in [host.game.seats.get(color)]
+            for player in [seats.get(color)]
         }
+        waits = self.appointment if host.game.phase is Phase.WAITING else None
         return orjson.dumps(
             {
                 "type": "presence",
@@ -97,6 +110,12 @@ class Steward:
                     color.name.lower(): at
                     for color, at in self.absence.claimable().items()
                 },
+                "away_since": {
+                    color.name.lower(): self._gone_since[player.id]
+                    for color, player in seats.items()
+                    if player.id in self._gone_since
+                },
+                "start": None if waits is None else waits.info(),
             }
         )
 
@@ -105,7 +124,11 @@ class Steward:
         if self.absence.look(self._services.clock.monotonic_ms()):
             self._tell_soon()
         match event:
-            case SeatTaken() | ColorsDrawn():
+            case SeatTaken(player=player):
+                if self.appointment is not None:
+                    self.appointment.sat_down(player.id)
+                self._attendance_changed()
+            case ColorsDrawn():
                 self._attendance_changed()
             case ClockPaused(reason=PauseReason.SERVER_FAULT):
                 self._resume_later()
@@ -114,10 +137,14 @@ class Steward:
 
     def _attendance_changed(self) -> None:
         self.absence.look(self._services.clock.monotonic_ms())
+        self._note_who_is_gone()
         self._tell_soon()
         host, game = self._host, self._host.game
         if game.phase is Phase.WAITING:
             self._mind_expiry()
+            if self.appointment is not None:
+                self._mind_appointment(self.appointment)
+                return
             seats = game.seats.values()
             is_full = len(seats) == len(Color)
             if is_full and all(host.attendance.is_here(p.id) for p in seats):
@@ -126,6 +153,30 @@ class Steward:
             player = game.seats[game.to_move]
             if host.attendance.is_here(player.id) or game.phase is Phase.SETTLING:
                 self._resume_clock()
+
+    def _note_who_is_gone(self) -> None:
+        now, host = self._services.clock.monotonic_ms(), self._host
+        for player in host.game.players:
+            if host.attendance.is_here(player.id):
+                self._gone_since.pop(player.id, None)
+            else:
+                self._gone_since.setdefault(player.id, now)
+
+    def _mind_appointment(self, appointment: Appointment) -> None:
+        """Start or end the game if it is time for that; else look again when it may be."""
+        if self._appointed is not None:
+            self._appointed.cancel()
+            self._appointed = None
+        begins = appointment.look()
+        if begins is not None:
+            self._post(begins)
+            return
+        at = appointment.next_look()
+        if at is not None:
+            delay_ms = at - self._services.clock.monotonic_ms()
+            self._appointed = self._services.loop.call_later(
+                max(0, delay_ms) / 1000, self._attendance_changed
+            )
 
     def _resume_later(self) -> None:
         if self._resume is None:
@@ -142,8 +193,9 @@ class Steward:
             self._post(ResumeClock(PauseReason.SERVER_FAULT))
 
     def _mind_expiry(self) -> None:
-        """Withdraw a waiting game that nobody attends for long."""
-        if self._host.attendance.somebody:
+        """Withdraw a waiting game that nobody attends for long, and is not to yet."""
+        is_ahead = self.appointment is not None and self.appointment.is_ahead
+        if is_ahead or self._host.attendance.somebody:
             if self._expiry is not None:
                 self._expiry.cancel()
                 self._expiry = None

@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0009"
+REVISION = "0010"
 """The newest migration. Revisions are numbers of four digits and rise by one."""
 
 VERSION_TABLE = "alembic_version"
@@ -110,6 +110,19 @@ review_entry = Table(
     Column("n", Integer, nullable=False),
     Column("payload", LargeBinary, nullable=False),
     PrimaryKeyConstraint("game_id", "n", name="pk_review_entry"),
+)
+
+# What a player of a slow game has planned: for nobody else to read, hence in no log. A row
+# stays after its plan, for what was played as planned; `live`: the game
+# is not over.
+conditional_plan = Table(
+    "conditional_plan",
+    metadata,
+    Column("game_id", ORDERED, nullable=False),
+    Column("player_id", ORDERED, nullable=False),
+    Column("live", Boolean, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("game_id", "player_id", name="pk_conditional_plan"),
 )
 
 # Every list of games is one range of one of these indices, newest first: the columns

@@ -32,6 +32,7 @@ from shoutan_host.storage.chat import ChatTables
 from shoutan_host.storage.cursors import START, format_cursor, parse_cursor, position_of
 from shoutan_host.storage.database import open_reader, open_writer
 from shoutan_host.storage.people import PeopleTables, bot_account
+from shoutan_host.storage.plans import PlanTable
 from shoutan_host.storage.ratings import RatingTables
 from shoutan_host.storage.readers import Readers
 from shoutan_host.storage.reviews import ReviewTable
@@ -72,6 +73,7 @@ class SqliteStore:
         self.ratings = RatingTables(readers, self._writer)
         self.chat = ChatTables(readers, self._writer, loop)
         self.reviews = ReviewTable(readers, self._writer)
+        self.plans = PlanTable(readers, self._writer)
 
     @classmethod
     def open(

@@ -57,7 +57,7 @@ def mount_page(app: FastAPI, folder: Path | None) -> None:
     """Serve the page from `folder`, or say that it was not built."""
     router = APIRouter(include_in_schema=False)
 
-    files = None if folder is None else PageFiles(directory=folder)
+    files = None if folder is None else PageFiles(folder)
 
     async def document(request: Request) -> Response:
         if files is None:

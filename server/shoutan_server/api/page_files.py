@@ -2,18 +2,21 @@
 
 The build writes `x.js.br` and `x.js.gz` beside `x.js`, and names everything in `assets/`
 by a hash of what is in it: such a file never changes, so a browser need not ask again.
-Anything else is asked for each time, and answered with 304 while it is the same.
+Anything else is asked for each time, and answered with 304 while it is the same. The files
+are few and small: once read they are kept in memory, and no request waits for a thread.
 """
 
 import mimetypes
 import os
-from pathlib import PurePath
+import stat
+from email.utils import formatdate
+from pathlib import Path, PurePath
 from typing import Final
 
 from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse
 from starlette.types import Scope
 
@@ -28,6 +31,7 @@ FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 
 _ASSETS: Final = "assets"
+_INDEX: Final = "index.html"
 _LONGEST_HEADER: Final = 1000
 
 
@@ -37,8 +41,19 @@ class PageFiles(StaticFiles):
     The page says then that there is nothing, in the reader's language.
     """
 
+    def __init__(self, folder: Path) -> None:
+        """Serve the page in `folder`, which may be built anew meanwhile."""
+        super().__init__(directory=folder)
+        self._folder = os.path.realpath(folder)
+        self._read: dict[str, tuple[tuple[int, int], bytes]] = {}
+        """Path -> time of the last change and size, content."""
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return a file, or the page with status 404. Raises HTTPException."""
+        if scope["method"] in ("GET", "HEAD"):
+            full_path, found = self._look_up(path)
+            if found is not None:
+                return self.file_response(full_path, found, scope)
         try:
             return await super().get_response(path, scope)
         except HTTPException as missing:
@@ -51,7 +66,7 @@ class PageFiles(StaticFiles):
 
     def document(self, scope: Scope, status_code: int = 200) -> Response:
         """Return the page itself."""
-        path, found = self.lookup_path("index.html")
+        path, found = self._look_up(_INDEX)
         if found is None:  # being built anew at this moment
             raise HTTPException(503, "The page is being renewed. Load it again.")
         return self.file_response(path, found, scope, status_code)
@@ -81,20 +96,36 @@ class PageFiles(StaticFiles):
                 sent, stat_result = smaller, found
                 headers["Content-Encoding"] = coding
                 break
-        response = FileResponse(
-            sent,
-            status_code,
-            headers,
-            mimetypes.guess_type(path.name)[0],
-            stat_result=stat_result,
-        )
+        headers["ETag"] = f'"{stat_result.st_mtime_ns:x}-{stat_result.st_size:x}"'
+        headers["Last-Modified"] = formatdate(stat_result.st_mtime, usegmt=True)
+        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        content = self._content(os.fspath(sent), stat_result)
+        response = Response(content, status_code, headers, kind)
         if status_code == 200 and self.is_not_modified(response.headers, asked):
             return NotModifiedResponse(response.headers)
         return response
 
+    def _look_up(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Return a file and its state, None for what is none: not worth a thread."""
+        try:
+            full_path, found = self.lookup_path(path)
+        except (OSError, ValueError):
+            return "", None
+        is_file = found is not None and stat.S_ISREG(found.st_mode)
+        return full_path, found if is_file else None
+
     def _relative(self, path: PurePath) -> str:
-        assert self.directory is not None
-        return str(path.relative_to(os.path.realpath(self.directory)))
+        return str(path.relative_to(self._folder))
+
+    def _content(self, path: str, found: os.stat_result) -> bytes:
+        """Return what is in a file, read again where it has changed."""
+        state = (found.st_mtime_ns, found.st_size)
+        kept = self._read.get(path)
+        if kept is None or kept[0] != state:
+            if path.endswith(_INDEX):
+                self._read.clear()  # another build: its files have other names
+            kept = self._read[path] = (state, Path(path).read_bytes())
+        return kept[1]
 
 
 def codings_taken(accept_encoding: str) -> set[str]:

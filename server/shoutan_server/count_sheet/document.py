@@ -59,7 +59,8 @@ def sheet_page(sheet: Sheet, t: Texts) -> str:
             # No icon: a browser would ask for one that is not there.
             '<link rel="icon" href="data:,">',
             f"<title>{escape(title)}</title><style>{CSS}</style></head><body>",
-            f"<header><h1>{heading}<small>{t.beside[counting]}</small></h1>",
+            f'<header><h1>{heading}<small lang="{t.other}">{t.beside[counting]}'
+            "</small></h1>",
             f'<span class="screen">{t.print_hint}'
             f' <a href="?lang={t.other}" hreflang="{t.other}">{t.other_name}</a></span>',
             "</header>",

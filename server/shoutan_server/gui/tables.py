@@ -188,6 +188,7 @@ def fits(host: GameHost, me: Player, terms: Terms) -> bool:
         and creator.id != me.id
         and host.attendance.is_here(creator.id)
         and settings.referee is None
+        and settings.starts_at is None
     )
     is_color = (
         settings.colors_by is ColorsBy.ASSIGNED

@@ -15,7 +15,7 @@ import orjson
 from shoutan_engine import GameSettings, Player
 from shoutan_engine.rules import changed_options
 from shoutan_host.ports import GameId
-from shoutan_protocol.json_writing import Json, player_json
+from shoutan_protocol.json_writing import Json, player_json, starts_at_text
 from shoutan_protocol.messages import requests as wire
 
 from shoutan_server.errors import Refuse
@@ -75,7 +75,7 @@ class Challenges:
         settings: GameSettings,
     ) -> bool:
         """Challenge somebody; False if the same act did so before. Raises Refuse."""
-        if challenge_id in self._waiting or challenge_id in self._over:
+        if self.is_known(challenge_id):
             return False
         to = self._named(request)
         pairs = ((c.by.id, c.to.id) for c in self._waiting.values())
@@ -89,6 +89,10 @@ class Challenges:
         self._limits.sent(by, to)
         self._tell_both(challenge)
         return True
+
+    def is_known(self, challenge_id: str) -> bool:
+        """Tell whether this act has challenged somebody before."""
+        return challenge_id in self._waiting or challenge_id in self._over
 
     async def accept(self, challenge_id: str, who: Player) -> GameId:
         """Accept a challenge and return its game. Raises Refuse, StoreError."""
@@ -219,5 +223,6 @@ def _info(challenge: Challenge, now: float) -> Json:
         "let_first": request.let_first,
         "color": request.color,
         "private": request.private,
+        "starts_at": starts_at_text(settings),
         "expires_in_ms": max(0, int((challenge.until - now) * 1000)),
     }

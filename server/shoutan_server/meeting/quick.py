@@ -150,6 +150,7 @@ def is_same_game(one: GameSettings, other: GameSettings) -> bool:
     """Tell whether two games differ in nothing but in who has which color."""
     return (
         one.size == other.size
+        and one.starts_at == other.starts_at
         and one.time.text == other.time.text
         and one.profile == other.profile
         and one.komi_quarters == other.komi_quarters == usual(other)

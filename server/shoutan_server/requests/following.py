@@ -17,6 +17,7 @@ from shoutan_protocol.messages import requests as wire
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse
 from shoutan_server.lobby import Lobby
+from shoutan_server.requests.planning import PlanningRequests
 from shoutan_server.requests.rematching import RematchRequests
 from shoutan_server.requests.requested_games import RequestedGames, Waiting
 from shoutan_server.subscriptions import Subscription
@@ -35,8 +36,10 @@ class FollowingRequests:
         requested: RequestedGames,
         lobby: Lobby,
         rematching: RematchRequests,
+        planning: PlanningRequests,
     ) -> None:
         self._rematching = rematching
+        self._planning = planning
         self._services = services
         self._games = games
         self._requested = requested
@@ -59,8 +62,11 @@ class FollowingRequests:
         host = await self._requested.find(request)
         before = connection.subscriptions.pop(request.game, None)
         # Whether a bot is at a game that another door holds is for that door to say.
-        me = connection.me if request.present and not host.is_held else None
-        subscription = Subscription(host, me, self._services.bus, connection.send)
+        me = None if host.is_held else connection.me
+        subscription = Subscription(
+            *(host, me, self._services.bus, connection.send),
+            heeds=not request.present,
+        )
         connection.subscriptions[request.game] = subscription
         if before is not None:
             before.close()  # after the new one: nobody is gone in between
@@ -79,6 +85,8 @@ class FollowingRequests:
             raise Refuse("unavailable", str(away)) from away
         connection.send(self._games.steward(host.id).presence())
         await self._rematching.tell(connection, host)
+        if me is not None:
+            await self._planning.tell(connection, host)
         connection.pace_pings()
         self._lobby.changed()
 

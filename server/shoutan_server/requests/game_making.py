@@ -20,6 +20,7 @@ from shoutan_engine.events import Parity
 from shoutan_engine.refereeing.officials import Official, Role
 from shoutan_engine.scoring import QuarterZi
 from shoutan_engine.settings import ColorsBy, GameKind
+from shoutan_host.clock import Clock
 from shoutan_host.hosting.answers import Answer
 from shoutan_host.hosting.game_host import GameHost
 from shoutan_host.hosting.games import Created, Games
@@ -38,6 +39,7 @@ from shoutan_server.bots.sources import (
 )
 from shoutan_server.errors import Refuse
 from shoutan_server.ratings.conditions import check_rated, check_rated_seat
+from shoutan_server.requests.appointing import check_no_bot, check_start, with_start
 
 MOST_HELD = 20
 """A handful in nigiri: the server holds 1 to this many stones for the holder."""
@@ -53,7 +55,8 @@ def draw() -> Draw:
 class GameMaker:
     """Makes games durable and seats bots in them."""
 
-    def __init__(self, games: Games, bots: Bots, secret: bytes) -> None:
+    def __init__(self, games: Games, bots: Bots, secret: bytes, clock: Clock) -> None:
+        self._clock = clock
         self._games = games
         self._bots = bots
         self._secret = secret
@@ -82,6 +85,11 @@ class GameMaker:
         chief = creator if request.referee else None
         settings = settings_of(request, chief, is_rated=request.rated)
         game_id = GameId(derived_id(self._secret, creator.id, request.cid))
+        if request.starts_at is not None:
+            already = await self._games.get(game_id)
+            if already is not None:  # sent again, perhaps when that time had come
+                return Created(already, is_new=False)
+            check_start(settings, self._clock.wall_ms())
         seats: list[TakeSeat] = []
         if not request.referee:
             seats.append(TakeSeat(creator, draw(), cid=request.cid))
@@ -90,6 +98,7 @@ class GameMaker:
         already = await self._games.get(game_id)
         if already is not None:
             return Created(already, is_new=False)
+        check_no_bot(settings)
         bot, pair = request.bot, (request.bot, creator.id)
         self._check(bot, settings, None if request.referee else creator)
         seat = self._reserve(bot, settings)
@@ -197,7 +206,10 @@ class GameMaker:
         is_even = not before.handicap and before.komi_quarters != 0
         first = Color.WHITE if is_even else Color.BLACK
         settings = replace(
-            before, colors_by=ColorsBy.ASSIGNED, creator_color=Color.BLACK
+            before,
+            colors_by=ColorsBy.ASSIGNED,
+            creator_color=Color.BLACK,
+            starts_at=None,
         )
         players = [seats[first], seats[first.opponent]]
         taken = [TakeSeat(player, draw()) for player in players]
@@ -263,7 +275,7 @@ def settings_of(
         # With somebody who can rule, the competition rules hold as they are printed.
         referee = Official(chief.id, chief.name, Role.CHIEF_REFEREE)
         kind = GameKind.EVENT
-    return GameSettings(
+    settings = GameSettings(
         size=request.size,
         profile=profile,
         komi_quarters=komi,
@@ -277,3 +289,4 @@ def settings_of(
         handicap=request.handicap,
         referee=referee,
     )
+    return with_start(settings, request)

@@ -22,18 +22,21 @@ from shoutan_server.accounts.bot_accounts import BotAccounts
 from shoutan_server.accounts.people import People
 from shoutan_server.bots.own_games import OwnGames
 from shoutan_server.bots.served_bots import ServedBots
+from shoutan_server.conditional.plans import Plans
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse, check_not_held, refusal_body
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
 from shoutan_server.meeting.present import Present
 from shoutan_server.requests.analysing import AnalysisRequests
+from shoutan_server.requests.appointing import check_not_due
 from shoutan_server.requests.chatting import ChatRequests
 from shoutan_server.requests.claiming import claim_of, is_claimed
 from shoutan_server.requests.following import FollowingRequests
 from shoutan_server.requests.game_making import GameMaker, draw
 from shoutan_server.requests.greeting import GreetingRequests
 from shoutan_server.requests.meeting import MeetingRequests
+from shoutan_server.requests.planning import PlanningRequests
 from shoutan_server.requests.rematching import RematchRequests
 from shoutan_server.requests.requested_games import RequestedGames, Waiting
 from shoutan_server.requests.reviewing import ReviewRequests
@@ -63,6 +66,7 @@ class RequestHandlers:
         meeting: MeetingRequests,
         chatting: ChatRequests,
         reviewing: ReviewRequests,
+        plans: Plans,
         ladder: GameSettings | None = None,
         people: People | None = None,
     ) -> None:
@@ -72,8 +76,9 @@ class RequestHandlers:
         self._games = games
         self._requested = RequestedGames(games)
         rematching = RematchRequests(services, games, maker, self._requested)
+        planning = self._planning = PlanningRequests(services, plans, self._requested)
         self._following = FollowingRequests(
-            services, games, self._requested, lobby, rematching
+            services, games, self._requested, lobby, rematching, planning
         )
         self._own_games = OwnGames(served)
         serving = ServingRequests(served, self._requested, ladder)
@@ -117,6 +122,8 @@ class RequestHandlers:
             wire.ChallengeWithdraw: meeting.withdraw,
             wire.LiveWatch: meeting.live.watch,
             wire.LiveLeave: meeting.live.leave,
+            wire.ConditionalSet: planning.set,
+            wire.ConditionalGet: planning.get,
             wire.ReviewWatch: reviewing.watch,
             wire.ReviewLeave: reviewing.leave,
             wire.ReviewPlace: reviewing.place,
@@ -166,6 +173,7 @@ class RequestHandlers:
                 if isinstance(answer, Accepted | Repeated):
                     connection.pace_pings()
                     self._own_games.seated(host, me)
+                    self._planning.seated(host, me)
                 self._answer(connection, request, answer)
 
             self._maker.take_seat(host, command, at, answered)
@@ -180,6 +188,7 @@ class RequestHandlers:
         def post(host: GameHost) -> None:
             if host.game.is_player(me.id):
                 check_not_held(host)
+                check_not_due(host, self._games.steward(host.id).appointment)
             command = Withdraw(me.id, request.cid)
             host.post(command, at, lambda a: self._answer(connection, request, a))
 

@@ -3,6 +3,7 @@
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import TakeSeat
 from shoutan_engine.settings import Player, PlayerKind
+from shoutan_host.clock import Clock
 from shoutan_host.hosting.games import Games
 from shoutan_host.ids import derived_id
 from shoutan_host.ports import GameId, StoreUnavailable
@@ -14,6 +15,7 @@ from shoutan_server.meeting.challenges import Challenge, Challenges
 from shoutan_server.meeting.live_games import LiveGames
 from shoutan_server.meeting.present import Present
 from shoutan_server.meeting.quick import QuickMatches, Wanted
+from shoutan_server.requests.appointing import check_start
 from shoutan_server.requests.game_making import draw, settings_of
 from shoutan_server.requests.requested_games import Waiting
 from shoutan_server.requests.watching import WatchRequests
@@ -29,7 +31,9 @@ class MeetingRequests:
         quick: QuickMatches,
         live: LiveGames,
         secret: bytes,
+        clock: Clock,
     ) -> None:
+        self._clock = clock
         self._present = present
         self._challenges = challenges
         self._quick = quick
@@ -87,7 +91,10 @@ class MeetingRequests:
         """Challenge somebody."""
         me = _somebody(connection)
         challenge = derived_id(self._secret, me.id, f"challenge {request.cid}")
-        is_new = self._challenges.send(challenge, me, request, settings_of(request))
+        settings = settings_of(request)
+        if not self._challenges.is_known(challenge):
+            check_start(settings, self._clock.wall_ms())
+        is_new = self._challenges.send(challenge, me, request, settings)
         body = {"type": "ok", "id": request.id, "challenge": challenge}
         connection.reply(body if is_new else body | {"dup": True})
 

@@ -29,7 +29,9 @@ class Hosting:
             base.services, self._games_changed, finished, base.config.absence
         )
         self.relay = AnalysisRelay(base.services, self.games)
-        self.maker = GameMaker(self.games, self.bots, base.game_secret)
+        self.maker = GameMaker(
+            self.games, self.bots, base.game_secret, base.services.clock
+        )
 
     def _games_changed(self) -> None:
         self.lobby.changed()

@@ -17,5 +17,6 @@ class Meeting:
         challenge_games = ChallengeGames(games, secret)
         self.challenges = Challenges(present, challenge_games.make, base.loop)
         self.requests = MeetingRequests(
-            present, self.challenges, quick, hosting.live, secret
+            *(present, self.challenges, quick, hosting.live, secret),
+            clock=clock,
         )

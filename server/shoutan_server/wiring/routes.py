@@ -51,6 +51,7 @@ def build_handlers(
         meeting.requests,
         talk.chatting,
         talk.reviewing,
+        talk.plans,
         base.config.ladder,
         accounts.people,
     )

@@ -1,8 +1,9 @@
-"""What is said and shown at games: chat, analysis, suggestions, reviews."""
+"""What is said and shown at games: chat, analysis, suggestions, reviews, plans."""
 
 from shoutan_server.chat.limits import ChatLimiter
 from shoutan_server.chat.rooms import ChatRooms
 from shoutan_server.chat.wording import WordFilter
+from shoutan_server.conditional.plans import Plans
 from shoutan_server.requests.analysing import AnalysisRequests
 from shoutan_server.requests.chatting import ChatRequests
 from shoutan_server.requests.reviewing import BURST, PER_S, ReviewRequests
@@ -36,7 +37,10 @@ class Talk:
             games, self.reviews, Pace(time, burst=BURST, per_s=PER_S)
         )
 
+        self.plans = Plans(services, games, base.store.plans)
+
     async def close(self) -> None:
         """Send nobody news of what is said or shown any more."""
         self.rooms.close()
         await self.reviews.close()
+        await self.plans.close()

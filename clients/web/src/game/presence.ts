@@ -1,4 +1,4 @@
-/** Who is away, and since when as far as this page has seen it. */
+/** Who is away, and since when. */
 
 import type { Color, Presence } from "../wire/messages";
 
@@ -12,22 +12,13 @@ export function secondsToClaim(claimAtMs: number, nowMs: number | null): number 
   return nowMs === null ? null : Math.max(0, Math.ceil((claimAtMs - nowMs) / 1_000));
 }
 
-/** A side without a connection; `sinceMs` is null where the page did not see it end. */
+/** A side without a connection since that server's ms; null where the server did not say. */
 export interface Away {
   sinceMs: number | null;
 }
 
-/**
- * Returns how a side is away, given the last `presence` about it on this connection (null:
- * none yet, or nobody known) and this one; null while it is here or nobody knows.
- */
-export function awayAfter(
-  before: Away | null,
-  was: boolean | null,
-  is: boolean | null,
-  nowMs: number,
-): Away | null {
-  if (is !== false) return null;
-  if (was === true) return { sinceMs: nowMs };
-  return was === false && before !== null ? before : { sinceMs: null };
+/** Returns how a side is away; null while it is here, or its seat is empty. */
+export function awayOn(presence: Presence | null, color: Color): Away | null {
+  if (presence?.[color] !== false) return null;
+  return { sinceMs: presence.away_since?.[color] ?? null };
 }

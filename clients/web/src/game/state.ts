@@ -90,6 +90,8 @@ export interface GameState {
   readonly colorsBy: ColorsBy;
   readonly creatorColor: Color | null;
   readonly private: boolean;
+  /** The appointed start, as the wire has it; null where the game starts with both here. */
+  readonly startsAt: string | null;
   /** Everybody who sat down, in that order, colors decided or not. */
   readonly players: readonly PlayerInfo[];
   readonly black: PlayerInfo | null;

@@ -43,7 +43,7 @@ function Mine() {
 
   if (problem !== null) {
     return (
-      <Blank title={t.failed} say={problemWords(problem)}>
+      <Blank whole title={t.failed} say={problemWords(problem)}>
         <button type="button" class="btn" onClick={load}>
           {t.again}
         </button>

@@ -12,7 +12,7 @@ export function MissingPage() {
     <>
       <Header where={t.page.missing} />
       <main id="main" class="alone">
-        <Blank title={t.page.missing} say={t.page.missingSay} code="404">
+        <Blank whole title={t.page.missing} say={t.page.missingSay} code="404">
           <a class="btn" href="/">
             {t.game.toLobby}
           </a>
@@ -40,7 +40,7 @@ export class Failsafe extends Component<{ children: ComponentChildren }, State> 
     const t = texts.value.page;
     return (
       <main id="main" class="alone">
-        <Blank title={t.broken} say={t.brokenSay} code={problem.message}>
+        <Blank whole title={t.broken} say={t.brokenSay} code={problem.message}>
           <button type="button" class="btn main" onClick={() => location.reload()}>
             {t.reload}
           </button>

@@ -22,6 +22,8 @@ import { WhyFlag } from "../ui/FlagStory";
 import { GameBoard } from "../ui/GameBoard";
 import { GameWalk, walks } from "../ui/GameWalk";
 import { Header } from "../ui/Header";
+import { PlanBoard } from "../ui/PlanBoard";
+import { PlanNote, PlanPanel } from "../ui/PlanPanel";
 import { Loading } from "../ui/Loading";
 import { ConfirmBar, Notice, Veil } from "../ui/Notice";
 import { Record } from "../ui/Record";
@@ -58,7 +60,7 @@ export function GamePage({ id }: { id: string }) {
       <>
         <Header where={t.game.lost} />
         <main id="main" class="alone">
-          <Blank title={t.game.lost} say={t.game.lostSay} code={missing.code}>
+          <Blank whole title={t.game.lost} say={t.game.lostSay} code={missing.code}>
             <a class="btn" href="/">
               {t.game.toLobby}
             </a>
@@ -89,15 +91,16 @@ function Body({ game, view, state }: BodyProps) {
   const counting = state.phase === "settling" || counted;
   const playing = state.phase === "play" || state.phase === "paused" || state.phase === "adjourned";
   const walked = walks(game, state);
+  const draft = playing ? game.plan.draft.value : null;
   const desk = referees(state, you.value) ? <Desk key="desk" game={game} state={state} /> : null;
   return (
-    <main id="main" class={`game${counting ? " counting" : ""}${walked ? " walked" : ""}`} data-phase={state.phase}>
+    <main id="main" class={`game${counting ? " counting" : ""}${walked ? " walked" : ""}${draft ? " planning" : ""}`} data-phase={state.phase}>
       {state.phase !== "settling" && <h1 class="sr">{gameHeading(state, t)}</h1>}
       {!counting && state.phase !== "waiting" && <Seat key="opp" game={game} state={state} color={upperSide(seat)} place="opp" />}
       <div class="boardbox" key="board">
         <div class="frame">
-          <GameBoard game={game} view={view} state={state} />
-          <Veil state={state} />
+          {draft ? <PlanBoard plan={game.plan} draft={draft} /> : <GameBoard game={game} view={view} state={state} />}
+          {!draft && <Veil state={state} />}
         </div>
         {walked && <GameWalk game={game} view={view} state={state} />}
         {counting && <SettlingKey state={state} seat={seat} />}
@@ -107,6 +110,7 @@ function Body({ game, view, state }: BodyProps) {
           <Notice game={game} view={view} state={state} />
           <Waiting game={game} state={state} />
           {state.referee !== null && <TalkSection talk={game.talk} view={view} state={state} />}
+          {state.players.length > 1 && desk}
           <Details state={state} refereeIsHere={game.presence.value?.referee ?? null} />
         </div>
       )}
@@ -136,10 +140,12 @@ function Body({ game, view, state }: BodyProps) {
             {state.phase === "finished" && state.result !== null && <Verdict result={state.result} state={state} />}
             {state.phase === "finished" && <WhyFlag view={view} state={state} />}
             <Notice game={game} view={view} state={state} />
+            {seat !== null && draft === null && <PlanNote game={game} state={state} seat={seat} />}
           </div>
           <Seat key="own" game={game} state={state} color={lowerSide(seat)} place="own" />
           <ConfirmBar key="confirm" game={game} view={view} state={state} />
-          {playing && seat !== null && <Actions key="acts" game={game} view={view} seat={seat} />}
+          {draft && <PlanPanel key="plan" plan={game.plan} draft={draft} />}
+          {playing && seat !== null && draft === null && <Actions key="acts" game={game} view={view} seat={seat} />}
           {state.phase === "finished" && <Finished key="acts" game={game} state={state} />}
           {desk}
         </>
@@ -187,7 +193,7 @@ function whereWords(state: GameState): string {
   const t = texts.value;
   switch (state.phase) {
     case "waiting":
-      return t.title.open;
+      return state.players.length > 1 ? t.lobby.waiting : t.title.open;
     case "settling":
       return t.title.settling;
     case "finished":

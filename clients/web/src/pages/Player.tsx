@@ -42,7 +42,7 @@ export function PlayerPage({ name }: { name: string }) {
       <ConnectionBar />
       <main id="main" class="person wide">
         {problem !== null && (
-          <Blank title={missing ? t.nobody : t.failed} say={missing ? t.nobodySay(name) : problemWords(problem)}>
+          <Blank whole title={missing ? t.nobody : t.failed} say={missing ? t.nobodySay(name) : problemWords(problem)}>
             {missing ? (
               <a class="btn" href="/">
                 {texts.value.game.toLobby}

@@ -135,13 +135,13 @@ function SharedPage({ id }: { id: string }) {
         <Header where={t.review.title} />
         <main id="main" class="alone">
           {missing !== null ? (
-            <Blank title={t.game.lost} say={t.game.lostSay} code={missing.code}>
+            <Blank whole title={t.game.lost} say={t.game.lostSay} code={missing.code}>
               <a class="btn" href="/">
                 {t.game.toLobby}
               </a>
             </Blank>
           ) : (
-            <Blank title={t.review.notOver} say={t.review.notOverSay}>
+            <Blank whole title={t.review.notOver} say={t.review.notOverSay}>
               <a class="btn" href={gamePath(id)}>
                 {t.review.watchIt}
               </a>
@@ -157,7 +157,7 @@ function SharedPage({ id }: { id: string }) {
         <Header where={t.review.title} />
         <ConnectionBar myTurn={false} queued={false} fetchingFrom={null} />
         <main id="main" class="alone">
-          <Blank title={t.game.loading} busy />
+          <Blank whole title={t.game.loading} busy />
         </main>
       </>
     );

@@ -13,6 +13,9 @@ export const unlocked = signal(false);
  */
 export function unlockSound(): void {
   const unlock = () => {
+    // Not every event is a touch for the browser: a finger counts when it is lifted, Shift
+    // never. A context that is made before would be stopped, with a warning.
+    if (!(navigator.userActivation?.hasBeenActive ?? true)) return;
     unlocked.value = true;
     context ??= typeof AudioContext === "undefined" ? null : new AudioContext();
     if (context !== null && context.state !== "running") void context.resume();

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import type { Wish } from "../game/accepts";
 import { parseClock } from "../game/clock-text";
 import { MAX_SIZE, MIN_SIZE } from "../game/points";
+import { startOf } from "../game/start";
 import { DEFAULT_PROFILE, isProfile, rulesOf, type Profile } from "../game/rules";
 import type { Unnamed } from "../wire/messages";
 import { keep, recallJson } from "./memory";
@@ -12,6 +13,7 @@ export const PRESETS = {
   quick: "5m+3x20s",
   normal: "20m+5x30s",
   long: "1h/5x60s",
+  days: "3d/move",
   none: "none",
 } as const;
 
@@ -38,6 +40,8 @@ export interface Form {
   referee: boolean;
   /** The result counts for the ratings of both. */
   rated: boolean;
+  /** The appointed start in local time ("2026-05-01T20:00"); null for at once. */
+  startsAt: string | null;
   /** On no list: only whoever has the link finds it. */
   secret: boolean;
 }
@@ -55,6 +59,7 @@ export const FIRST: Form = {
   komi: null,
   referee: false,
   rated: false,
+  startsAt: null,
   secret: false,
 };
 
@@ -106,6 +111,8 @@ export function createRequest(form: Form, bot: string | null): Unnamed | null {
   if (komi === null || !sizeIsFine(form.size) || parseClock(clock) === null) return null;
   if (!handicapIsFine(form)) return null;
   if (form.against === "bot" && bot === null) return null;
+  if (!startIsFine(form)) return null;
+  const startsAt = startAsked(form);
   return {
     type: "game.create",
     size: form.size,
@@ -118,8 +125,19 @@ export function createRequest(form: Form, bot: string | null): Unnamed | null {
     private: isSecret(form),
     ...(form.referee ? { referee: true } : {}),
     ...(form.rated ? { rated: true } : {}),
+    ...(startsAt === null ? {} : { starts_at: startsAt }),
     ...(form.against === "bot" ? { bot } : {}),
   };
+}
+
+/** The appointed start as the wire has it; null for at once, as with every bot. */
+export function startAsked({ startsAt, against }: Form): string | null {
+  return startsAt === null || against === "bot" ? null : startOf(startsAt, new Date());
+}
+
+/** Whether the start is none, or a time ahead that a server takes. */
+export function startIsFine(form: Form): boolean {
+  return form.startsAt === null || form.against === "bot" || startAsked(form) !== null;
 }
 
 export type NotRated = "bot" | "referee" | "handicap" | "size" | "clock" | "komi";
@@ -160,6 +178,7 @@ function isForm(value: unknown): value is Partial<Form> {
     isOr(form.rated, "boolean") &&
     isOr(form.secret, "boolean") &&
     isOr(form.letFirst, "boolean") &&
+    (form.startsAt === null || isOr(form.startsAt, "string")) &&
     isOr(form.handicap, "number") &&
     (form.profile === undefined || isProfile(form.profile)) &&
     (form.clock === "other" || form.clock in PRESETS) &&
@@ -173,6 +192,8 @@ export function recallForm(): Form {
   const kept = recallJson(KEY, isForm);
   // A form that was kept before it had all its parts has the others as on the first visit.
   const form = { ...FIRST, ...kept };
+  // A time that is over was meant for a game of then.
+  if (!startIsFine(form)) form.startsAt = null;
   // Komi was always a number then, also where nobody had typed it.
   const isOlder = kept !== null && kept.profile === undefined;
   const whole = isOlder && Number(form.komi) === usualKomi(form) ? { ...form, komi: null } : form;

@@ -3,7 +3,9 @@
 import { computed, effect, signal } from "@preact/signals";
 import { announce } from "../game/announce";
 import { Following } from "../game/follow";
-import { awayAfter, type Away } from "../game/presence";
+import { seatsOf } from "../game/my-games";
+import { planNews } from "../game/plan-words";
+import { awayOn, type Away } from "../game/presence";
 import { isSeated, type GameState } from "../game/state";
 import { texts } from "../i18n";
 import { gamePath, goTo } from "../router";
@@ -14,6 +16,7 @@ import { hearCall, hearEvent, isLive } from "./hearing";
 import { heed, isHeeded, unheed } from "./heed";
 import { say } from "./live";
 import { forgetMine, noteMine } from "./mine";
+import { PlanStore } from "./plan";
 import { remind, reminderOf } from "./reminders";
 import { RematchNews } from "./rematch";
 import { connection, listen, serverNow, whenReady, you } from "./session";
@@ -23,7 +26,10 @@ export class GameStore extends GameActs {
   readonly talk: TalkStore;
   readonly presence = signal<Presence | null>(null);
   /** Which side has no connection. */
-  readonly away = signal<Record<Color, Away | null>>({ black: null, white: null });
+  readonly away = computed((): Record<Color, Away | null> => ({
+    black: awayOn(this.presence.value, "black"),
+    white: awayOn(this.presence.value, "white"),
+  }));
   /** The error that says that there is no such game. */
   readonly missing = signal<Refusal | null>(null);
   /** How many turns had been seen when the last one came in live: it is put down softly. */
@@ -42,9 +48,9 @@ export class GameStore extends GameActs {
   readonly #turnKey = computed(() => (this.myTurn.value ? this.ply : null));
   /** What is said of another game after this one. */
   readonly rematch: RematchNews;
+  /** What we answer to moves that may come, in a slow game. */
+  readonly plan: PlanStore;
   #following: Following;
-  /** The last `presence` on this connection: what came before, we have not seen change. */
-  #lastPresence: Presence | null = null;
   #stop: (() => void)[] = [];
 
   constructor(id: string) {
@@ -60,6 +66,10 @@ export class GameStore extends GameActs {
       (next) => goTo(gamePath(next)),
       () => this.#askedForRematch(),
     );
+    this.plan = new PlanStore(id, (now, before) => {
+      const words = planNews(now, before, this.seat.value, texts.value);
+      if (words !== null) say({ text: words, urgent: false });
+    });
     this.#stop = [
       listen((message) => this.#receive(message)),
       whenReady(() => void this.#resume()),
@@ -74,9 +84,10 @@ export class GameStore extends GameActs {
     for (const stop of this.#stop) stop();
     this.talk.dispose();
     const state = this.state.value;
-    if (state !== null && this.seated.value && isHeeded(state.phase)) {
-      // The server still counts us as there, and its calls are heard.
-      heed(this.id, state.seq);
+    if (state !== null && this.seated.value && isHeeded(state.phase, state.startsAt)) {
+      // We are not there any more, and its calls are still heard.
+      const { phase, toMove, clock, clockText } = state;
+      heed(this.id, state.seq, { phase, toMove, clock, clockText, seats: seatsOf(state) });
       return;
     }
     tab.unfollow(this.id);
@@ -86,7 +97,6 @@ export class GameStore extends GameActs {
   }
 
   async #resume(): Promise<void> {
-    this.#lastPresence = null;
     const before = this.state.value;
     if (before !== null) this.fetchingFrom.value = before.turns.length;
     try {
@@ -108,8 +118,8 @@ export class GameStore extends GameActs {
   }
 
   #receive(message: Message): void {
-    if (this.rematch.hear(message, this.seat.value)) return;
-    if (message.type === "presence" && message.game === this.id) this.#present(message);
+    if (this.rematch.hear(message, this.seat.value) || this.plan.hear(message)) return;
+    if (message.type === "presence" && message.game === this.id) this.presence.value = message;
     else this.#following.receive(message, serverNow() ?? 0);
   }
 
@@ -119,17 +129,10 @@ export class GameStore extends GameActs {
     say({ text: texts.value.playing.rematch.asked(other?.name ?? ""), urgent: false });
   }
 
-  #present(presence: Presence): void {
-    const last = this.#lastPresence;
-    const away = (color: Color) =>
-      awayAfter(this.away.value[color], last?.[color] ?? null, presence[color], performance.now());
-    this.away.value = { black: away("black"), white: away("white") };
-    this.presence.value = this.#lastPresence = presence;
-  }
-
   #changed(after: GameState, before: GameState | null, message: Message): void {
     this.state.value = after;
     this.#noteMine(after);
+    this.plan.moved(after.ply);
     if (before === null || !isGameEvent(message)) return;
     const live = isLive(message.at_ms);
     const turned = after.turns.length > before.turns.length;
@@ -147,7 +150,9 @@ export class GameStore extends GameActs {
       if (words !== null) say(words);
       const seat = this.seat.value;
       const why = seat === null ? null : reminderOf(message, before, after, seat);
-      if (seat !== null && why !== null) remind(why, after, seat);
+      // A move that our plan answers calls nobody: it is our turn for a moment only.
+      const answered = message.type === "played" && this.plan.willAnswer(message.vertex);
+      if (seat !== null && why !== null && !(why === "move" && answered)) remind(why, after, seat);
       hearEvent(message, this.myTurn.value && !(before.phase === "play" && before.toMove === this.seat.value));
     }
     if (message.type === "called") hearCall(message);
@@ -160,8 +165,13 @@ export class GameStore extends GameActs {
       return;
     }
     const other = state.players.find((player) => player.id !== you.value?.id);
-    noteMine({ id: state.id, against: other?.name ?? null });
+    noteMine({ id: state.id, against: other?.name ?? null, color: this.seat.value, startsAt: startAhead(state) });
   }
+}
+
+/** The appointed start of a game that still waits for it. */
+function startAhead({ phase, startsAt }: GameState): string | null {
+  return phase === "waiting" ? startsAt : null;
 }
 
 /** The side that sits below: ours, or Black for a spectator. */

@@ -1,12 +1,17 @@
 /** The games we have a seat in, so that the lobby can lead back to them. */
 
 import { signal } from "@preact/signals";
+import type { Color } from "../wire/messages";
 import { keep, recallJson } from "./memory";
 
 export interface MyGame {
   id: string;
   /** The opponent's name; null while nobody has come. */
   against: string | null;
+  /** Our side; null while it is not known. */
+  color?: Color | null;
+  /** The appointed start while the game waits for it, as the wire has it. */
+  startsAt?: string | null;
 }
 
 const KEY = "games";
@@ -17,7 +22,8 @@ function isGames(value: unknown): value is MyGame[] {
     Array.isArray(value) &&
     value.every((game: unknown) => {
       const known = game as MyGame | null;
-      return typeof known?.id === "string" && (known.against === null || typeof known.against === "string");
+      const isText = (part: unknown) => part == null || typeof part === "string";
+      return typeof known?.id === "string" && [known.against, known.color, known.startsAt].every(isText);
     })
   );
 }
@@ -27,7 +33,8 @@ export const myGames = signal<MyGame[]>(recallJson(KEY, isGames) ?? []);
 /** Notes that we sit in a game that is not over. */
 export function noteMine(game: MyGame): void {
   const known = myGames.value.find((one) => one.id === game.id);
-  if (known?.against === game.against) return;
+  const same = known?.against === game.against && known.color === game.color && known.startsAt === game.startsAt;
+  if (same) return;
   change([game, ...myGames.value.filter((one) => one.id !== game.id)].slice(0, MOST));
 }
 

@@ -1,5 +1,6 @@
 /** What the server does for whoever looks at games, by plain HTTP. */
 
+import type { Board } from "../game/board";
 import { pointOf, vertexOf } from "../game/points";
 import type { Told } from "../game/refusal";
 import { boardAt, pathTo, type Tree } from "../game/tree";
@@ -44,28 +45,31 @@ export async function tryLine(
     if (!plain) from = index;
   }
   const board = boardAt(tree, path[from] ?? 0);
-  const stones = (side: Color) =>
-    board.flatMap((stone, point) => (stone === side ? [vertexOf(point, tree.size)] : []));
   const played = path.slice(from + 1).map((id) => {
     const node = tree.nodes[id];
-    return [node?.color ?? "black", node?.vertex ?? "pass"];
+    return [node?.color ?? "black", node?.vertex ?? "pass"] as const;
   });
-  const body = {
-    size: tree.size,
-    black: stones("black"),
-    white: stones("white"),
-    moves: [...played, [color, vertex ?? "pass"]],
-  };
+  const taken = await playLine(tree.size, board, [...played, [color, vertex ?? "pass"]]);
+  if ("code" in taken) return taken;
+  return { points: taken.captured.at(-1) ?? [] };
+}
+
+/** Asks what each move of a line takes from a position. */
+export async function playLine(
+  size: number,
+  board: Board,
+  moves: readonly (readonly [Color, string])[],
+): Promise<{ captured: string[][] } | Told> {
+  const stones = (side: Color) => board.flatMap((stone, point) => (stone === side ? [vertexOf(point, size)] : []));
   const answer = await ask("/api/line", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
+    body: JSON.stringify({ size, black: stones("black"), white: stones("white"), moves }),
   });
   if (answer === null) return OFFLINE;
   if (!answer.ok) return told(answer, "bad_request");
   const { captured } = (await answer.json()) as { captured: string[][] };
-  const points = captured.at(-1) ?? [];
-  return { points: points.filter((name) => pointOf(name, tree.size) !== null) };
+  return { captured: captured.map((points) => points.filter((name) => pointOf(name, size) !== null)) };
 }
 
 /** Has a position of a game estimated, or of what was tried after it. */

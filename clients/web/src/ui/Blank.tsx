@@ -7,13 +7,15 @@ interface Props {
   say?: string;
   code?: string | undefined;
   busy?: boolean;
+  /** The whole page: its sentence is the heading of the page. */
+  whole?: boolean;
   children?: ComponentChildren;
 }
 
-export function Blank({ title, say, code, busy = false, children }: Props) {
+export function Blank({ title, say, code, busy = false, whole = false, children }: Props) {
   return (
     <div class="blank" aria-busy={busy}>
-      <h2>{title}</h2>
+      {whole ? <h1>{title}</h1> : <h2>{title}</h2>}
       {say !== undefined && <p>{say}</p>}
       {children}
       {code !== undefined && <code>{code}</code>}

@@ -41,7 +41,7 @@ export function Figures({ left, system }: { left: Left; system: TimeSystem }) {
       </time>
     );
   }
-  const long = system.kind === "move" ? daysAndHours(left.leftMs) : null;
+  const long = daysAndHours(left.leftMs);
   return (
     <time class={long !== null ? "long" : isShort(left, system) ? "short" : undefined} dateTime={`PT${wholeSeconds(left.leftMs)}S`} data-testid="clock">
       {long === null ? figures(left.leftMs, isSudden(system)) : t.clock.day(long.days, long.hours)}

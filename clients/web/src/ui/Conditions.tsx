@@ -9,6 +9,7 @@ import { FIRST, handicapsOn, komiOf, usualKomi, type ColorChoice, type Form } fr
 import { ByRank } from "./ByRank";
 import { Choice } from "./Choice";
 import { SmallStone } from "./sprite";
+import { StartsAt } from "./StartsAt";
 
 const COLORS: ColorChoice[] = ["nigiri", "black", "white", "random"];
 
@@ -43,6 +44,7 @@ export function Conditions({ form, onChange }: Props) {
           />
         </span>
       </label>
+      <StartsAt form={form} onChange={onChange} />
       <label class="check">
         <input type="checkbox" checked={form.referee} onChange={(event) => onChange({ referee: event.currentTarget.checked })} />
         {t.referee}

@@ -74,6 +74,18 @@ export function MorePanel({ game, state, seat }: Props) {
               {offer === "time" ? t.playing.time.give : t.game.offers[offer]}
             </button>
           ))}
+          {game.plan.mayPlan(state, seat) && (
+            <button
+              type="button"
+              class="btn"
+              onClick={() => {
+                more.value = "closed";
+                game.plan.open(state, seat);
+              }}
+            >
+              {t.planning.plan}
+            </button>
+          )}
           <RemindersButton />
           <button type="button" class="btn" aria-pressed={sound.value} onClick={toggleSound}>
             <Icon name={sound.value ? "sound" : "mute"} />

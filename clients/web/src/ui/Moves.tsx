@@ -38,7 +38,14 @@ const STEPS: Record<string, number> = {
   End: Infinity,
 };
 
-export function Moves({ state, view }: { state: GameState; view: GameView }) {
+interface Props {
+  state: GameState;
+  view: GameView;
+  /** Turns that the server played for the reader, as he had planned. */
+  planned: ReadonlySet<number>;
+}
+
+export function Moves({ state, view, planned }: Props) {
   const t = texts.value.game;
   const list = useRef<HTMLOListElement>(null);
   const look = view.look.value;
@@ -84,8 +91,8 @@ export function Moves({ state, view }: { state: GameState; view: GameView }) {
               <span class="n" aria-hidden="true">
                 {(row.black ?? row.white ?? 0) + 1}
               </span>
-              <Cell state={state} view={view} index={row.black} />
-              <Cell state={state} view={view} index={row.white} />
+              <Cell state={state} view={view} index={row.black} planned={planned} />
+              <Cell state={state} view={view} index={row.white} planned={planned} />
             </li>
           ))}
         </ol>
@@ -109,7 +116,7 @@ function scrollTo(list: HTMLElement, cell: Element | null): void {
   if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
-function Cell({ state, view, index }: { state: GameState; view: GameView; index: number | null }) {
+function Cell({ state, view, index, planned }: Props & { index: number | null }) {
   const t = texts.value;
   const turn = index === null ? undefined : state.turns[index];
   if (index === null || turn === undefined) return <span class="cell" />;
@@ -128,6 +135,12 @@ function Cell({ state, view, index }: { state: GameState; view: GameView; index:
       <SmallStone color={turn.color} label={t.board.stone[turn.color]} />
       <b>{turn.lost ? <s>{point}</s> : point}</b>
       {turn.offer && <Icon name="end" />}
+      {planned.has(index) && (
+        <span class="asplanned" title={t.planning.asPlanned}>
+          <Icon name="clock" />
+          <span class="sr">{t.planning.asPlanned}</span>
+        </span>
+      )}
       <span class="t">{took(turn.spentMs)}</span>
     </button>
   );

@@ -12,6 +12,7 @@ import { Refused } from "../wire/acts";
 import { opponentOf, type OpenGame } from "../wire/messages";
 import { SeatStone } from "./Conditions";
 import { withRank } from "./player-words";
+import { startWords } from "./StartsAt";
 
 /** Seats that are shown at first: people, bots and what has ended are below. */
 const SHOWN = 12;
@@ -75,6 +76,7 @@ function OpenSeat({ game, onSit }: { game: OpenGame; onSit(): void }) {
   const { creator, creator_color: color, colors_by: by } = game;
   const ours = creator.id === you.value?.id;
   const unusual = unusualWords(game, texts.value);
+  const starts = game.starts_at == null ? null : startWords(game.starts_at, "inList");
   const rated = game.kind === "rated" ? texts.value.account.ratedGame : null;
   const seat = by === "assigned" && color !== null ? opponentOf(color) : by === "random" ? "random" : "nigiri";
   return (
@@ -86,7 +88,7 @@ function OpenSeat({ game, onSit }: { game: OpenGame; onSit(): void }) {
       </b>
       <span class="ds">
         <span class="d num">{t.size(game.size)}</span> <span class="d num">{game.clock}</span>{" "}
-        <span class="d frac">{[rulesName(game.profile, texts.value), unusual, rated].filter(Boolean).join(texts.value.terms.comma)}</span>
+        <span class="d frac">{[rulesName(game.profile, texts.value), unusual, rated, starts].filter(Boolean).join(texts.value.terms.comma)}</span>
       </span>
       {ours ? (
         <a class="btn s go" href={gamePath(game.id)}>

@@ -8,13 +8,14 @@ import { termsWords } from "../game/terms";
 import { texts } from "../i18n";
 import { gamePath, goTo } from "../router";
 import { challenge, challengeRequest, takeBack, waiting } from "../store/challenges";
-import { clockOf, createRequest, formChanges, komiOf, recallForm, type Form } from "../store/form";
+import { clockOf, createRequest, formChanges, komiOf, recallForm, startAsked, type Form } from "../store/form";
 import { lobby } from "../store/lobby";
 import { act, you } from "../store/session";
 import { beat, useBeat } from "../store/tick";
 import { Refused } from "../wire/acts";
 import type { PersonInfo } from "../wire/messages";
 import { secondsLeft } from "./Challenges";
+import { startWords } from "./StartsAt";
 
 const LONGEST_NAME = 24;
 
@@ -126,10 +127,12 @@ export function People() {
 function conditions(form: Form): string {
   const t = texts.value;
   const clock = clockOf(form);
+  const startsAt = startAsked({ ...form, against: "anybody" });
   return [
     t.lobby.size(form.size),
     clock === "none" ? t.accepts.clocks.none : clock,
     termsWords({ ...form, komi: komiOf(form) ?? 0 }, t),
+    ...(startsAt === null ? [] : [startWords(startsAt, "inList")]),
   ].join(t.terms.comma);
 }
 

@@ -73,7 +73,7 @@ export function Record({ game, view, state }: Props) {
         )}
       </div>
       <div class="pane" id="record" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {tab === "moves" && <Moves state={state} view={view} />}
+        {tab === "moves" && <Moves state={state} view={view} planned={game.plan.played.value} />}
         {tab === "players" && <Talk talk={game.talk} view={view} state={state} pane="players" />}
         {tab === "referee" && (
           <div class="refereepane">

@@ -10,6 +10,7 @@ import { lastStanding } from "../game/history";
 import { isHalted } from "../game/proceedings";
 import { captures, type GameState } from "../game/state";
 import { texts } from "../i18n";
+import { serverNow } from "../store/session";
 import { beat, useBeat } from "../store/tick";
 import type { Called, Color, PlayerInfo } from "../wire/messages";
 import { CallBox, Count } from "./CallBox";
@@ -119,10 +120,12 @@ function kindOf(player: PlayerInfo, you: boolean): string {
 
 function AwayMark({ away: { sinceMs } }: { away: Away }) {
   useBeat(sinceMs !== null);
+  void beat.value;
+  const now = serverNow();
   return (
     <span class="tagline num">
       <Icon name="offline" />
-      {texts.value.game.absent} {sinceMs !== null && took(Math.max(0, beat.value - sinceMs))}
+      {texts.value.game.absent} {sinceMs !== null && now !== null && took(Math.max(0, now - sinceMs))}
     </span>
   );
 }

@@ -73,8 +73,13 @@ function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
   }, [settlement.proposal]);
   useEffect(() => () => void (view.contest.value = false), [view]);
   const other = state[opponentOf(seat)]?.name ?? "";
+  const choosing = dispute !== null || view.contest.value;
+  // What is pressed next is a point of the board: on a phone it lies above the screen.
+  useEffect(() => {
+    if (choosing) document.querySelector(".boardbox")?.scrollIntoView({ block: "nearest" });
+  }, [choosing]);
   return (
-    <div class="agree">
+    <div class={choosing ? "agree choosing" : "agree"}>
       {confirmed ? (
         <p class="strip" role="status">
           <Icon name="clock" />
@@ -87,9 +92,9 @@ function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
       )}
       {dispute === null && !asking.value && <Suggest game={game} settlement={settlement} />}
       {asking.value && <ResignAsk game={game} />}
-      {view.contest.value && <p class="say">{t.contestSay[countingOf(settlement.count)]}</p>}
       {dispute === null && !asking.value && (
-        <div class="row">
+        <div class={view.contest.value ? "row asked" : "row"}>
+          {view.contest.value && <p class="say">{t.contestSay[countingOf(settlement.count)]}</p>}
           <button type="button" class="btn" aria-pressed={view.contest.value} onClick={() => (view.contest.value = !view.contest.value)}>
             {view.contest.value ? t.contestDone : t.contest}
           </button>
@@ -132,7 +137,7 @@ function Dispute({ game, view, state, seat }: DisputeProps) {
     view.dispute.value = null;
   };
   return (
-    <div class="dispute" role="group" aria-label={t.dispute}>
+    <div class="dispute asked" role="group" aria-label={t.dispute}>
       <p class="say">{typeof point === "number" ? t.disputeAsk(vertexOf(point, state.size)) : t.disputeSay}</p>
       <div class="row">
         {typeof point === "number" && (

@@ -18,6 +18,7 @@ import {
   notRated,
   recallForm,
   sizeIsFine,
+  startIsFine,
   type Form,
   type Opponent,
   type Preset,
@@ -32,9 +33,10 @@ import { Conditions } from "./Conditions";
 import { GuestName } from "./GuestName";
 import { QuickMatch } from "./QuickMatch";
 import { SizeTile } from "./SizeTile";
+import { startWords } from "./StartsAt";
 
 const SIZES = ["9", "13", "19"] as const;
-const CLOCKS: (Preset | "other")[] = ["quick", "normal", "long", "none", "other"];
+const CLOCKS: (Preset | "other")[] = ["quick", "normal", "long", "days", "none", "other"];
 const OPPONENTS: Opponent[] = ["anybody", "friend", "bot"];
 
 export function SitDown() {
@@ -173,11 +175,14 @@ export function SitDown() {
         <p class="meaning" role="status">
           {why ?? (atClock ? null : words)}
         </p>
-        {form.against === "anybody" && !form.referee && <QuickMatch form={form} />}
+        {form.against === "anybody" && !form.referee && form.startsAt === null && <QuickMatch form={form} />}
         <p class="meaning frac">
           {form.referee
             ? t.conditionsRefereed(terms, rulesOf(form.profile).illegalLoses)
             : t.conditions(terms, form.against === "bot")}{" "}
+          {request?.type === "game.create" && request.starts_at != null && (
+            <b class="num">{startWords(request.starts_at)} </b>
+          )}
           <button type="button" class="textlink" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? t.close : t.change}
           </button>
@@ -195,6 +200,7 @@ function reasonAgainst(form: Form, bot: BotInfo | undefined): string | null {
   if (parseClock(clockOf(form)) === null) return t.clockHelp;
   if (!handicapIsFine(form)) return t.handicapBad;
   if (komiOf(form) === null) return t.komiBad;
+  if (!startIsFine(form)) return texts.value.start.bad;
   if (met.value && you.value === null) return texts.value.waiting.noGuests;
   const against = form.rated && you.value?.kind === "person" ? notRated(form) : null;
   if (against !== null) return texts.value.account.notRated[against];

@@ -9,6 +9,7 @@ import { gamePath, goTo } from "../router";
 import type { GameStore } from "../store/game";
 import { met, you } from "../store/session";
 import { opponentOf } from "../wire/messages";
+import { Appointed, StartTime } from "./Appointed";
 import { Icon } from "./icon";
 import { isThisMachineOnly } from "./reach";
 import { SmallStone } from "./sprite";
@@ -18,12 +19,14 @@ export function Waiting({ game, state }: { game: GameStore; state: GameState }) 
   const full = state.players.length > 1;
   return (
     <section class="waiting" aria-labelledby="waiting">
-      {full ? (
+      {full && state.startsAt !== null ? (
+        <Appointed game={game} state={state} />
+      ) : full ? (
         <h2 id="waiting">{t.starting}</h2>
       ) : isSeated(state, you.value) ? (
         <Inviting game={game} state={state} />
       ) : referees(state, you.value) ? (
-        <Refereeing state={state} />
+        <Refereeing game={game} state={state} />
       ) : (
         <Arriving game={game} state={state} />
       )}
@@ -43,7 +46,9 @@ function Inviting({ game, state }: { game: GameStore; state: GameState }) {
   return (
     <>
       <h2 id="waiting">{t.title}</h2>
+      <StartTime game={game} state={state} />
       <p class="say">{colors}</p>
+      {state.startsAt !== null && <p class="meaning">{texts.value.start.kept}</p>}
       <p class="legend">{t.send}</p>
       <ShareLink id={state.id} />
       <button
@@ -60,11 +65,12 @@ function Inviting({ game, state }: { game: GameStore; state: GameState }) {
 }
 
 /** We referee and wait for the players. */
-function Refereeing({ state }: { state: GameState }) {
+function Refereeing({ game, state }: { game: GameStore; state: GameState }) {
   const t = texts.value.waiting;
   return (
     <>
       <h2 id="waiting">{t.refereeTitle}</h2>
+      <StartTime game={game} state={state} />
       <p class="say">{t.refereeSay}</p>
       <p class="legend">{t.send}</p>
       <ShareLink id={state.id} />
@@ -154,7 +160,12 @@ function Arriving({ game, state }: { game: GameStore; state: GameState }) {
       </>
     );
   }
-  const refereed = state.referee === null ? null : <p class="meaning">{t.refereedBy(state.referee.name)}</p>;
+  const refereed = (
+    <>
+      <StartTime game={game} state={state} />
+      {state.referee !== null && <p class="meaning">{t.refereedBy(state.referee.name)}</p>}
+    </>
+  );
   if (state.players.length === 0) {
     return (
       <>

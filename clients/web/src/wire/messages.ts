@@ -13,6 +13,7 @@ export type {
   ChallengeInfo,
   ChallengeOver,
   ClockState,
+  Conditional,
   CountInfo,
   EstimateInfo,
   GameAnalyses,
@@ -29,6 +30,7 @@ export type {
   PersonInfo,
   PlayerInfo,
   Presence,
+  StartInfo,
   ProceedingsInfo,
   Reading,
   Rematch,
@@ -51,6 +53,7 @@ export type ColorsBy = wire.GameCreated["colors_by"];
 export type Wish = wire.ConsentAsked["wish"];
 export type PauseReason = wire.ClockPaused["reason"];
 export type EndReason = wire.ResultInfo["reason"];
+export type PlanEndReason = NonNullable<wire.Conditional["ended"]>["reason"];
 export type Ruling = wire.Ruled["ruling"];
 
 /** What happens in a game: the messages that carry a `seq` of it. */

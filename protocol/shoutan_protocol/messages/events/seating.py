@@ -25,6 +25,7 @@ class GameCreated(GameEvent):
 
     `options` are those that differ from the `profile`, as text; `handicap` is how many of
     the black stones of `setup` are handicap stones. `referee` attends and may rule; null where nobody does.
+    `starts_at`: the appointed start, null where the game starts as soon as both are there.
     """
 
     type: Literal["game_created"]
@@ -41,6 +42,7 @@ class GameCreated(GameEvent):
     options: dict[str, str] = {}
     handicap: int = 0
     referee: OfficialInfo | None = None
+    starts_at: str | None = None
 
 
 class SeatTaken(GameEvent):

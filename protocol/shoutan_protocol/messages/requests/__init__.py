@@ -65,6 +65,10 @@ from shoutan_protocol.messages.requests.meeting import (
     LiveWatch,
     QuickMatch,
 )
+from shoutan_protocol.messages.requests.planning import (
+    ConditionalGet,
+    ConditionalSet,
+)
 from shoutan_protocol.messages.requests.playing import (
     AcceptEnd,
     ConcedeContest,
@@ -155,6 +159,8 @@ AnyRequest: TypeAlias = Annotated[
     | ChatWatch
     | ChatLeave
     | ChatSilence
+    | ConditionalSet
+    | ConditionalGet
     | QuickMatch
     | ChallengeWatch
     | ChallengeSend
@@ -198,6 +204,8 @@ __all__ = [
     "ChatWatch",
     "Complain",
     "ConcedeContest",
+    "ConditionalGet",
+    "ConditionalSet",
     "ConsentAnswer",
     "ConsentAsk",
     "GameCancel",

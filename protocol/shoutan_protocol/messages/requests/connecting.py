@@ -21,6 +21,7 @@ from shoutan_protocol.messages.common import (
     Name,
     Seq,
     Strict,
+    UtcTime,
 )
 from shoutan_protocol.messages.requests.base import ActRequest, GameRequest, Request
 
@@ -119,7 +120,8 @@ class GameConditions(Request):
     only by link. `profile`: a set of rules by name; `options` change single ones of its
     options. `handicap`: black stones on the board before White's first move, 0 or 2 and
     more, on the usual points. `komi` in points; left out, the profile's, or 0 where there
-    are handicap stones or Black is `let_first`.
+    are handicap stones or Black is `let_first`. `starts_at`: an appointed start, within
+    two weeks; left out, the game starts as soon as both are there.
     """
 
     cid: Cid
@@ -132,6 +134,7 @@ class GameConditions(Request):
     let_first: bool = False
     color: Literal["black", "white", "random", "nigiri"] = "nigiri"
     private: bool = False
+    starts_at: UtcTime | None = None
 
 
 class GameCreate(GameConditions):
@@ -176,7 +179,7 @@ class GameResume(GameRequest):
 
     More than 200 missing events are replaced by one `snapshot`, unless the log is wanted
     `whole`: then every event comes, however many. `present` false: follow without being
-    counted as there, even with a seat (an engine that is still being set up).
+    counted, even with a seat: who looks at another page, an engine being set up.
     """
 
     type: Literal["game.resume"]

@@ -1,0 +1,1 @@
+"""What players of slow games have planned: kept for them alone, played by the server."""
