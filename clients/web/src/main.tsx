@@ -23,7 +23,7 @@ import "./styles/account.css";
 import "./styles/review.css";
 import "./styles/start.css";
 import "./styles/loading.css";
-import "./styles/mended.css";
+import "./styles/crowd.css";
 import "./styles/planning.css";
 import "./styles/bots.css";
 import "./styles/look.css";

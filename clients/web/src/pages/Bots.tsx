@@ -46,32 +46,32 @@ export function BotsPage() {
       <main id="main" class="botspage" aria-busy={lobby.value === null}>
         <div class="intro">
           <h1>{t.lobby.bots}</h1>
-          <p class="say">{t.look.bots.say}</p>
+          <p class="say">{t.parts.bots.say}</p>
         </div>
         <div class="sift">
           {bots.length > FEW && (
             <>
               <Choice
                 label={t.lobby.board}
-                options={[["any", t.look.bots.any] as const, ...SIZES.map((one) => [String(one), t.lobby.size(one)] as const)]}
+                options={[["any", t.parts.bots.any] as const, ...SIZES.map((one) => [String(one), t.lobby.size(one)] as const)]}
                 chosen={size}
                 onChoose={setSize}
               />
               <label class="check">
                 <input type="checkbox" checked={freeOnly} onChange={(event) => setFreeOnly(event.currentTarget.checked)} />
-                {t.look.bots.free}
+                {t.parts.bots.free}
               </label>
             </>
           )}
           {bots.length > 0 && <p class="quiet small num">{t.meeting.botsFree(free.length, bots.length)}</p>}
         </div>
-        <section class="botlist" aria-label={t.look.bots.which}>
+        <section class="botlist" aria-label={t.parts.bots.which}>
           {lobby.value === null ? (
             <p class="none" role="status">
               {t.meeting.fetching}
             </p>
           ) : shown.length === 0 ? (
-            <p class="none">{bots.length === 0 ? t.lobby.noBots : freeOnly ? t.look.bots.noneFree : t.look.bots.none}</p>
+            <p class="none">{bots.length === 0 ? t.lobby.noBots : freeOnly ? t.parts.bots.noneFree : t.parts.bots.none}</p>
           ) : (
             <ul>
               {shown.map((bot) => (
@@ -121,7 +121,7 @@ interface RowProps {
 
 function Row({ bot, form, chosen, onChoose }: RowProps) {
   const t = texts.value;
-  const l = t.look.bots;
+  const l = t.parts.bots;
   const wish = wishOf(form, you.value?.rank ?? null, gamesWith(bot.name));
   // The boards stand in a line of their own.
   const others = conditionsOf({ ...bot.accepts, sizes: null }, wish, t);
@@ -177,7 +177,7 @@ function Discs({ bot }: { bot: BotInfo }) {
 }
 
 function OwnEngine() {
-  const l = texts.value.look.bots;
+  const l = texts.value.parts.bots;
   return (
     <div class="ownengine">
       <h2>{l.own}</h2>

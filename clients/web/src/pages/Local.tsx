@@ -53,7 +53,7 @@ export function LocalPage() {
           {local.refusal.value !== null && (
             <p class="meaning alarm" role="alert">
               {local.refusal.value.code === "board_full_of_turns"
-                ? t.mended.noMoreTurns(MOST_TURNS)
+                ? t.meeting.local.noMoreTurns(MOST_TURNS)
                 : refusalWords(local.refusal.value, t)}
             </p>
           )}

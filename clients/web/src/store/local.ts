@@ -119,7 +119,7 @@ export class LocalStore {
       return;
     }
     this.refusal.value = { code: "board_full_of_turns", sentence: "" };
-    say({ text: texts.value.mended.noMoreTurns(MOST_TURNS), urgent: true });
+    say({ text: texts.value.meeting.local.noMoreTurns(MOST_TURNS), urgent: true });
   }
 
   undo(): void {

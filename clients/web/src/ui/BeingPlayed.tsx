@@ -25,7 +25,7 @@ export function BeingPlayed() {
         {games.length > 0 && <span class="quiet small num">{t.nowCount(games.length, watching)}</span>}
         {games.length > 0 && (
           <a class="small all" href="/watch">
-            {texts.value.look.allGames}
+            {texts.value.parts.allGames}
           </a>
         )}
       </div>

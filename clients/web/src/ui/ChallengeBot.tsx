@@ -58,9 +58,9 @@ export function ChallengeBot({ bot, form, onChange, onClose }: Props) {
     <section class="challenge" aria-labelledby="challenge" onKeyDown={(event) => event.key === "Escape" && onClose()}>
       <header>
         <h2 ref={title} id="challenge" tabIndex={-1}>
-          {t.look.bots.challenge(bot.name)}
+          {t.parts.bots.challenge(bot.name)}
         </h2>
-        <button type="button" class="btn bare icon" aria-label={t.look.bots.close} onClick={onClose}>
+        <button type="button" class="btn bare icon" aria-label={t.parts.bots.close} onClick={onClose}>
           <Icon name="close" />
         </button>
       </header>
@@ -106,7 +106,7 @@ export function ChallengeBot({ bot, form, onChange, onClose }: Props) {
         {problem.value ?? why}
       </p>
       <button type="button" class="btn main" aria-disabled={why !== null} onClick={() => void ask()}>
-        {t.look.bots.ask}
+        {t.parts.bots.ask}
       </button>
     </section>
   );

@@ -14,7 +14,7 @@ const SHOWN = 10;
 export function FinishedGames() {
   const t = texts.value.lobby;
   const m = texts.value.meeting;
-  const w = texts.value.mended;
+  const w = texts.value.crowd;
   const [games, setGames] = useState<GameInfo[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);

@@ -53,7 +53,7 @@ export function Header({ where }: Props) {
           </a>
           <a href="/review" aria-current={now.page === "review" && now.id === null ? "page" : undefined}>
             <Icon name="record" />
-            {texts.value.mended.records}
+            {texts.value.header.records}
           </a>
           <AccountTab />
         </nav>
@@ -80,7 +80,7 @@ function AccountTab() {
   return (
     <a class="foot" href="/account" aria-current={here} aria-label={person ? `${t.account.title}: ${withRank(me)}` : undefined}>
       <Icon name="person" />
-      {person ? t.look.account : t.account.logIn}
+      {person ? t.parts.account : t.account.logIn}
     </a>
   );
 }

@@ -22,7 +22,7 @@ export function OpenSeats() {
   const games = lobby.value?.open ?? [];
   const problem = useSignal<string | null>(null);
   const [all, setAll] = useState(false);
-  const w = texts.value.mended;
+  const w = texts.value.crowd;
   // The server lists those that wait longest, and says how many there are.
   const unlisted = (lobby.value?.open_count ?? 0) - games.length;
   const sit = async (game: OpenGame) => {

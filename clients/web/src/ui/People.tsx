@@ -87,7 +87,7 @@ export function People() {
           </ul>
           {others.length > SHOWN && (
             <button type="button" class="btn older" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? texts.value.mended.fewerSeats : texts.value.mended.allPeople(others.length)}
+              {all ? texts.value.crowd.fewerSeats : texts.value.crowd.allPeople(others.length)}
             </button>
           )}
           {unlisted > 0 && <p class="meaning">{t.peopleMore(unlisted)}</p>}

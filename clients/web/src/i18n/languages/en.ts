@@ -91,6 +91,7 @@ export const en = {
     territory: (text: string) => `${text} ${text === "1" ? "point" : "points"}`,
   },
   header: {
+    records: "Records",
     skip: "Skip to the page",
     home: (name: string) => `${name}, to the lobby`,
     back: "Back to the lobby",
@@ -1372,6 +1373,8 @@ export const en = {
     firstShort: "Black first",
 
     local: {
+      noMoreTurns: (most: number) =>
+        `This board keeps ${most} turns, and they are all taken. Count the game, take a turn back, or save it as SGF.`,
       link: "Two at this screen",
       title: "A board for two",
       say: "Both play here, in turn. Nobody else sees it, and no account is needed.",
@@ -1499,6 +1502,31 @@ export const en = {
       unavailable: "Not possible now. Try again.",
     } as Record<string, string>,
   },
+  /** The page of bots, and what the head of every page says of it and of others. */
+  parts: {
+    account: "Account",
+    allGames: "All games",
+    bots: {
+      say: "They play at any hour, by the same rules and the same clock as you.",
+      any: "Any board",
+      free: "Free now",
+      which: "Which bots",
+      boards: "Boards",
+      takes: "Accepts",
+      anything: "any conditions",
+      choose: "Challenge",
+      chosen: "Chosen",
+      challenge: (name: string) => `Challenge ${name}`,
+      ask: "Ask for a game",
+      close: "Close",
+      none: "No bot accepts this board.",
+      noneFree: "No bot is free for such a game now.",
+      own: "Seat your own engine",
+      ownSay: "Any GTP engine, one line, no bridge to write.",
+      ownKey: "A name that stays: make a key in your account.",
+      command: "Command",
+    },
+  },
   start: {
     starts: "Starts",
     atOnce: "at once",
@@ -1539,31 +1567,6 @@ export const en = {
     missed: (seconds: number) => `You are missed there: in ${seconds} s your opponent may claim the game.`,
     missedNow: "You are missed there: your opponent may claim the game.",
   },
-  /** The page of bots, and what the head of every page says of it and of others. */
-  look: {
-    account: "Account",
-    allGames: "All games",
-    bots: {
-      say: "They play at any hour, by the same rules and the same clock as you.",
-      any: "Any board",
-      free: "Free now",
-      which: "Which bots",
-      boards: "Boards",
-      takes: "Accepts",
-      anything: "any conditions",
-      choose: "Challenge",
-      chosen: "Chosen",
-      challenge: (name: string) => `Challenge ${name}`,
-      ask: "Ask for a game",
-      close: "Close",
-      none: "No bot accepts this board.",
-      noneFree: "No bot is free for such a game now.",
-      own: "Seat your own engine",
-      ownSay: "Any GTP engine, one line, no bridge to write.",
-      ownKey: "A name that stays: make a key in your account.",
-      command: "Command",
-    },
-  },
   /** Files of the page that come later. */
   loading: {
     waiting: "Fetching the page",
@@ -1572,10 +1575,7 @@ export const en = {
       "The server has a newer page than this one, or cannot be reached. Nothing is lost: load the page again.",
     languageFailed: "The other language could not be loaded. The page stays in English.",
   },
-  mended: {
-    noMoreTurns: (most: number) =>
-      `This board keeps ${most} turns, and they are all taken. Count the game, take a turn back, or save it as SGF.`,
-    records: "Records",
+  crowd: {
     allSeats: (n: number) => `Show all ${n} open seats`,
     allPeople: (n: number) => `Show all ${n} people`,
     fewerSeats: "Show fewer",

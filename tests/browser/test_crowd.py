@@ -74,7 +74,7 @@ def test_a_crowd_of_hard_names_fits_the_narrowest_page(
     row = page.get_by_test_id("finished-game").first
     black, white = row.get_by_role("link").evaluate(WHERE)
     assert black < white
-    keep_picture(page, "mended-lobby-320")
+    keep_picture(page, "crowd-lobby-320")
     page.set_viewport_size({"width": 720, "height": 900})
     for path in ("/", "/watch", f"/game/{crowd}"):
         page.goto(f"{server.url}{path}")
@@ -117,7 +117,7 @@ def test_a_variation_is_estimated_as_it_stands(
         page.get_by_role("button", name="Estimate the score").click()
     assert got.value.request.post_data_json == {"ply": 3, "moves": [["white", "E7"]]}
     expect(answer).to_be_visible()
-    keep_picture(page, "mended-variation-1280")
+    keep_picture(page, "crowd-variation-1280")
     # It is of that position alone.
     page.get_by_role("gridcell", name="E7").press("[")
     expect(answer).to_have_count(0)
