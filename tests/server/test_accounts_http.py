@@ -168,6 +168,32 @@ async def test_a_guest_in_a_game_registers_and_keeps_his_seat(
 
 
 @pytest.mark.asyncio
+async def test_who_held_the_token_of_a_guest_is_cut_off_when_the_guest_registers(
+    server: ServerProcess,
+) -> None:
+    """However many connections it has, under whatever name; nobody else's is touched."""
+    guest = server.new_guest("Shared")
+    renamed = server.post("/api/guests", {"name": "Renamed", "token": guest.token})
+    thieves = [Client(server.ws_url, guest.token, guest.player) for _ in range(2)]
+    thieves.append(Client(server.ws_url, renamed.json()["token"], guest.player))
+    other = await server.guest("Other")
+    for one in (guest, *thieves):
+        await one.connect()
+    game = await guest.create()
+    await other.join(game)
+    token, player_id = register(server, "Sharing", guest_token=guest.token)
+    assert player_id == guest.player
+    for one in (guest, *thieves):
+        assert await one.closed() == 4003
+    person = client(server, token)
+    await person.connect()
+    await person.resume(game)
+    assert (await person.play(game, 0, "E5")).seq is not None
+    for one in (guest, *thieves, other, person):
+        await one.vanish()
+
+
+@pytest.mark.asyncio
 async def test_who_is_logged_out_is_cut_off_and_nobody_else(
     server: ServerProcess,
 ) -> None:

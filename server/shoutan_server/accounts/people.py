@@ -132,7 +132,11 @@ class People:
                 is_taken = code is None or await self.is_taken(account.name)
                 raise _taken() if is_taken else NotInvited(_NO_INVITATION)
         self._identities.registered(account.id)
-        return await self._logged_in(account)
+        try:
+            return await self._logged_in(account)
+        finally:
+            # Only now, so that the page which registers has its log-in to come back with.
+            self.live.registered(account.id)
 
     async def log_in(self, name: str, password: str, address: str) -> LoggedIn:
         """Log somebody in. Raises LoginRefused."""
