@@ -7,8 +7,9 @@ from pydantic import Field
 from shoutan_protocol.messages.common import Ply, Vertex
 from shoutan_protocol.messages.requests.base import GameRequest
 
+# More than a plan has, so that one which is a little too large is refused as such.
 PlannedLine = Annotated[
-    list[Vertex | Literal["pass"]], Field(min_length=1, max_length=100)
+    list[Vertex | Literal["pass"]], Field(min_length=1, max_length=40)
 ]
 
 
@@ -21,7 +22,7 @@ class ConditionalSet(GameRequest):
 
     type: Literal["conditional.set"]
     ply: Ply
-    lines: Annotated[list[PlannedLine], Field(max_length=100)]
+    lines: Annotated[list[PlannedLine], Field(max_length=40)]
 
 
 class ConditionalGet(GameRequest):
