@@ -151,6 +151,11 @@ class People:
             return None
         return Login(account, await self._player(account), token_hash)
 
+    async def as_now(self, player: Player) -> Player:
+        """Return a player by the name and the rank of now, if he has an account."""
+        account = await self._records.account_of(player.id)
+        return player if account is None else await self._player(account)
+
     async def log_out(self, login: Login) -> None:
         """End a log-in, and cut off what rests on it."""
         await self._records.end_session(login.token_hash)
