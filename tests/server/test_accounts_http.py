@@ -277,6 +277,44 @@ def test_a_guest_cannot_have_the_name_of_a_person(server: ServerProcess) -> None
         assert "account" in refused.json()["detail"]
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "admin",
+        "Administrator",
+        "\u0430dmin",  # a Cyrillic a
+        "Tim\u043e",  # a Cyrillic o
+        "\u0392ob",  # a Greek Beta
+        "a/b",
+    ],
+)
+def test_a_guest_has_no_name_that_an_account_could_not_have(
+    server: ServerProcess, name: str
+) -> None:
+    guest = server.new_guest("Somebody")
+    for body in ({"name": name}, {"name": name, "token": guest.token}):
+        refused = server.post("/api/guests", body)
+        assert refused.status == 422, refused
+    body = {"name": name, "password": PASSWORD}
+    assert server.post("/api/accounts", body).json()["code"] == "bad_name"
+
+
+def test_nobody_has_a_name_that_looks_like_that_of_an_account(
+    server: ServerProcess,
+) -> None:
+    register(server, "Hocop")
+    lookalike = (
+        "\u041d\u043e\u0441\u043e\u0440"  # Cyrillic from its first letter to its last
+    )
+    refused = server.post("/api/guests", {"name": lookalike})
+    assert refused.status == 422
+    assert "account" in refused.json()["detail"]
+    body = {"name": lookalike, "password": PASSWORD}
+    assert server.post("/api/accounts", body).json()["code"] == "name_taken"
+    for name in ("\u0418\u0432\u0430\u043d", "\u674e\u660e Li", "Ζωή", "Zoé 3"):
+        assert server.post("/api/guests", {"name": name}).status == 200, name
+
+
 def test_the_profile_of_whoever_has_an_account(server: ServerProcess) -> None:
     _, player_id = register(server, "Pro file?")
     profile = server.get("/api/players/pro%20FILE%3F").json()
