@@ -24,6 +24,11 @@ class People:
         self._server = server
         self._clients: list[Client] = []
 
+    @property
+    def at(self) -> ServerProcess:
+        """Return the server where they are."""
+        return self._server
+
     async def __call__(self, name: str | None = None) -> Client:
         """Return a guest who has said hello."""
         client = self.stranger(name)

@@ -35,6 +35,10 @@ class PeopleRecords(Protocol):
         """Return the account of that name, None if there is none."""
         ...
 
+    async def account_of(self, player_id: str) -> PersonAccount | None:
+        """Return the account of that player, None for who has none."""
+        ...
+
     async def accounts(self) -> Sequence[PersonAccount]:
         """Return all accounts, by name."""
         ...

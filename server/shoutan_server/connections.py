@@ -2,8 +2,8 @@
 
 Reading never waits for a game, and a game never waits for this connection. Requests
 are handled in the order in which they came, few in one pass of the loop; one that must
-wait for the store holds the next ones back, up to `MAX_INBOX`, then the peer is not read
-any more. What the
+wait for the store holds the next ones back, up to `MAX_INBOX` or `MAX_INBOX_BYTES`, then
+the peer is not read any more. What the
 peer does not take is kept up to a bound, then the connection is closed (reliability C1).
 """
 
@@ -30,6 +30,7 @@ from shoutan_server.transports.sockets import (
 )
 
 MAX_INBOX: Final = 16
+MAX_INBOX_BYTES: Final = 64 * 1024
 REQUESTS_A_PASS: Final = 8
 """Requests of one connection that are handled in one pass of the loop (R5)."""
 HELLO_DEADLINE_S: Final = 5.0
@@ -88,6 +89,7 @@ class Connection:
         self._socket = socket
         self._handlers = handlers
         self._inbox: deque[tuple[bytes, int]] = deque()
+        self._inbox_bytes = 0
         self._task: asyncio.Task[None] | None = None
         self._handled = 0
         """Requests handled in this pass of the loop, and a little longer."""
@@ -113,11 +115,16 @@ class Connection:
         """Handle a frame at once, or keep it while an earlier one waits."""
         if self._inbox or not self._may_handle:
             self._inbox.append((text, stamp_ns))
-            if len(self._inbox) >= MAX_INBOX and not self._has_enough:
+            self._inbox_bytes += len(text)
+            if self._inbox_is_full and not self._has_enough:
                 self._has_enough = True
                 self._socket.pause_frames()
             return
         self._handle(text, stamp_ns)
+
+    @property
+    def _inbox_is_full(self) -> bool:
+        return len(self._inbox) >= MAX_INBOX or self._inbox_bytes >= MAX_INBOX_BYTES
 
     @property
     def _may_handle(self) -> bool:
@@ -131,10 +138,16 @@ class Connection:
     def _handle_inbox(self) -> None:
         """Handle what waits, as far as that is fair, then have the peer read again."""
         while self._inbox and self._may_handle:
-            self._handle(*self._inbox.popleft())
-        if self._has_enough and len(self._inbox) < MAX_INBOX:
+            text, stamp_ns = self._inbox.popleft()
+            self._inbox_bytes -= len(text)
+            self._handle(text, stamp_ns)
+        if self._has_enough and not self._inbox_is_full:
             self._has_enough = False
             self._socket.resume_frames()
+
+    def _empty_inbox(self) -> None:
+        self._inbox.clear()
+        self._inbox_bytes = 0
 
     def _handle(self, text: bytes, stamp_ns: int) -> None:
         self._handled += 1
@@ -235,7 +248,7 @@ class Connection:
         What it asked for and was not answered yet is not done: nobody acts by a log-in
         that has ended.
         """
-        self._inbox.clear()
+        self._empty_inbox()
         self._socket.close_nowait(code, sentence[:100])
 
     def on_lost(self) -> None:
@@ -246,7 +259,7 @@ class Connection:
             self._task.cancel()
         if self._next_pass is not None:
             self._next_pass.cancel()
-        self._inbox.clear()
+        self._empty_inbox()
         self._outbox.clear()
         for end in (
             *self.watches.values(),

@@ -4,7 +4,9 @@ Codes are stable: `ServerCode` has those of this server, everything else is a `R
 of the engine. The page has words for each of them.
 """
 
-from typing import Any
+import re
+from collections.abc import Iterable
+from typing import Any, Final
 
 import orjson
 from pydantic import ValidationError
@@ -35,7 +37,7 @@ class Refuse(Exception):
         """Say what is wrong with a frame that is not a request."""
         first = invalid.errors(include_url=False, include_context=False)[0]
         # The first part of a place is the tag of the union; keys follow.
-        place = ".".join(str(part) for part in first["loc"][1:])
+        place = place_of(first["loc"][1:])
         kind = first["type"]
         if kind == "json_invalid":
             return cls("bad_message", "The frame is not JSON.")
@@ -43,6 +45,17 @@ class Refuse(Exception):
             return cls("bad_message", 'The frame has no known "type".')
         where = f' at "{place}"' if place else ""
         return cls("bad_request", f"The request is not valid{where}: {first['msg']}.")
+
+
+_KEY: Final = re.compile(r"[A-Za-z0-9_]+")
+
+
+def place_of(parts: Iterable[int | str]) -> str:
+    """Return a place in a message as its author knows it: keys and indices only.
+
+    pydantic also names the ways that a value may be read, "constrained-str" say.
+    """
+    return ".".join(str(part) for part in parts if _KEY.fullmatch(str(part)))
 
 
 def check_not_held(host: GameHost) -> None:

@@ -10,6 +10,9 @@ from enum import StrEnum
 from itsdangerous import BadSignature, URLSafeSerializer
 from shoutan_engine.settings import Player, PlayerKind
 from shoutan_host.ids import new_id, random
+from shoutan_protocol.cgos.login import is_operator_name
+
+from shoutan_server.name_looks import as_latin, mixes_scripts
 
 MAX_NAME = 24
 
@@ -47,6 +50,21 @@ def clean_name(text: str) -> str:
         raise NameRefused("A name has letters, digits, blanks and simple signs only.")
     if not any(kind[0] in "LN" for kind in kinds):
         raise NameRefused("A name needs at least one letter.")
+    return name
+
+
+def clean_new_name(text: str) -> str:
+    """Return a name that somebody chooses: none of an operator, none made to deceive.
+
+    It is also in addresses. Raises NameRefused.
+    """
+    name = clean_name(text)
+    if mixes_scripts(name):
+        raise NameRefused(
+            "A name is written in one script: not Latin with Cyrillic or Greek letters."
+        )
+    if is_operator_name(as_latin(name)) or "/" in name:
+        raise NameRefused('A name does not begin with "admin" and has no slash.')
     return name
 
 
@@ -90,7 +108,7 @@ class Identities:
         Raises NameRefused for a name that cannot be shown.
         """
         drawn = f"{word} {random.randrange(1000, 10000)}"
-        shown = drawn if name is None else clean_name(name)
+        shown = drawn if name is None else clean_new_name(name)
         player = Player(IdKind.GUEST + new_id(), shown, PlayerKind.GUEST)
         return self._serializer.dumps([player.id, player.name]), player
 
@@ -102,7 +120,7 @@ class Identities:
         guest = self.guest(token)
         if guest is None:
             return None
-        renamed = Player(guest.id, clean_name(name), PlayerKind.GUEST)
+        renamed = Player(guest.id, clean_new_name(name), PlayerKind.GUEST)
         return self._serializer.dumps([renamed.id, renamed.name]), renamed
 
     def guest(self, token: str) -> Player | None:

@@ -168,6 +168,32 @@ async def test_a_guest_in_a_game_registers_and_keeps_his_seat(
 
 
 @pytest.mark.asyncio
+async def test_who_held_the_token_of_a_guest_is_cut_off_when_the_guest_registers(
+    server: ServerProcess,
+) -> None:
+    """However many connections it has, under whatever name; nobody else's is touched."""
+    guest = server.new_guest("Shared")
+    renamed = server.post("/api/guests", {"name": "Renamed", "token": guest.token})
+    thieves = [Client(server.ws_url, guest.token, guest.player) for _ in range(2)]
+    thieves.append(Client(server.ws_url, renamed.json()["token"], guest.player))
+    other = await server.guest("Other")
+    for one in (guest, *thieves):
+        await one.connect()
+    game = await guest.create()
+    await other.join(game)
+    token, player_id = register(server, "Sharing", guest_token=guest.token)
+    assert player_id == guest.player
+    for one in (guest, *thieves):
+        assert await one.closed() == 4003
+    person = client(server, token)
+    await person.connect()
+    await person.resume(game)
+    assert (await person.play(game, 0, "E5")).seq is not None
+    for one in (guest, *thieves, other, person):
+        await one.vanish()
+
+
+@pytest.mark.asyncio
 async def test_who_is_logged_out_is_cut_off_and_nobody_else(
     server: ServerProcess,
 ) -> None:
@@ -249,6 +275,44 @@ def test_a_guest_cannot_have_the_name_of_a_person(server: ServerProcess) -> None
         refused = server.post("/api/guests", {"name": name})
         assert refused.status == 422
         assert "account" in refused.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "admin",
+        "Administrator",
+        "\u0430dmin",  # a Cyrillic a
+        "Tim\u043e",  # a Cyrillic o
+        "\u0392ob",  # a Greek Beta
+        "a/b",
+    ],
+)
+def test_a_guest_has_no_name_that_an_account_could_not_have(
+    server: ServerProcess, name: str
+) -> None:
+    guest = server.new_guest("Somebody")
+    for body in ({"name": name}, {"name": name, "token": guest.token}):
+        refused = server.post("/api/guests", body)
+        assert refused.status == 422, refused
+    body = {"name": name, "password": PASSWORD}
+    assert server.post("/api/accounts", body).json()["code"] == "bad_name"
+
+
+def test_nobody_has_a_name_that_looks_like_that_of_an_account(
+    server: ServerProcess,
+) -> None:
+    register(server, "Hocop")
+    lookalike = (
+        "\u041d\u043e\u0441\u043e\u0440"  # Cyrillic from its first letter to its last
+    )
+    refused = server.post("/api/guests", {"name": lookalike})
+    assert refused.status == 422
+    assert "account" in refused.json()["detail"]
+    body = {"name": lookalike, "password": PASSWORD}
+    assert server.post("/api/accounts", body).json()["code"] == "name_taken"
+    for name in ("\u0418\u0432\u0430\u043d", "\u674e\u660e Li", "Ζωή", "Zoé 3"):
+        assert server.post("/api/guests", {"name": name}).status == 200, name
 
 
 def test_the_profile_of_whoever_has_an_account(server: ServerProcess) -> None:

@@ -192,6 +192,29 @@ async def test_what_is_no_plan(people: People, lines: list[str], reason: str) ->
     ]  # what was there is kept
 
 
+async def test_a_page_that_knows_the_plan_does_not_overwrite_another_page(
+    people: People,
+) -> None:
+    black, _, game = await begun(people)
+    told = await own_plan(black, game)
+    assert told.version == 0
+    fields = {"game": game, "ply": told.ply}
+    first, second = [["C3", "G7"]], [["C3", "G6"]]
+    await black.ok("conditional.set", **fields, lines=first, version=0)
+    late = await black.refused("conditional.set", **fields, lines=second, version=0)
+    assert (late.code, late.params) == ("bad_plan", {"reason": "changed"})
+    # Nor is it taken back by who has not seen it.
+    late = await black.refused("conditional.set", **fields, lines=[], version=0)
+    assert late.params == {"reason": "changed"}
+    told = await own_plan(black, game)
+    assert (told.version, told.lines) == (1, first)
+    await black.ok("conditional.set", **fields, lines=second, version=1)
+    # Who does not say puts it in the place of whatever is there.
+    await black.ok("conditional.set", **fields, lines=first)
+    told = await own_plan(black, game)
+    assert (told.version, told.lines) == (3, first)
+
+
 async def test_points_off_the_board_are_refused(people: People) -> None:
     black, _, game = await begun(people)
     assert (await refused(black, game, "C3 Q16")).code == "off_board"

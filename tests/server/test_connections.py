@@ -11,6 +11,7 @@ from shoutan_server.connections import (
     CHECK_EVERY_S,
     HELLO_DEADLINE_S,
     MAX_INBOX,
+    MAX_INBOX_BYTES,
     PLAYER_OUTBOX,
     SPECTATOR_OUTBOX,
 )
@@ -116,6 +117,27 @@ def test_requests_wait_for_the_one_that_waits_and_are_answered_in_order(
     assert not peer.socket.is_read, "the inbox of 16 is full"
     desk.loop.settle()
     assert peer.socket.sent == []
+    desk.loop.do(desk.store.release)
+    desk.loop.settle()
+    assert [m["id"] for m in peer.socket.sent if "id" in m] == numbers
+    assert peer.socket.is_read
+
+
+def test_few_long_frames_fill_the_inbox_too(desk: Desk) -> None:
+    peer = desk.player()
+    desk.store.hold()
+    peer.socket.sent.clear()
+    fields = {"cid": "ann-makes-one", "size": 9, "clock": "5m", "color": "black"}
+    long = "x" * (MAX_INBOX_BYTES // 4)
+
+    def send_all() -> list[int]:
+        first = peer.frame("game.create", **fields)
+        return [first, *(peer.frame("ping", is_long=long) for _ in range(3))]
+
+    numbers = desk.loop.do(send_all)
+    assert peer.socket.is_read
+    numbers.append(desk.loop.do(lambda: peer.frame("ping", is_long=long)))
+    assert not peer.socket.is_read, "the inbox of 64 KiB is full"
     desk.loop.do(desk.store.release)
     desk.loop.settle()
     assert [m["id"] for m in peer.socket.sent if "id" in m] == numbers

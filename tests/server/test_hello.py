@@ -230,15 +230,6 @@ async def say_no_hello(peer: Client) -> int:
 
 
 @pytest.mark.asyncio
-async def test_a_frame_above_4_kib_closes_with_1009(people: People) -> None:
-    ann = await people("Ann")
-    await ann.send_raw(b'{"type": "ping", "id": 1' + b" " * 4071 + b"}")
-    assert (await ann.answer(1)).type == "pong"
-    await ann.send_raw(b'{"type": "ping", "id": 2' + b" " * 4072 + b"}")
-    assert await ann.closed() == 1009
-
-
-@pytest.mark.asyncio
 async def test_a_binary_frame_closes_the_connection(people: People) -> None:
     ann = await people("Ann")
     await ann.ws.send(b'{"type": "ping", "id": 1}')

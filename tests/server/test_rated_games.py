@@ -190,3 +190,19 @@ async def test_what_a_killed_server_left_unrated_is_rated_once(
             await one.vanish()
         assert server.stop() == 0
     server.check_log()
+
+
+@pytest.mark.asyncio
+async def test_a_rematch_is_played_with_the_ranks_of_now(people: People) -> None:
+    black, white = await people("Again"), await people("Once more")
+    game = await people.play(black, white)
+    ranks = {
+        player.player: (await people.profile(name, 1))["player"]["rank"]
+        for player, name in ((black, "Again"), (white, "Once%20more"))
+    }
+    await white.ok("rematch.offer", game=game, cid=new_cid())
+    answer = await black.ok("rematch.offer", game=game, cid=new_cid())
+    assert answer.game not in (None, game)
+    events = await black.log(str(answer.game))
+    seats = [event for event in events if isinstance(event, SeatTaken)]
+    assert {seat.player.id: seat.player.rank for seat in seats} == ranks

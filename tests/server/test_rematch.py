@@ -12,9 +12,10 @@ from shoutan_protocol.messages.events import (
     GameStarted,
     SeatTaken,
 )
-from shoutan_protocol.messages.replies import Rematch
+from shoutan_protocol.messages.replies import Ok, Rematch
 
 from tests.people import People
+from tests.server.accounts_at import register
 from tests.server_process import running_server
 from tests.ws_client import Client
 
@@ -56,7 +57,8 @@ async def test_who_offers_second_agrees_and_the_colors_change(people: People) ->
     assert {
         seat.color: seat.player.id for seat in seats if isinstance(seat, SeatTaken)
     } == {"black": white.player, "white": black.player}
-    await white.until(GameStarted, lambda event: event.game == following)
+    if not any(isinstance(event, GameStarted) for event in log):
+        await white.until(GameStarted, lambda event: event.game == following)
 
 
 async def test_handicap_stones_stay_where_they_were(people: People) -> None:
@@ -84,6 +86,51 @@ async def test_an_offer_is_taken_back_or_declined(people: People) -> None:
     await white.ok("rematch.decline", game=game, cid=new_cid())
     assert [await heard(white) for _ in range(2)][1] == (False, False, None)
     assert await offer(white, game) == game
+
+
+async def test_who_declines_once_the_game_is_made_takes_it_from_nobody(
+    people: People,
+) -> None:
+    black, white, game = await over(people)
+    await offer(black, game)
+    following = await offer(white, game)
+    assert following != game
+    await black.ok("rematch.decline", game=game, cid=new_cid())
+    assert [await heard(white) for _ in range(3)] == [
+        (True, False, None),
+        *[(False, False, following)] * 2,
+    ]
+    assert await offer(white, game) == following
+
+
+async def test_a_decline_while_the_game_is_made_comes_too_late(people: People) -> None:
+    black, white, game = await over(people)
+    await offer(black, game)
+    assert await heard(white) == (True, False, None)
+    offered = await white.send("rematch.offer", game=game, cid=new_cid())
+    await black.ok("rematch.decline", game=game, cid=new_cid())
+    answer = await white.answer(offered)
+    assert isinstance(answer, Ok)
+    # Either came first, and what both are told last says which.
+    last = [await heard(white) for _ in range(2)][1]
+    if answer.game == game:
+        assert last[2] is None
+    else:
+        assert last == (False, False, answer.game)
+        assert await offer(black, game) == answer.game
+
+
+async def test_a_guest_who_has_registered_plays_on_by_his_account(
+    people: People,
+) -> None:
+    black, white, game = await over(people)
+    await offer(black, game)
+    register(people.at, "Registered", guest_token=black.token)
+    following = await offer(white, game)
+    assert following is not None
+    seats = [e for e in await white.log(following) if isinstance(e, SeatTaken)]
+    (his,) = [seat.player for seat in seats if seat.player.id == black.player]
+    assert (his.name, his.kind) == ("Registered", "person")
 
 
 async def test_what_cannot_be_played_again(people: People) -> None:

@@ -195,7 +195,14 @@ async def test_a_game_with_a_person_is_estimated_after_its_end_only(
     assert server.post(path, {"ply": 5, "moves": [["white", "A1"]]}).status == 404
     assert server.post(path, {"ply": 1, "moves": [["white", "T19"]]}).status == 422
     assert server.post(path, {"ply": 1, "moves": []}).status == 422
-    assert server.get(f"{path}?ply=-1").status == 422
+    for wrong in ("-1", "x", "1000001"):
+        no_ply = server.get(f"{path}?ply={wrong}")
+        assert no_ply.status == 422
+        assert no_ply.json()["detail"].startswith('The request is not valid at "ply": ')
+    off = server.post(path, {"ply": 1, "moves": [["white", "Z99"]]})
+    assert off.status == 422
+    sentence = off.json()["detail"]
+    assert sentence.startswith('The request is not valid at "moves.0.1": ')
     assert server.get(f"/api/games/{NOBODYS}/estimate").status == 404
     assert server.get("/api/games/nothing/estimate").status == 404
 

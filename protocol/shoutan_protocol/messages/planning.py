@@ -25,7 +25,8 @@ class Conditional(Shown):
 
     `lines` as in `conditional.set`, from turn number `ply` on. `played` are the numbers of
     the turns (from 0) that were played as planned. `ended` is the end of the last plan,
-    null while there is one and where there was none since.
+    null while there is one and where there was none since. `version` counts how often the
+    player has put a plan in the place of the one before, from whatever page.
     """
 
     type: Literal["conditional"]
@@ -34,3 +35,4 @@ class Conditional(Shown):
     lines: list[list[str]]
     played: list[int]
     ended: PlanEnd | None
+    version: int = 0

@@ -26,6 +26,7 @@ _ALL: Final = select(
     account.c.disabled,
 )
 _BY_NAME: Final = prepare(_ALL.where(account.c.name_key == bindparam("key")))
+_BY_ID: Final = prepare(_ALL.where(account.c.id == bindparam("id")))
 _BY_ORDER: Final = prepare(_ALL.order_by(account.c.name_key))
 _BY_SESSION: Final = prepare(
     _ALL.add_columns(session.c.seen_ms)
@@ -101,6 +102,11 @@ class PeopleTables:
     async def account(self, name: str) -> PersonAccount | None:
         """Return the account of that name."""
         rows = await self._readers.run(lambda c: _BY_NAME.run(c, key=name_key(name)))
+        return _account(rows[0]) if rows else None
+
+    async def account_of(self, player_id: str) -> PersonAccount | None:
+        """Return the account of that player."""
+        rows = await self._readers.run(lambda c: _BY_ID.run(c, id=player_id))
         return _account(rows[0]) if rows else None
 
     async def accounts(self) -> Sequence[PersonAccount]:

@@ -14,6 +14,7 @@ from shoutan_server.accounts.hashing import TokenHasher
 from shoutan_server.accounts.live_bots import LiveBots, StandingBot
 from shoutan_server.accounts.login_limits import LoginLimiter, LoginRefused
 from shoutan_server.identities import IdKind, NameRefused, clean_name
+from shoutan_server.name_looks import as_latin, mixes_scripts
 from shoutan_server.transports.admission import household
 
 
@@ -132,9 +133,10 @@ class BotAccounts:
 
         May raise StoreError.
         """
-        is_house = name.casefold() in self._house_names
-        if is_house or await self._store.bot(name) is not None:
-            raise NameRefused("A bot here has this name: choose another one.")
+        for spelled in {name, as_latin(name)}:
+            is_house = spelled.casefold() in self._house_names
+            if is_house or await self._store.bot(spelled) is not None:
+                raise NameRefused("A bot here has this name: choose another one.")
 
     async def stand_operator(
         self, login: LoginLine, address: str, hang_up: Callable[[], None]
@@ -207,10 +209,13 @@ class BotAccounts:
     async def _make(self, name: str, token: str, address: str) -> BotAccount:
         with self._limiter.new_name(address):
             token_hash = await self._hash(token, address)
-            if is_operator_name(name):
+            if is_operator_name(as_latin(name)):
                 raise LoginRefused(
                     f"only the host of the server gives a name like {name}"
                 )
+            if mixes_scripts(name):
+                raise LoginRefused(f"the name {name} has letters of two scripts")
+            await self._check_looks(name)
             if self._is_person is not None and await self._is_person(name):
                 raise LoginRefused(f"the name {name} is that of a person")
             account = BotAccount(IdKind.BOT + new_id(), name, token_hash)
@@ -221,6 +226,12 @@ class BotAccounts:
         if first is None or not await self._matches(first.token_hash, token, address):
             raise WrongToken(f"the name {name} was taken a moment ago")
         return first
+
+    async def _check_looks(self, name: str) -> None:
+        """Refuse a new name that looks like another bot's."""
+        latin = as_latin(name)
+        if latin != name.casefold() and await self._store.bot(latin) is not None:
+            raise LoginRefused(f"the name {name} looks like that of another bot")
 
     async def _hash(self, token: str, address: str) -> str:
         return await self.hasher.hash(token, household(address))

@@ -15,7 +15,6 @@ from shoutan_host.clock import Clock, rfc3339
 from shoutan_host.ids import new_id
 from shoutan_host.people_records import PeopleRecords, PersonAccount
 from shoutan_host.rating_records import RatingRecords
-from shoutan_protocol.cgos.login import is_operator_name
 
 from shoutan_server.accounts.access import Access
 from shoutan_server.accounts.hashing import TokenHasher
@@ -23,7 +22,8 @@ from shoutan_server.accounts.live_logins import LiveLogins
 from shoutan_server.accounts.login_limits import LoginLimiter, LoginRefused
 from shoutan_server.accounts.passwords import check_password, composed
 from shoutan_server.accounts.secrets_shown_once import new_session_token, stored
-from shoutan_server.identities import Identities, IdKind, NameRefused, clean_name
+from shoutan_server.identities import Identities, IdKind, NameRefused, clean_new_name
+from shoutan_server.name_looks import as_latin
 from shoutan_server.transports.admission import household
 
 MOST_SESSIONS: Final = 20
@@ -103,8 +103,11 @@ class People:
             self._identities.registered(account.id)
 
     async def is_taken(self, name: str) -> bool:
-        """Tell whether a person has that name."""
-        return await self._records.account(name) is not None
+        """Tell whether a person has that name, or the one that it looks like."""
+        for spelled in {name, as_latin(name)}:
+            if await self._records.account(spelled) is not None:
+                return True
+        return False
 
     async def register(
         self,
@@ -132,7 +135,11 @@ class People:
                 is_taken = code is None or await self.is_taken(account.name)
                 raise _taken() if is_taken else NotInvited(_NO_INVITATION)
         self._identities.registered(account.id)
-        return await self._logged_in(account)
+        try:
+            return await self._logged_in(account)
+        finally:
+            # Only now, so that the page which registers has its log-in to come back with.
+            self.live.registered(account.id)
 
     async def log_in(self, name: str, password: str, address: str) -> LoggedIn:
         """Log somebody in. Raises LoginRefused."""
@@ -146,6 +153,11 @@ class People:
         if account is None:
             return None
         return Login(account, await self._player(account), token_hash)
+
+    async def as_now(self, player: Player) -> Player:
+        """Return a player by the name and the rank of now, if he has an account."""
+        account = await self._records.account_of(player.id)
+        return player if account is None else await self._player(account)
 
     async def log_out(self, login: Login) -> None:
         """End a log-in, and cut off what rests on it."""
@@ -188,7 +200,7 @@ class People:
     async def _new_account(
         self, name: str, password: str, address: str, guest: Player | None
     ) -> PersonAccount:
-        shown = clean_person_name(name)
+        shown = clean_new_name(name)
         text = check_password(password, shown)
         if await self.is_taken(shown):
             raise _taken()
@@ -215,14 +227,6 @@ class People:
         rating = await self._ratings.rating(account.id)
         rank = None if rating is None else rank_text(rating.rating)
         return Player(account.id, account.name, PlayerKind.PERSON, rank)
-
-
-def clean_person_name(text: str) -> str:
-    """Return the name of an account, which is also in addresses. Raises NameRefused."""
-    name = clean_name(text)
-    if is_operator_name(name) or "/" in name:
-        raise NameRefused('A name does not begin with "admin" and has no slash.')
-    return name
 
 
 def _taken() -> NameTaken:

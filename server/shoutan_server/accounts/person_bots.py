@@ -13,9 +13,9 @@ from shoutan_host.ports import BotAccount, Store
 
 from shoutan_server.accounts.hashing import TokenHasher
 from shoutan_server.accounts.live_bots import LiveBots
-from shoutan_server.accounts.people import Login, NameTaken, clean_person_name
+from shoutan_server.accounts.people import Login, NameTaken
 from shoutan_server.accounts.secrets_shown_once import new_bot_token
-from shoutan_server.identities import IdKind, NameRefused
+from shoutan_server.identities import IdKind, NameRefused, clean_new_name
 from shoutan_server.transports.admission import household
 
 MOST_BOTS: Final = 10
@@ -58,7 +58,7 @@ class PersonBots:
 
     async def make(self, login: Login, name: str, address: str) -> tuple[str, str]:
         """Make a bot; returns its name and its key. Raises NameRefused, TooManyBots."""
-        shown = clean_person_name(name)
+        shown = clean_new_name(name)
         if " " in shown:
             raise NameRefused("The name of a bot has no blanks.")
         if len(await self.listed(login)) >= MOST_BOTS:

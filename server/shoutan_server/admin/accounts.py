@@ -16,11 +16,10 @@ from shoutan_host.ids import new_id
 from shoutan_host.people_records import PersonAccount
 from shoutan_host.storage.sqlite import SqliteStore
 
-from shoutan_server.accounts.people import clean_person_name
 from shoutan_server.accounts.secrets_shown_once import new_invitation, stored
 from shoutan_server.admin.on_store import Act, run_action, show_secret
 from shoutan_server.admin.terminal import BAD_USAGE, FAILED, OK, fail, number_of
-from shoutan_server.identities import IdKind, NameRefused
+from shoutan_server.identities import IdKind, NameRefused, clean_new_name
 
 PASSWORD_BYTES: Final = 12
 """Of chance in a password that is made here: 16 characters."""
@@ -53,7 +52,7 @@ async def _list(store: SqliteStore, arguments: argparse.Namespace) -> int:
 
 async def _add(store: SqliteStore, arguments: argparse.Namespace) -> int:
     try:
-        name = clean_person_name(arguments.name)
+        name = clean_new_name(arguments.name)
     except NameRefused as refused:
         return fail("accounts", str(refused), BAD_USAGE)
     password = secrets.token_urlsafe(PASSWORD_BYTES)

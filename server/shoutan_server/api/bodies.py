@@ -1,11 +1,16 @@
 """Bodies of requests: read here and not by the framework, and what is wrong with them."""
 
 import asyncio
+from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
-from fastapi import HTTPException, Request
+from fastapi import HTTPException, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ValidationError
 from starlette.requests import ClientDisconnect
+
+from shoutan_server.errors import place_of
 
 MAX_BODY_BYTES: Final = 4096
 BODY_WITHIN_S: Final = 5.0
@@ -58,6 +63,18 @@ def sentence_of(invalid: ValidationError) -> str:
     first = invalid.errors(include_url=False, include_context=False)[0]
     if first["type"] == "json_invalid":
         return "The body is not JSON."
-    place = ".".join(str(part) for part in first["loc"])
+    return _sentence(first["loc"], first["msg"])
+
+
+async def parameters_refused(_: Request, invalid: Exception) -> Response:
+    """Answer a request whose address, query or header is not valid, like one of a body."""
+    assert isinstance(invalid, RequestValidationError)
+    first = invalid.errors()[0]
+    # The first part of a place says where it is: in the path, the query, a header.
+    return JSONResponse({"detail": _sentence(first["loc"][1:], first["msg"])}, 422)
+
+
+def _sentence(parts: Iterable[int | str], what: str) -> str:
+    place = place_of(parts)
     where = f' at "{place}"' if place else ""
-    return f"The request is not valid{where}: {first['msg']}."
+    return f"The request is not valid{where}: {what}."

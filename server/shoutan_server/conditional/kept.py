@@ -37,6 +37,7 @@ class KeptPlan:
 
     `ply`: the number of the turn with which `plan` begins, the opponent's. `seq`: the event
     after which the plan was made, or gone along last. `played`: turns that were as planned.
+    `version`: how many plans the player has laid down here, this one included.
     """
 
     game: GameId
@@ -47,6 +48,7 @@ class KeptPlan:
     plan: Plan = field(default_factory=dict[Any, Answer])
     played: Sequence[int] = ()
     ended: End | None = None
+    version: int = 0
 
     def taken(self, turns: int, rest: Plan, seq: int) -> Self:
         """Return it after so many turns along it, every other of which is its owner's."""
@@ -87,6 +89,7 @@ class KeptPlan:
             ],
             "played": list(self.played),
             "ended": None if self.ended is None else self.ended.json(),
+            "version": self.version,
         }
 
 
@@ -105,4 +108,5 @@ def read_plan(stored: StoredPlan, size: int) -> KeptPlan:
         ),
         played=tuple(body["played"]),
         ended=None if ended is None else End(**ended),
+        version=body.get("version", 0),
     )

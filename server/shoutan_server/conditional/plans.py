@@ -18,6 +18,10 @@ from shoutan_server.conditional.planned_game import PlannedGame
 from shoutan_server.conditional.tree import Plan
 
 
+class PlanChanged(Exception):
+    """Another page of the player has laid down another plan meanwhile."""
+
+
 def is_planned_in(settings: GameSettings) -> bool:
     """Tell whether players may plan: in slow games that no referee attends."""
     is_event = settings.kind is GameKind.EVENT or settings.referee is not None
@@ -59,14 +63,31 @@ class Plans:
         return kept
 
     async def set(
-        self, host: GameHost, player_id: str, color: Color, plan: Plan
+        self,
+        host: GameHost,
+        player_id: str,
+        color: Color,
+        plan: Plan,
+        version: int | None = None,
     ) -> None:
-        """Keep what `color` answers from now on, durably. Raises StoreError."""
+        """Keep what `color` answers from now on, durably.
+
+        `version`: which plan it was made from, None to put it in the place of any. Raises
+        PlanChanged where there is another one by now, StoreError.
+        """
         planned = self._of_game(host)
         fresh = KeptPlan(host.id, player_id, color, 0, 0)
         before = planned.kept.get(player_id, fresh)
-        game = host.game
-        now = replace(before, ply=game.ply, seq=game.seq, plan=plan, ended=None)
+        if version is not None and version != before.version:
+            raise PlanChanged
+        now = replace(
+            before,
+            ply=host.game.ply,
+            seq=host.game.seq,
+            plan=plan,
+            ended=None,
+            version=before.version + 1,
+        )
         await planned.set(now)
 
     async def close(self) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -190,19 +191,21 @@ class GameMaker:
         """Return the id of the one rematch that a game can have."""
         return GameId(derived_id(self._secret, "rematch", before))
 
-    async def rematch(self, host: GameHost) -> Created:
+    async def rematch(self, host: GameHost, players: Mapping[Color, Player]) -> Created:
         """Make the next game of the two who played one: once, however often it is asked.
 
-        The conditions are the same. Colors change as they do at a table; who was given
+        `players`: who they are now, by the color that they had. The conditions are the same. Colors change as they do at a table; who was given
         stones, or let first without komi, stays Black. Raises StoreError.
         """
-        making = asyncio.ensure_future(self._rematch(host))
+        making = asyncio.ensure_future(self._rematch(host, players))
         self._making.add(making)
         making.add_done_callback(self._making.discard)
         return await asyncio.shield(making)
 
-    async def _rematch(self, host: GameHost) -> Created:
-        before, seats = host.game.settings, host.game.seats
+    async def _rematch(
+        self, host: GameHost, players: Mapping[Color, Player]
+    ) -> Created:
+        before = host.game.settings
         is_even = not before.handicap and before.komi_quarters != 0
         first = Color.WHITE if is_even else Color.BLACK
         settings = replace(
@@ -211,8 +214,8 @@ class GameMaker:
             creator_color=Color.BLACK,
             starts_at=None,
         )
-        players = [seats[first], seats[first.opponent]]
-        taken = [TakeSeat(player, draw()) for player in players]
+        order = (first, first.opponent)
+        taken = [TakeSeat(players[color], draw()) for color in order]
         return await self._games.create(self.rematch_id(host.id), settings, taken)
 
     async def between_bots(self, settings: GameSettings, bots: list[Player]) -> Created:

@@ -76,6 +76,8 @@ class GreetingRequests:
                     "bad_token",
                     "This token is not from this server: ask for a new one.",
                 )
+            if self._people is not None:
+                connection.end_login = self._people.live.add_guest(me.id, connection)
         self._welcome(connection, request.id, me)
         return None
 

@@ -75,7 +75,7 @@ class RequestHandlers:
         self._suggesting = suggesting
         self._games = games
         self._requested = RequestedGames(games)
-        rematching = RematchRequests(services, games, maker, self._requested)
+        rematching = RematchRequests(services, games, maker, self._requested, people)
         planning = self._planning = PlanningRequests(services, plans, self._requested)
         self._following = FollowingRequests(
             services, games, self._requested, lobby, rematching, planning

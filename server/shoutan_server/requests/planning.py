@@ -15,7 +15,7 @@ from shoutan_protocol.coordinates import format_vertex, parse_vertex
 from shoutan_protocol.messages import requests as wire
 
 from shoutan_server.conditional.kept import KeptPlan
-from shoutan_server.conditional.plans import Plans, is_planned_in
+from shoutan_server.conditional.plans import PlanChanged, Plans, is_planned_in
 from shoutan_server.conditional.tree import BadPlan, Line, Plan, plan_of
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse, check_not_held
@@ -53,7 +53,10 @@ class PlanningRequests:
         elif host.is_finished:
             raise _no("phase", "The game is over.")
         try:
-            await self._plans.set(host, me.id, color, plan)
+            await self._plans.set(host, me.id, color, plan, request.version)
+        except PlanChanged as changed:
+            sentence = "Another page has changed your plan: look at it first."
+            raise _bad("changed", sentence) from changed
         except StoreError as away:
             raise Refuse("unavailable", str(away)) from away
         connection.reply({"type": "ok", "id": request.id, "game": host.id})

@@ -10,12 +10,13 @@ from typing import Any, Final
 import orjson
 from shoutan_engine import Color, PlayerKind
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.settings import GameKind
+from shoutan_engine.settings import GameKind, Player
 from shoutan_host.hosting.game_host import GameHost, Services
 from shoutan_host.hosting.games import Games
 from shoutan_host.ports import GameId, StoreError, StoreUnavailable
 from shoutan_protocol.messages import requests as wire
 
+from shoutan_server.accounts.people import People
 from shoutan_server.connections import Connection
 from shoutan_server.errors import Refuse
 from shoutan_server.requests.game_making import GameMaker
@@ -35,12 +36,15 @@ class RematchRequests:
         games: Games,
         maker: GameMaker,
         requested: RequestedGames,
+        people: People | None = None,
     ) -> None:
+        """`people`: None where nobody has an account."""
+        self._people = people
         self._services = services
         self._games = games
         self._maker = maker
         self._requested = requested
-        self._wanted: dict[GameId, set[Color]] = {}
+        self._wanted: dict[GameId, dict[Color, Player]] = {}
 
     def offer(
         self, connection: Connection, request: wire.RematchOffer, at: Millis
@@ -50,16 +54,17 @@ class RematchRequests:
 
     async def _offer(self, connection: Connection, request: wire.RematchOffer) -> None:
         host = await self._requested.find(request)
-        color = _seat(connection, host)
+        me, color = _seat(connection, host)
         try:
             made = await self._made(host)
             if made is None:
-                wanted = self._wanted.pop(host.id, set())
-                self._wanted[host.id] = wanted | {color}  # the newest is the last
+                wanted = self._wanted.pop(host.id, {}) | {color: me}
+                self._wanted[host.id] = wanted  # the newest is the last
                 if len(self._wanted) > MOST_OFFERS:
                     del self._wanted[next(iter(self._wanted))]
                 if color.opponent in wanted:
-                    made = (await self._maker.rematch(host)).host.id
+                    players = {c: await self._as_now(wanted[c]) for c in Color}
+                    made = (await self._maker.rematch(host, players)).host.id
         except StoreUnavailable as away:
             raise Refuse("unavailable", str(away)) from away
         if made is not None:
@@ -73,14 +78,20 @@ class RematchRequests:
         self, connection: Connection, request: wire.RematchDecline, at: Millis
     ) -> Waiting:
         """Forget what was offered."""
+        return self._decline(connection, request)
 
-        def forget(host: GameHost) -> None:
-            _seat(connection, host)
-            self._wanted.pop(host.id, None)
-            connection.reply({"type": "ok", "id": request.id, "game": host.id})
-            self._tell_all(host, None)
-
-        return self._requested.do(request, forget)
+    async def _decline(
+        self, connection: Connection, request: wire.RematchDecline
+    ) -> None:
+        host = await self._requested.find(request)
+        _seat(connection, host)
+        try:
+            made = await self._made(host)
+        except StoreUnavailable as away:
+            raise Refuse("unavailable", str(away)) from away
+        self._wanted.pop(host.id, None)
+        connection.reply({"type": "ok", "id": request.id, "game": host.id})
+        self._tell_all(host, made)
 
     async def tell(self, connection: Connection, host: GameHost) -> None:
         """Tell who comes back to a finished game of his what is offered, or was made."""
@@ -101,14 +112,19 @@ class RematchRequests:
         if self._games.hosted(following) is not None:
             return following
         card = await self._services.store.card(following)
-        return None if card is None else following
+        # It may have been made while the store was asked.
+        is_made = card is not None or self._games.hosted(following) is not None
+        return following if is_made else None
+
+    async def _as_now(self, player: Player) -> Player:
+        return player if self._people is None else await self._people.as_now(player)
 
     def _tell_all(self, host: GameHost, made: GameId | None) -> None:
         message = orjson.dumps(self._message(host, made))
         self._services.bus.publish(rematch_topic(host.id), message)
 
     def _message(self, host: GameHost, made: GameId | None) -> dict[str, Any]:
-        wanted = self._wanted.get(host.id, set[Color]())
+        wanted = self._wanted.get(host.id, {})
         return {
             "type": "rematch",
             "game": host.id,
@@ -118,11 +134,11 @@ class RematchRequests:
         }
 
 
-def _seat(connection: Connection, host: GameHost) -> Color:
+def _seat(connection: Connection, host: GameHost) -> tuple[Player, Color]:
     """Return who wants it. Raises Refuse where there can be no rematch."""
     me, game = connection.me, host.game
     color = None if me is None else game.color_of(me.id)
-    if color is None:
+    if me is None or color is None:
         raise Refuse("not_seated", "You have no seat in this game.")
     if not host.is_finished:
         raise _no("playing", "The game is not over: a rematch comes after its end.")
@@ -134,7 +150,7 @@ def _seat(connection: Connection, host: GameHost) -> Color:
     if any(player.kind is PlayerKind.BOT for player in game.seats.values()):
         sentence = "A bot is challenged again instead: make a new game with it."
         raise _no("bot", sentence)
-    return color
+    return me, color
 
 
 def _no(reason: str, sentence: str) -> Refuse:

@@ -23,7 +23,7 @@ from shoutan_server.accounts.bot_accounts import BotAccounts
 from shoutan_server.accounts.live_bots import KEY_OVER
 from shoutan_server.accounts.login_limits import LoginRefused
 from shoutan_server.gui.tables import GuiHall
-from shoutan_server.identities import IdKind, NameRefused, clean_name
+from shoutan_server.identities import IdKind, NameRefused, clean_new_name
 from shoutan_server.transports.admission import Admission, Door, Place
 from shoutan_server.transports.gui_peer import GuiPeer
 from shoutan_server.transports.sessions import Sessions
@@ -107,5 +107,5 @@ class GuiDoor:
         if name is None:
             self._guests += 1
             name = f"GUI guest #{self._guests}"
-        shown = clean_name(name)
+        shown = clean_new_name(name)
         return Player(IdKind.GUI_GUEST + new_id(), shown, PlayerKind.GUEST)

@@ -15,7 +15,9 @@ from shoutan_server.transports.sockets import GameSocket
 from shoutan_server.transports.web_config import WebConfig
 
 BACKLOG: Final = 2048
-MAX_FRAME_BYTES: Final = 4096
+MAX_FRAME_BYTES: Final = 32 * 1024
+"""The longest request has 28 kB: what an engine thinks, with a comment of a thousand letters
+that are twelve bytes each, as a writer which keeps to ASCII escapes them."""
 STOP_WITHIN_S: Final = 3
 CUT_OFF_AFTER_S: Final = 2.0
 """A planned stop waits so long for peers that do not take what they were sent."""

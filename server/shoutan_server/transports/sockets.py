@@ -28,7 +28,7 @@ ROUND_TRIPS_KEPT: Final = 8
 ABORT_AFTER_S: Final = 1.0
 HIGH_WATER_BYTES: Final = 32 * 1024
 SLICE_BYTES: Final = 4096
-"""What one websocket may have parsed in one pass of the loop: its longest frame."""
+"""What one websocket may have parsed in one pass of the loop."""
 MOST_UNREAD_BYTES: Final = 1024 * 1024
 """A peer that lets so much wait (its own pongs, say) is cut off."""
 

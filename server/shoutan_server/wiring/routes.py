@@ -1,12 +1,14 @@
 """Everything at the web port: the requests of `/ws`, plain HTTP, the page."""
 
 from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
 from shoutan_host.ports import StoreUnavailable
 from shoutan_protocol import RELEASE
 
 from shoutan_server.accounts.access import Access
 from shoutan_server.api.account_bots import account_bots_router
 from shoutan_server.api.accounts import account_router
+from shoutan_server.api.bodies import parameters_refused
 from shoutan_server.api.engines import engine_router
 from shoutan_server.api.games import api_router, store_is_away
 from shoutan_server.api.local_board import local_board_router
@@ -73,6 +75,7 @@ def build_routes(
     )
     routes.add_exception_handler(StoreUnavailable, store_is_away)
     routes.add_exception_handler(HttpRefusal, refused)
+    routes.add_exception_handler(RequestValidationError, parameters_refused)
     routers = (
         api_router(
             games,

@@ -22,8 +22,32 @@ export const session = signal<string | null>(recall(KEY));
 /** The server has ended our log-in: elsewhere the password was changed, say. */
 export const loggedOut = signal(false);
 
+let registering: Promise<unknown> = Promise.resolve();
+
+/**
+ * Waits while we register: the server cuts off the guest that we were, and the page that
+ * begins anew comes back as the account. Never over once we have registered.
+ */
+export async function notRegistering(): Promise<void> {
+  await registering;
+}
+
 /** Registers, going on as the guest that we are; the page begins anew after it. */
 export async function register(name: string, password: string, invitation: string | null): Promise<void> {
+  const made = makeAccount(name, password, invitation);
+  registering = made.then(
+    () => new Promise(() => undefined),
+    () => undefined,
+  );
+  const token = await made;
+  // What was chosen as a guest is the account's from the beginning.
+  const settings = Object.fromEntries(KEPT.map((key) => [key, recall(key) ?? ""]));
+  await ask("PATCH", "/api/account/settings", { token, body: { settings } }).catch(() => undefined);
+  begin(token);
+}
+
+/** Returns the token of the new log-in, which our other pages begin anew with at once. */
+async function makeAccount(name: string, password: string, invitation: string | null): Promise<string> {
   const guest = recall(GUEST);
   const made = await ask<LoggedIn>("POST", "/api/accounts", {
     body: {
@@ -34,10 +58,8 @@ export async function register(name: string, password: string, invitation: strin
     },
   });
   keep(GUEST, null);
-  // What was chosen as a guest is the account's from the beginning.
-  const settings = Object.fromEntries(KEPT.map((key) => [key, recall(key) ?? ""]));
-  await ask("PATCH", "/api/account/settings", { token: made.token, body: { settings } }).catch(() => undefined);
-  begin(made.token);
+  keep(KEY, made.token);
+  return made.token;
 }
 
 export async function logIn(name: string, password: string): Promise<void> {

@@ -5,7 +5,7 @@ import { Acts, randomCid } from "../wire/acts";
 import { Connection } from "../wire/connection";
 import type { LinkState, Socket } from "../wire/line";
 import { forgetGuest, guestToken, renameGuest } from "../wire/guest";
-import { forgetSession, session } from "./account";
+import { forgetSession, notRegistering, session } from "./account";
 import { isGameEvent, type Message, type Ok, type PlayerInfo, type Unnamed } from "../wire/messages";
 
 export const link = signal<LinkState>("connecting");
@@ -30,7 +30,10 @@ export const connection = new Connection(
     now: () => performance.now(),
     random: Math.random,
     later,
-    token: guestToken,
+    async token() {
+      await notRegistering();
+      return guestToken();
+    },
     forgetToken: forgetGuest,
     session: () => session.value,
     forgetSession,

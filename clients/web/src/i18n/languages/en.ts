@@ -1634,6 +1634,7 @@ export const en = {
       "bad_plan.moves": "A line has at most 30 moves.",
       "bad_plan.unanswered": "Each line must end with a move of yours.",
       "bad_plan.pass": "A pass is never planned, only stones.",
+      "bad_plan.changed": "Another page of yours has changed the plan. Look at it first.",
       "bad_plan.two_answers": "Two lines answer the same move differently.",
       "bad_plan.unplayable": "One of these moves cannot be played on the board.",
     } as Record<string, string>,

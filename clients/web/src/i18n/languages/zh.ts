@@ -1570,6 +1570,7 @@ export const zh: Texts = {
       "bad_plan.moves": "每条最多 30 手。",
       "bad_plan.unanswered": "每条都要以你的应手结束。",
       "bad_plan.pass": "不能预设停一手，只能预设落子。",
+      "bad_plan.changed": "你在另一个页面改过预设，请先看一看。",
       "bad_plan.two_answers": "两条预设对同一手棋有不同的应手。",
       "bad_plan.unplayable": "其中有一手不能下在棋盘上。",
     },
