@@ -93,7 +93,7 @@ def acts(game: Game, at: Situation) -> list[Act]:
     if at.is_looking:
         return ["to_game"]
     if at.is_resigning:
-        return ["resign_yes", "resign_no"]
+        return ["resign_no", "resign_yes"]
     if game.phase is Phase.WAITING:
         return _waiting(game, at)
     if at.seat is None:

@@ -6,10 +6,19 @@ that is done goes out as a command of the engine, by the one table of requests.
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any
+from typing import Any, Final
 
 from shoutan_engine.commands import Command
-from shoutan_engine.events import Called, Event, Played
+from shoutan_engine.events import (
+    Called,
+    Event,
+    Passed,
+    Played,
+    Reverted,
+    SettlingStarted,
+    StoneVoided,
+    TurnLost,
+)
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Point
 from shoutan_host.ids import new_cid
@@ -24,6 +33,10 @@ from shoutan_clients.remote.commands_to_requests import request_of
 from shoutan_clients.remote.failures import RemoteFailure, RequestRefused
 from shoutan_clients.remote.game import RemoteGame
 from shoutan_clients.remote.server import RemoteServer
+
+
+_TURNS: Final = (Played, Passed, TurnLost, StoneVoided, Reverted, SettlingStarted)
+"""What makes another position of the one in which somebody thought of resigning."""
 
 
 class Table(TableView):
@@ -90,6 +103,7 @@ class Table(TableView):
         """Do what pressing a point means now."""
         self.cursor = point
         self.note = ""
+        self.is_resigning = False
         if self.looking is not None:
             self.looking = None
         else:
@@ -175,7 +189,7 @@ class Table(TableView):
             self.note = ""
         if game.phase is not Phase.SETTLING:
             self.mode, self.disputed = "play", None
-        if game.phase is Phase.FINISHED:
+        if game.phase is Phase.FINISHED or isinstance(event, _TURNS):
             self.is_resigning = False
         if self.looking is not None:
             self.looking = min(self.looking, game.ply)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from textual import events
 from textual.app import App
 from textual.filter import LineFilter
 
@@ -16,6 +17,7 @@ from shoutan_clients.play.texts import Texts
 from shoutan_clients.play.ui.filters import AsciiOnly
 from shoutan_clients.play.ui.form_screen import FormScreen
 from shoutan_clients.play.ui.game_screen import GameScreen
+from shoutan_clients.play.ui.key_gate import KeyGate
 from shoutan_clients.play.ui.keys_screen import KeysScreen
 from shoutan_clients.play.ui.lobby_screen import LobbyScreen
 from shoutan_clients.play.ui.style import CSS
@@ -23,6 +25,8 @@ from shoutan_clients.remote.failures import RemoteFailure
 from shoutan_clients.remote.server import RemoteServer
 
 _ENOUGH_COLORS = frozenset({"256", "truecolor"})
+_QUITS = frozenset({"ctrl+q", "ctrl+c"})
+"""The keys that do something also where the terminal is too small to see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,23 @@ class PlayApp(App[str]):
         is_colored = self.console.color_system in _ENOUGH_COLORS and not self.no_color
         self.look = Look(unicode=not session.is_ascii, colored=is_colored)
         self._is_shown_soon = False
+        self.keys = KeyGate(self, self._hand_out)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Hand out keys in their order, each where the one before has led."""
+        is_typed = isinstance(event, events.Key | events.Paste)
+        if is_typed and not event.is_forwarded:
+            await self.keys.take(event)
+        else:
+            await super().on_event(event)
+
+    async def _hand_out(self, event: events.Event) -> None:
+        """Give a key to what has the focus; none where nobody sees what it does."""
+        screen = self.screen
+        key = event.key if isinstance(event, events.Key) else ""
+        is_blind = isinstance(screen, GameScreen) and screen.is_small
+        if not is_blind or key in _QUITS:
+            await super().on_event(event)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what every line goes through before it is written."""

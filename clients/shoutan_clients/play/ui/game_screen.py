@@ -64,17 +64,39 @@ class GameScreen(Screen[None]):
                 yield ActBar()
         yield TalkLine(self.table)
 
+    @property
+    def is_small(self) -> bool:
+        """Tell whether the terminal is too small to show what one would do."""
+        width, height = self.size
+        return width < LEAST[0] or height < LEAST[1]
+
     def on_mount(self) -> None:
         """Begin to show what happens."""
         self.query_one(RichLog).can_focus = False
         self._fit()
         self.show()
-        self.query_one(BoardView).focus()
+        self.to_board()
         self.set_interval(CLOCK_EVERY_S, self._show_clocks)
 
     def on_resize(self, event: events.Resize) -> None:
         """Give the board what it needs, if there is that much."""
         self._fit()
+        if not self.is_small and self.focused is None:
+            self.call_after_refresh(self._find_focus)
+
+    def _find_focus(self) -> None:
+        """Have the focus again after a time of nothing to be seen."""
+        if not self.is_small and self.focused is None:
+            self.to_board()
+
+    def to_board(self) -> None:
+        """Give the board the keyboard, at once; an open question keeps it."""
+        if self.table.is_resigning:
+            acts = self.query_one(ActBar)
+            acts.offer(self.table.labels())
+            acts.begin()
+        else:
+            self.set_focus(self.query_one(BoardView))
 
     # -- showing ---------------------------------------------------------------------
 
@@ -145,11 +167,11 @@ class GameScreen(Screen[None]):
 
     def _fit(self) -> None:
         """Divide the screen between the board and what is beside it."""
-        width, height = self.size
+        width, _ = self.size
         board, _ = room_for(self.table.size)
-        is_small = width < LEAST[0] or height < LEAST[1]
-        self.query_one("#middle").display = not is_small
-        self.query_one("#head").display = not is_small
+        is_small = self.is_small
+        for shown in ("#middle", "#head", "#talk"):
+            self.query_one(shown).display = not is_small
         small = self.query_one("#small", Static)
         small.display = is_small
         small.update(self.table.texts("too_small", width=LEAST[0], height=LEAST[1]))
@@ -159,9 +181,13 @@ class GameScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Give the board what the row of acts has no use for."""
-        if isinstance(self.focused, ActBar):
-            self.query_one(BoardView).focus()
-            self.query_one(BoardView).on_key(event)
+        if not isinstance(self.focused, ActBar):
+            return
+        if self.table.is_resigning and event.key != "escape":
+            return  # the question is answered first
+        board = self.query_one(BoardView)
+        self.set_focus(board)
+        board.on_key(event)
 
     def on_act_bar_chosen(self, message: ActBar.Chosen) -> None:
         """Do what was chosen in the row of acts."""
@@ -193,11 +219,12 @@ class GameScreen(Screen[None]):
             self.query_one(TalkLine).begin(act)
         else:
             self.table.act(act)
-            self.query_one(BoardView).focus()
+            self.to_board()
 
     def action_end(self) -> None:
         """Offer the end, or agree where it is offered."""
         self.table.act("agree" if "agree" in self.table.acts() else "offer")
+        self.to_board()
 
     def action_lobby(self) -> None:
         """Go to the lobby; a seat stays taken."""

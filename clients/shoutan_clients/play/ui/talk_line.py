@@ -49,7 +49,7 @@ class TalkLine(Input):
     def begin(self, purpose: Purpose) -> None:
         """Take the focus for a purpose."""
         self._purpose = purpose
-        self.focus()
+        self.screen.set_focus(self)
 
     def on_focus(self) -> None:
         """List the set phrases where there are no others."""
@@ -70,7 +70,7 @@ class TalkLine(Input):
         """Esc goes back to the board; up and down choose to whom one speaks."""
         match event.key:
             case "escape":
-                self.screen.query_one(BoardView).focus()
+                self.screen.set_focus(self.screen.query_one(BoardView))
             case "up" | "down":
                 channels = self._table.talk.channels()
                 if self._channel in channels and self._purpose == "chat":
@@ -87,7 +87,7 @@ class TalkLine(Input):
         event.stop()
         text = " ".join(event.value.split())
         if not text:
-            self.screen.query_one(BoardView).focus()
+            self.screen.set_focus(self.screen.query_one(BoardView))
             return
         table = self._table
         table.note = ""
@@ -99,7 +99,7 @@ class TalkLine(Input):
                 table.send(Complain(table.seat, ply, text))
             else:
                 table.send(Appeal(table.seat, text))
-            self.screen.query_one(BoardView).focus()
+            self.screen.set_focus(self.screen.query_one(BoardView))
 
     def _is_phrases(self) -> bool:
         return (

@@ -1,0 +1,146 @@
+"""What keys of `shoutan play` do, and above all what they do not do by mistake."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from shoutan_clients.play.ui.act_bar import ActBar
+from shoutan_clients.play.ui.board import BoardView
+from shoutan_clients.play.ui.talk_line import TalkLine
+from shoutan_engine.phase import Phase
+
+from tests.clients.terminal_players import TerminalPlayer, playing
+from tests.server_process import ServerProcess, running_server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server without bots."""
+    with running_server(tmp_path_factory.mktemp("keys") / "data") as running:
+        yield running
+
+
+async def seat(ann: TerminalPlayer, black: str = "right") -> str:
+    """Open a game of 5x5 as Black; returns its id."""
+    await ann.shows("Open a game for anybody")
+    await ann.burst("n", "right", "5", "down", "left", "left", "down", black, "enter")
+    await ann.shows("Waiting for an opponent")
+    assert ann.game.settings.size == 5  # what was typed after a key that moves on
+    return str(ann.app.game.table.remote.id) if ann.app.game else ""
+
+
+@pytest.mark.asyncio
+async def test_a_question_is_answered_by_enter_and_dropped_by_a_move(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    async with playing(server, tmp_path, "Ann") as ann:
+        game = await seat(ann)
+        async with playing(server, tmp_path, "Bo", game) as bo:
+            await ann.shows("Your move.")
+            bar = ann.app.screen.query_one(ActBar)
+            # Enter keeps playing, also in one burst; no stone is played by it.
+            await ann.burst("alt+r", "enter")
+            await ann.until(lambda: "Resign?" not in ann.text())
+            assert (ann.game.ply, ann.game.phase) == (0, Phase.PLAY)
+            assert isinstance(ann.app.screen.focused, BoardView)
+            # Letters do not lead away from it, Esc takes it back.
+            await ann.press("alt+r", "d", "4")
+            assert ann.app.screen.focused is bar
+            assert bar.chosen == "resign_no"
+            await ann.press("escape")
+            assert isinstance(ann.app.screen.focused, BoardView)
+            # A move of one's own drops it.
+            await ann.press("alt+r")
+            await ann.click(*middle(ann))
+            await bo.shows("1 Black C3.")
+            await ann.until(lambda: "Resign?" not in ann.text())
+            # The opponent's move drops it, and Enter then does nothing.
+            await ann.press("alt+r", "right")
+            assert bar.chosen == "resign_yes"
+            await bo.play("D4")
+            await ann.until(lambda: "[Pass]" in ann.text())
+            assert bar.chosen is None
+            await ann.press("enter")
+            assert (ann.game.ply, ann.game.phase) == (2, Phase.PLAY)
+            # Yes is said by going to it.
+            await ann.press("alt+r", "right", "enter")
+            await bo.shows("White wins by resignation.")
+
+
+def middle(player: TerminalPlayer) -> tuple[int, int]:
+    """Return where the cursor stands, which is the middle of the board."""
+    rows = player.text().splitlines()
+    line = next(n for n, row in enumerate(rows) if row.startswith(" 3 "))
+    return rows[line].index("[") + 1, line
+
+
+@pytest.mark.asyncio
+async def test_keys_that_come_at_once_go_where_the_first_one_led(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    async with playing(server, tmp_path, "Cy") as cy:
+        game = await seat(cy)
+        async with playing(server, tmp_path, "Di", game) as di:
+            await cy.shows("Your move.")
+            await cy.burst("slash", *"hi", "space", *"d4", "enter")
+            await di.shows("Cy: hi d4")
+            assert cy.game.ply == 0
+            assert isinstance(cy.app.screen.focused, TalkLine)
+            await cy.burst("escape", "d", "4", "enter", "slash", "x", "enter")
+            await di.shows("1 Black D4.", "Cy: x")
+
+
+@pytest.mark.asyncio
+async def test_resigning_is_never_what_enter_does_without_being_chosen(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    async with playing(server, tmp_path, "Ed") as ed:
+        game = await seat(ed)
+        async with playing(server, tmp_path, "Flo", game) as flo:
+            await ed.shows("Your move.")
+            await flo.shows("Black to move.")
+            bar = flo.app.screen.query_one(ActBar)
+            assert bar.chosen not in ("resign", "resign_yes", None)
+            await ed.play("C3")
+            await flo.shows("Your move.")
+            assert bar.chosen == "pass"
+            await flo.press("alt+e")
+            await ed.press("alt+e")
+            await flo.shows("Which stones are dead?")
+            await flo.until(lambda: "[Suggest dead stones]" in flo.text())
+            assert bar.chosen == "confirm"
+            # What somebody has chosen stays chosen while the focus is elsewhere.
+            await flo.press("tab", "right")
+            assert bar.chosen == "suggest"
+            await flo.press("escape")
+            assert bar.chosen == "suggest"
+            # Gone to and left, resigning is not what waits for the next Enter.
+            await flo.press("tab", *["right"] * 4)
+            assert bar.chosen == "resign"
+            await flo.press("escape")
+            assert bar.chosen == "confirm"
+
+
+@pytest.mark.asyncio
+async def test_where_nothing_can_be_seen_nothing_is_done(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    async with playing(server, tmp_path, "Gus") as gus:
+        game = await seat(gus)
+        async with playing(server, tmp_path, "Hal", game):
+            await gus.shows("Your move.")
+            await gus.resize(40, 10)
+            await gus.shows("The terminal is too small: 46 x 16 at least.")
+            await gus.press("enter", "space", "alt+p", "alt+r", "slash", "x", "enter")
+            await gus.press("tab", "enter", "ctrl+l", "question_mark")
+            assert gus.game.ply == 0
+            assert gus.game.offer_by is None
+            await gus.resize(80, 24)
+            await gus.shows("Your move.")
+            assert "Resign?" not in gus.text()
+            await gus.until(lambda: isinstance(gus.app.screen.focused, BoardView))
+            await gus.press("enter")
+            await gus.shows("1 Black C3.")
+            await gus.resize(40, 10)
+            await gus.press("ctrl+q")
+            assert gus.app.return_code == 0
