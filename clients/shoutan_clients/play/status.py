@@ -15,7 +15,7 @@ from shoutan_protocol.coordinates import format_vertex
 
 from shoutan_clients.play.clock_text import ClockText, figures
 from shoutan_clients.play.offers import Situation
-from shoutan_clients.play.talk import plain
+from shoutan_clients.play.plain import plain, plain_name
 from shoutan_clients.play.texts import Texts
 from shoutan_clients.play.verdict import amount, margin_words, result_words, totals
 
@@ -90,7 +90,7 @@ def player_name(player: Player | None, texts: Texts) -> str:
     """Return what a player is called, with his rank."""
     if player is None:
         return texts("no_name")
-    name = plain(player.name)
+    name = plain_name(player.name)
     return f"{name} {plain(player.rank)}" if player.rank else name
 
 

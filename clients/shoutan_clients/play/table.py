@@ -26,6 +26,7 @@ from shoutan_host.ids import new_cid
 from shoutan_clients.play.acting import Acting
 from shoutan_clients.play.look import Look
 from shoutan_clients.play.offers import Act
+from shoutan_clients.play.plain import plain
 from shoutan_clients.play.table_view import TableView
 from shoutan_clients.play.telling import called, told, turn_words
 from shoutan_clients.play.texts import Texts
@@ -33,7 +34,6 @@ from shoutan_clients.remote.commands_to_requests import request_of
 from shoutan_clients.remote.failures import RemoteFailure, RequestRefused
 from shoutan_clients.remote.game import RemoteGame
 from shoutan_clients.remote.server import RemoteServer
-
 
 _TURNS: Final = (Played, Passed, TurnLost, StoneVoided, Reverted, SettlingStarted)
 """What makes another position of the one in which somebody thought of resigning."""
@@ -167,7 +167,7 @@ class Table(TableView):
     async def _wait_gone(self) -> None:
         gone = await self.remote.wait_gone()
         self.is_gone = True
-        self.note = self.texts("game_gone", why=gone)
+        self.note = self.texts("game_gone", why=plain(str(gone)))
         self._changed()
 
     # -- what comes ------------------------------------------------------------------
@@ -220,10 +220,10 @@ class Table(TableView):
 
 def refusal_words(refused: RequestRefused, texts: Texts) -> str:
     """Return a refusal in the reader's language, where there are words for it."""
-    said = texts.maybe(f"refusal_{refused.code}") or str(refused)
+    said = texts.maybe(f"refusal_{refused.code}") or plain(str(refused))
     if refused.article is None:
         return said
-    return texts("with_article", said=said, article=refused.article)
+    return texts("with_article", said=said, article=plain(refused.article))
 
 
 def _do_nothing() -> None:

@@ -51,6 +51,7 @@ from shoutan_engine.points import Color, Pass, Play
 from shoutan_protocol.coordinates import format_vertex
 
 from shoutan_clients.play.clock_text import figures
+from shoutan_clients.play.plain import plain, plain_name
 from shoutan_clients.play.texts import Texts
 from shoutan_clients.play.verdict import amount, result_words
 
@@ -103,15 +104,19 @@ def _told_turn(event: Event, game: Game, texts: Texts) -> str | None:
         case Passed(color=color, offer=offer):
             return f"{game.ply} {texts('offered' if offer else 'passed', color=color)}"
         case TurnLost(color=color, point=None, article=article):
-            return texts("turn_lost", color=color, article=article)
+            return texts("turn_lost", color=color, article=plain(article))
         case TurnLost(color=color, point=point, article=article) if point is not None:
             vertex = format_vertex(point, size)
-            return texts("turn_void", color=color, vertex=vertex, article=article)
+            return texts(
+                "turn_void", color=color, vertex=vertex, article=plain(article)
+            )
         case StoneVoided(color=color, point=point, article=article):
             vertex = format_vertex(point, size)
-            return texts("stone_void", color=color, vertex=vertex, article=article)
+            return texts(
+                "stone_void", color=color, vertex=vertex, article=plain(article)
+            )
         case WarningGiven(color=color, article=article, count=count):
-            return texts("warned", color=color, article=article, n=count)
+            return texts("warned", color=color, article=plain(article), n=count)
         case Reverted(ply=0, to_move=color):
             return texts("reverted_first", color=color)
         case Reverted(ply=ply, to_move=color):
@@ -129,16 +134,21 @@ def _told_wish(event: Event, game: Game, texts: Texts) -> str | None:
         case ConsentAnswered(color=color, agreed=agreed):
             return texts("agreed" if agreed else "not_agreed", color=color)
         case Complained(color=color, ply=ply, text=text):
-            return texts("complained", color=color, n=ply + 1, text=text)
+            return texts("complained", color=color, n=ply + 1, text=plain(text))
         case Appealed(color=color, text=text):
-            return texts("appealed", color=color, text=text)
+            return texts("appealed", color=color, text=plain(text))
         case RefereeCalled(need=need):
             return texts("wanted", what=texts(f"need_{need.value}"))
         case FalseLifeClaimed(by=color, point=point):
             vertex = format_vertex(point, game.settings.size)
             return texts("false_life_claimed", color=color, vertex=vertex)
         case Ruled(by=by, article=article, reason=reason):
-            return texts("ruled", name=by.name, article=article, reason=reason)
+            return texts(
+                "ruled",
+                name=plain_name(by.name),
+                article=plain(article),
+                reason=plain(reason),
+            )
         case MoveOpened(sealed=sealed):
             match sealed.move:
                 case Play(point):
@@ -215,12 +225,12 @@ def _told_end(event: Event, texts: Texts) -> str | None:
 
 
 def _told_seat(event: Event, game: Game, texts: Texts) -> str | None:
-    names = {player.id: player.name for player in game.players}
+    names = {player.id: plain_name(player.name) for player in game.players}
     match event:
         case SeatTaken(player=player):
-            return texts("seated", name=player.name)
+            return texts("seated", name=plain_name(player.name))
         case ColorsDrawn(black=black, nigiri=None):
-            return texts("drawn", name=names.get(black, black))
+            return texts("drawn", name=names.get(black, plain(black)))
         case ColorsDrawn(black=black, nigiri=nigiri) if nigiri is not None:
             return texts(
                 "nigiri",
@@ -228,7 +238,7 @@ def _told_seat(event: Event, game: Game, texts: Texts) -> str | None:
                 n=texts.counted(nigiri.held, "stone", "stones"),
                 guesser=names.get(nigiri.guesser, ""),
                 guess=texts(nigiri.guess.value),
-                name=names.get(black, black),
+                name=names.get(black, plain(black)),
             )
         case GameStarted():
             return texts("started", color=game.to_move)

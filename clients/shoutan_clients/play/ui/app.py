@@ -11,8 +11,8 @@ from shoutan_clients.play.hall import Hall
 from shoutan_clients.play.kept import Kept
 from shoutan_clients.play.lobby_rows import Row
 from shoutan_clients.play.look import Look
+from shoutan_clients.play.plain import plain, plain_name
 from shoutan_clients.play.table import Table
-from shoutan_clients.play.talk import plain
 from shoutan_clients.play.texts import Texts
 from shoutan_clients.play.ui.filters import AsciiOnly
 from shoutan_clients.play.ui.form_screen import FormScreen
@@ -106,9 +106,9 @@ class PlayApp(App[str]):
         """Return who plays where."""
         server = self.session.server
         if server.you is None:
-            why = self.session.why_watch
+            why = plain(self.session.why_watch)
             return self.texts("as_watcher", url=server.address.url, why=why)
-        name = plain(server.you.name)
+        name = plain_name(server.you.name)
         return self.texts("as_name", name=name, url=server.address.url)
 
     def link_words(self, table: Table | None) -> list[str]:

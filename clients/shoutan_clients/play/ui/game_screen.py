@@ -14,6 +14,7 @@ from textual.widgets import Input, RichLog, Static
 from shoutan_clients.play.board_text import room_for
 from shoutan_clients.play.look import Look
 from shoutan_clients.play.offers import Act
+from shoutan_clients.play.plain import plain
 from shoutan_clients.play.status import Card
 from shoutan_clients.play.table import Table
 from shoutan_clients.play.terms import RULES
@@ -149,7 +150,7 @@ class GameScreen(Screen[None]):
         ]
         rules = table.remote.game.settings.profile.name
         if rules != RULES[0]:
-            parts.insert(1, table.texts.maybe(f"rules_{rules}") or rules)
+            parts.insert(1, table.texts.maybe(f"rules_{rules}") or plain(rules))
         if board.typed:
             parts.insert(0, table.texts("typed", text=board.typed))
         elif not board.part.is_whole:
@@ -237,7 +238,7 @@ class GameScreen(Screen[None]):
 
 
 def _clock_of(table: Table) -> str:
-    return table.remote.game.settings.time.text
+    return plain(table.remote.game.settings.time.text)
 
 
 def _card(card: Card, look: Look) -> Text:
