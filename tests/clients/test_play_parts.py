@@ -18,7 +18,7 @@ from shoutan_clients.play.plain import plain
 from shoutan_clients.play.status import about, status
 from shoutan_clients.play.table import refusal_words
 from shoutan_clients.play.talk import Talk, line_of, phrase_of
-from shoutan_clients.play.telling import told, turn_words
+from shoutan_clients.play.telling import told
 from shoutan_clients.play.terms import BadTerms, Terms
 from shoutan_clients.play.texts import LANGUAGES, Texts, language_of
 from shoutan_clients.play.ui.filters import in_ascii
@@ -328,23 +328,26 @@ def test_every_event_that_people_hear_of_has_words() -> None:
     assert resigned == ["Black resigns.", "White wins by resignation."]
 
 
-def test_turns_of_the_past_have_their_numbers() -> None:
-    table = Table.started(settings_of(KO, to_move=W, illegal=IllegalMove.STRICT))
-    table.play_out("W:B3 B:C3")  # the ko, which is void and costs the turn
-    table.play_out("W:pass")
-    turns = enumerate(table.game.turns, start=1)
-    assert [turn_words(number, turn, 5, EN) for number, turn in turns] == [
-        "1 White B3, takes 1.",
-        "2 Black loses the turn.",
-        "3 White passes.",
-    ]
-
-
 def test_a_dispute_is_told() -> None:
     table = Table.started(settings_of(size=5))
     table.play_out("B:B2 W:D4 B:pass W:pass")
     events = table.done(Dispute(B, table.point("D4"), claims_dead=True))
-    assert told(events[0], table.game, EN) == "Play goes on. Black to move."
+    assert told(events[0], table.game, EN) == (
+        "Black says that the White chain at D4 is dead. Play goes on. Black to move."
+    )
+
+
+def test_the_story_is_told_from_the_beginning() -> None:
+    table = Table.started(settings_of(KO, to_move=W, illegal=IllegalMove.STRICT))
+    table.play_out("W:B3 B:C3")  # the ko, which is void and costs the turn
+    table.play_out("W:pass")
+    said = story(table.log, EN)
+    assert said[-3:] == [
+        "1 White B3, takes 1.",
+        "Black C3 is void, the turn is lost (article 9).",
+        "3 White passes.",
+    ]
+    assert any(line.endswith("has sat down.") for line in said)
 
 
 def test_a_chain_is_described_with_its_liberties() -> None:

@@ -48,10 +48,10 @@ def _signals_raise() -> Generator[None]:
     for number in STOP_SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:
             before[number] = signal.signal(number, on_signal)
-    for number in _STOPPING:
-        before[number] = signal.signal(number, signal.SIG_IGN)
+    for stopping in _STOPPING:
+        before[stopping] = signal.signal(stopping, signal.SIG_IGN)
     try:
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        for told, handler in before.items():
+            signal.signal(told, handler)

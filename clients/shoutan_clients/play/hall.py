@@ -125,6 +125,28 @@ class Hall:
         ok = await self.server.request("game.create", cid=new_cid(), **fields)
         return str(ok["game"])
 
+    async def play_again(self, remote: RemoteGame) -> str | None:
+        """Make a game like a finished one against the same bot; None: see `note`."""
+        game, me = remote.game, self.me
+        color = None if me is None else game.color_of(me)
+        if color is None:
+            return None
+        settings = game.settings
+        fields: dict[str, Any] = {
+            "size": settings.size,
+            "clock": settings.time.text,
+            "komi": settings.komi_quarters / 2,
+            "profile": settings.profile.name,
+            "color": color.word,
+            "bot": game.seats[color.opponent].name,
+        }
+        if settings.handicap:
+            fields["handicap"] = settings.handicap
+        if settings.private:
+            fields["private"] = True
+        self.note = ""
+        return await self._ask("game.create", **fields)
+
     async def challenge(self, terms: Terms, player: str) -> None:
         """Challenge a person by id. Raises BadTerms and RequestRefused."""
         fields = terms.fields(self._texts)

@@ -97,7 +97,7 @@ def terms_of(row: Mapping[str, Any], texts: Texts) -> str:
         parts.append(texts(f"terms_{row['kind']}"))
     if row.get("private"):
         parts.append(texts("terms_private"))
-    return ", ".join(parts)
+    return texts("comma").join(parts)
 
 
 def _add(rows: list[Row], head: str, found: list[Row], texts: Texts) -> None:
@@ -143,6 +143,7 @@ def _yours(
             text = texts("row_yours_alone", terms=terms)
         else:
             parts = {"name": _name(others[0], texts), "n": row["moves"]}
+            parts["turn"] = _turn(row, me, texts)
             text = texts("row_yours_turn", terms=terms, **parts)
         found[row["id"]] = Row("yours", text, row["id"])
     for game in kept:
@@ -155,13 +156,25 @@ def _yours(
     return list(found.values())
 
 
+def _turn(row: Mapping[str, Any], me: str, texts: Texts) -> str:
+    """Return whose move it is, as whoever sits there reads it."""
+    color = row.get("to_move")
+    if color is None:
+        return texts("turn_halted")
+    side = row[color]
+    is_mine = side is not None and side["id"] == me
+    return texts("turn_yours" if is_mine else "turn_theirs")
+
+
 def _open(lobby: Mapping[str, Any], texts: Texts) -> list[Row]:
     found: list[Row] = []
     for row in lobby["open"]:
         terms = terms_of(row, texts)
         if row["colors_by"] == "assigned" and row["creator_color"] is not None:
             is_black = row["creator_color"] == "white"
-            terms += ", " + texts("terms_you_black" if is_black else "terms_you_white")
+            terms += texts("comma") + texts(
+                "terms_you_black" if is_black else "terms_you_white"
+            )
         name = _name(row["creator"], texts)
         text = texts("row_open", name=name, terms=terms)
         found.append(Row("open", text, row["id"], name))

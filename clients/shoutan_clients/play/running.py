@@ -133,6 +133,10 @@ async def _session(options: Options, password: str | None) -> Session:
     kept = Kept(default_folder(), options.address, f"{prefix}-{who}")
     texts = Texts(options.language or language_of(os.environ))
     server, why_watch = await connect(options, kept, ask)
+    if options.watches:
+        why_watch = texts("watch_chosen")
+    elif why_watch:
+        why_watch = texts("guests_watch")
     is_ascii = options.is_ascii or not system_is_utf8(os.environ, sys.platform)
     return Session(
         server, kept, texts, is_ascii, options.rings, options.address.game, why_watch

@@ -28,7 +28,7 @@ from shoutan_clients.play.look import Look
 from shoutan_clients.play.offers import Act
 from shoutan_clients.play.plain import plain
 from shoutan_clients.play.table_view import TableView
-from shoutan_clients.play.telling import called, told, turn_words
+from shoutan_clients.play.telling import called, story, told
 from shoutan_clients.play.texts import Texts
 from shoutan_clients.remote.commands_to_requests import request_of
 from shoutan_clients.remote.failures import RemoteFailure, RequestRefused
@@ -62,9 +62,7 @@ class Table(TableView):
 
     def open(self) -> None:
         """Begin to listen; what was played before is in the log already."""
-        game, size = self.remote.game, self.size
-        for number, turn in enumerate(game.turns, start=1):
-            self.log.append(turn_words(number, turn, size, self.texts))
+        self.log += story(self.remote.events, self.texts)
         self.remote.listen(self)
         self.remote.on_presence = self._changed
         self._ends += [
@@ -179,7 +177,8 @@ class Table(TableView):
         if words is not None:
             self.log.append(words)
         if isinstance(event, Called):
-            self.call = f"{self.texts.side(event.color)}: {called(event, self.texts)}"
+            words = called(event, self.texts)
+            self.call = self.texts("colon", before=event.color, after=words)
             self._rang()
         else:
             self.call = ""

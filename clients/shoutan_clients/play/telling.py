@@ -1,5 +1,7 @@
 """Events and calls as sentences for whoever plays or watches."""
 
+from collections.abc import Sequence
+
 from shoutan_engine.events import (
     Appealed,
     Called,
@@ -16,6 +18,7 @@ from shoutan_engine.events import (
     Event,
     FalseLifeClaimed,
     FlagFell,
+    GameCreated,
     GameFinished,
     GameStarted,
     LatenessJudged,
@@ -46,7 +49,6 @@ from shoutan_engine.events import (
     WarningGiven,
 )
 from shoutan_engine.game import Game
-from shoutan_engine.game_state.turn import Turn
 from shoutan_engine.points import Color, Pass, Play
 from shoutan_protocol.coordinates import format_vertex
 
@@ -62,9 +64,25 @@ def told(event: Event, game: Game, texts: Texts) -> str | None:
         _told_turn(event, game, texts)
         or _told_wish(event, game, texts)
         or _told_time(event, texts)
-        or _told_end(event, texts)
+        or _told_end(event, game.settings.size, texts)
         or _told_seat(event, game, texts)
     )
+
+
+def story(events: Sequence[Event], texts: Texts) -> list[str]:
+    """Return what is said of everything that has happened, from the creation on."""
+    said: list[str] = []
+    game: Game | None = None
+    for event in events:
+        if game is None:
+            assert isinstance(event, GameCreated), "a game begins with its creation"
+            game = Game(event)
+            continue
+        game.apply(event)
+        words = told(event, game, texts)
+        if words is not None:
+            said.append(words)
+    return said
 
 
 def called(call: Called, texts: Texts) -> str:
@@ -76,17 +94,6 @@ def called(call: Called, texts: Texts) -> str:
     seconds, left = call.period // 1000, call.periods_left
     key = "call_last_period" if left == 1 else "call_period"
     return texts(key, seconds=seconds, n=left)
-
-
-def turn_words(number: int, turn: Turn, size: int, texts: Texts) -> str:
-    """Return a turn of the past with its number: "12 Black D4."."""
-    if turn.lost:
-        return f"{number} {texts('turn_gone', color=turn.color)}"
-    if turn.point is None:
-        return f"{number} {texts('passed', color=turn.color)}"
-    vertex = format_vertex(turn.point, size)
-    words = _stone(turn.color, vertex, len(turn.captured), texts, own=False)
-    return f"{number} {words}"
 
 
 def _stone(color: Color, vertex: str, taken: int, texts: Texts, *, own: bool) -> str:
@@ -165,7 +172,8 @@ def _told_wish(event: Event, game: Game, texts: Texts) -> str | None:
 def _told_time(event: Event, texts: Texts) -> str | None:
     match event:
         case Called(color=color):
-            return f"{texts.side(color)}: {called(event, texts)}"
+            said = called(event, texts)
+            return texts("colon", before=color, after=said)
         case FlagFell(color=color):
             return texts("flag_fell", color=color)
         case ClockPaused(reason=reason):
@@ -194,7 +202,7 @@ def _told_time(event: Event, texts: Texts) -> str | None:
             return None
 
 
-def _told_end(event: Event, texts: Texts) -> str | None:
+def _told_end(event: Event, size: int, texts: Texts) -> str | None:
     match event:
         case EndAccepted(color=color):
             return texts("end_accepted", color=color)
@@ -214,10 +222,17 @@ def _told_end(event: Event, texts: Texts) -> str | None:
             return texts("confirmed", color=color, n=number)
         case RecountMade(by=color):
             return texts("recounted", color=color)
-        case PlayResumed(to_move=color):
-            return texts("resumed", color=color)
+        case PlayResumed(by=by, point=point, to_move=color):
+            is_dead = by is color
+            parts = {
+                "color": by,
+                "owner": by.opponent if is_dead else by,
+                "vertex": format_vertex(point, size),
+            }
+            said = texts("disputed_dead" if is_dead else "disputed_alive", **parts)
+            return f"{said} {texts('resumed', color=color)}"
         case GameFinished(result=result):
-            return f"{result_words(result, texts)}."
+            return texts("stop", said=result_words(result, texts))
         case ResultChanged(result=result):
             return texts("result_changed", result=result_words(result, texts))
         case _:

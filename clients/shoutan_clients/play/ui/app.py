@@ -66,6 +66,7 @@ class PlayApp(App[str]):
         is_colored = self.console.color_system in _ENOUGH_COLORS and not self.no_color
         self.look = Look(unicode=not session.is_ascii, colored=is_colored)
         self._is_shown_soon = False
+        self._is_quitting = False
         self.keys = KeyGate(self, self._hand_out)
 
     async def on_event(self, event: events.Event) -> None:
@@ -81,8 +82,21 @@ class PlayApp(App[str]):
         screen = self.screen
         key = event.key if isinstance(event, events.Key) else ""
         is_blind = isinstance(screen, GameScreen) and screen.is_small
+        if key == "ctrl+c" and not screen.get_selected_text():
+            self._asked_to_quit()
+            return
+        if key:
+            self._is_quitting = False
         if not is_blind or key in _QUITS:
             await super().on_event(event)
+
+    def _asked_to_quit(self) -> None:
+        """Quit at the second Ctrl+C; the first may be a habit from elsewhere."""
+        if self._is_quitting:
+            self.exit()
+        else:
+            self._is_quitting = True
+            self.notify(self.texts("quit_ask"), markup=False)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what every line goes through before it is written."""
@@ -137,9 +151,13 @@ class PlayApp(App[str]):
             return
         self.push_screen(FormScreen(self.hall, against, self), self._form_done)
 
-    def show_keys(self) -> None:
-        """Show the list of keys."""
-        self.push_screen(KeysScreen(self.texts))
+    def show_keys(self, keys: Sequence[str]) -> None:
+        """Show a list of keys."""
+        self.push_screen(KeysScreen(self.texts, keys))
+
+    def play_again(self, table: Table) -> None:
+        """Play a bot once more, as before."""
+        self.run_worker(self._again(table), group="entering", exclusive=True)
 
     def to_lobby(self) -> None:
         """Leave the game's screen."""
@@ -157,6 +175,17 @@ class PlayApp(App[str]):
         if game is not None:
             await self.open_game(game, joins=False)
         self.lobby.show()
+
+    async def _again(self, table: Table) -> None:
+        try:
+            game = await self.hall.play_again(table.remote)
+        except RemoteFailure:
+            return
+        if game is not None:
+            await self.open_game(game, joins=False)
+        else:
+            table.note = self.hall.note
+            table.changed()
 
     def _form_done(self, game: str | None) -> None:
         if game is not None:

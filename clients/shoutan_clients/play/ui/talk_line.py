@@ -43,7 +43,11 @@ class TalkLine(Input):
                 self.placeholder = texts(key)
             case "chat":
                 to = texts(f"talk_to_{self._channel}")
-                hint = to if self.has_focus else f"{texts('talk_hint')} ({to})"
+                hint = (
+                    to
+                    if self.has_focus
+                    else texts("aside", said=texts("talk_hint"), aside=to)
+                )
                 self.placeholder = hint
 
     def begin(self, purpose: Purpose) -> None:
@@ -65,6 +69,18 @@ class TalkLine(Input):
             self.value = ""
         self._purpose = "chat"
         self.show()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take in every line of what is pasted, as one; say what did not fit."""
+        event.stop()
+        event.prevent_default()
+        text = " ".join(event.text.split())
+        room = MOST - len(self.value) + len(self.selected_text)
+        self.replace(text[:room], *self.selection)
+        if len(text) > room:
+            table = self._table
+            table.note = table.texts("paste_cut", n=len(text) - room)
+            table.changed()
 
     def on_key(self, event: events.Key) -> None:
         """Esc goes back to the board; up and down choose to whom one speaks."""
