@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from shoutan_clients.play.ui.act_bar import ActBar
 from shoutan_clients.play.ui.board import BoardView
-from shoutan_clients.play.ui.talk_line import TalkLine
+from shoutan_clients.play.ui.talk_line import MOST, TalkLine
 from shoutan_engine.phase import Phase
+from textual import events
 
 from tests.clients.terminal_players import TerminalPlayer, playing
 from tests.server_process import ServerProcess, running_server
@@ -149,3 +150,66 @@ async def test_where_nothing_can_be_seen_nothing_is_done(
             await gus.resize(40, 10)
             await gus.press("ctrl+q")
             assert gus.app.return_code == 0
+
+
+@pytest.mark.asyncio
+async def test_quitting_is_asked_and_what_is_pasted_is_not_lost(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    async with playing(server, tmp_path, "Ida") as ida:
+        await ida.shows("Open a game for anybody")
+        await ida.press("q")
+        await ida.shows("Ctrl+Q quits.")
+        await ida.press("question_mark")
+        await ida.shows("quick match, board and clock as in the form")
+        await ida.press("escape")
+        game = await seat(ida)
+        async with playing(server, tmp_path, "Jo", game) as jo:
+            await ida.shows("Your move.")
+            ida.app.post_message(events.Paste("d4\n"))
+            await ida.shows("Press / first")
+            await ida.press("slash")
+            ida.app.post_message(events.Paste("one\ntwo"))
+            await ida.press("enter")
+            await jo.shows("Ida: one two")
+            ida.app.post_message(events.Paste("x" * (MOST + 3)))
+            await ida.shows("3 characters did not fit")
+            assert ida.game.ply == 0
+            # In the line of talk too; another key stays, two in a row quit.
+            await ida.press("ctrl+c")
+            await ida.shows("Press Ctrl+C again to quit.")
+            await ida.press("escape", "ctrl+c")
+            assert ida.app.is_running
+            assert ida.app.return_code is None
+            await ida.press("ctrl+c")
+            assert ida.app.return_code == 0
+
+
+@pytest.mark.asyncio
+async def test_the_link_is_whole_and_the_log_is_wrapped_to_its_width(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    async with playing(server, tmp_path, "Kim", size=(60, 24)) as kim:
+        game = await seat(kim)
+        link = f"{server.url}/game/{game}"
+        assert link in kim.text().splitlines()[0]
+        await kim.shows("komi 7.5")
+        await kim.resize(48, 24)
+        await kim.until(lambda: "".join(kim.text().splitlines()[:2]) == link)
+        await kim.resize(60, 24)
+        async with playing(server, tmp_path, "Lea", game) as lea:
+            await kim.shows("Your move.")
+            await kim.type("/" + "word " * 11 + "end\n")
+            await lea.shows("Kim: word")
+            await kim.until(lambda: "end" in kim.text())
+            wide = log_lines(kim)
+            await kim.resize(100, 30)
+            await kim.until(lambda: 0 < log_lines(kim) < wide)
+            # Whoever comes later is told everything.
+            async with playing(server, tmp_path, "Max", game) as late:
+                await late.shows("Lea has sat down.", "The game starts. Black to move.")
+
+
+def log_lines(player: TerminalPlayer) -> int:
+    """Return on how many lines of the screen the long line stands."""
+    return sum("word" in row for row in player.text().splitlines())

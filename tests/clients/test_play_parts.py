@@ -18,7 +18,7 @@ from shoutan_clients.play.plain import plain
 from shoutan_clients.play.status import about, status
 from shoutan_clients.play.table import refusal_words
 from shoutan_clients.play.talk import Talk, line_of, phrase_of
-from shoutan_clients.play.telling import told
+from shoutan_clients.play.telling import story, told
 from shoutan_clients.play.terms import BadTerms, Terms
 from shoutan_clients.play.texts import LANGUAGES, Texts, language_of
 from shoutan_clients.play.ui.filters import in_ascii
