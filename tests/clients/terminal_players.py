@@ -18,11 +18,13 @@ from shoutan_clients.play.ui.app import PlayApp, Session
 from shoutan_clients.play.ui.board import BoardView
 from shoutan_clients.remote.address import parse_address
 from shoutan_engine.game import Game
+from textual import events
 from textual.pilot import Pilot
 
 from tests.server_process import ServerProcess
 
 PATIENCE_S = 30.0
+_CHARACTERS = {"enter": "\r", "space": " ", "slash": "/", "escape": "\x1b"}
 
 
 class DrawnApp(PlayApp):
@@ -62,11 +64,24 @@ class TerminalPlayer:
     async def press(self, *keys: str) -> None:
         """Press keys one after the other."""
         await self._pilot.press(*keys)
+        await self._had_their_effect()
+
+    async def burst(self, *keys: str) -> None:
+        """Send keys as a terminal does that has them all at once."""
+        for key in keys:
+            character = _CHARACTERS.get(key, key if len(key) == 1 else None)
+            self.app.post_message(events.Key(key, character))
+        await self._pilot.pause()
+        await self._had_their_effect()
+
+    async def _had_their_effect(self) -> None:
+        while not self.app.keys.is_idle:
+            await self._pilot.pause()
 
     async def type(self, text: str) -> None:
         """Type a text; a line end is Enter."""
         names = {"\n": "enter", " ": "space", "/": "slash", "?": "question_mark"}
-        await self._pilot.press(*(names.get(c, c) for c in text))
+        await self.press(*(names.get(c, c) for c in text))
 
     async def click(self, x: int, y: int) -> None:
         """Click a place of the screen, in columns and lines from 0."""

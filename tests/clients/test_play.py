@@ -102,7 +102,7 @@ async def test_two_terminals_play_talk_dispute_settle_and_play_again(
         await bo.press("alt+p")
         await ann.shows("Which stones are dead?")
         await ann.type("d3\n")
-        await bo.shows("Black 25 zi, White 0 zi")
+        await bo.until(lambda: marks_dead(bo))
         number = settled(bo)
         await bo.act(f"Confirm proposal {number}")
         await ann.shows("Confirmed by White.")
@@ -121,6 +121,11 @@ async def test_two_terminals_play_talk_dispute_settle_and_play_again(
                     player.app.game is not None and player.game.phase is Phase.PLAY
                 )
             )
+
+
+def marks_dead(player: TerminalPlayer) -> bool:
+    settlement = player.game.settlement
+    return settlement is not None and bool(settlement.dead)
 
 
 def settled(player: TerminalPlayer) -> int:
@@ -252,7 +257,7 @@ async def test_a_server_that_was_killed_is_found_again_with_everything_in_place(
             playing(own, tmp_path, "Jo") as jo,
         ):
             game = await open_seat(ida, *FIVE)
-            await jo.press("q")  # no quick match: the sizes differ, his own game
+            await jo.press("m")  # no quick match: the sizes differ, his own game
             await jo.shows("Waiting for an opponent")
             await jo.press("ctrl+l")
             await jo.shows("Your games", "your open seat")

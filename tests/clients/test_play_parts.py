@@ -14,12 +14,15 @@ from shoutan_clients.play.clock_text import clock_text, figures
 from shoutan_clients.play.lobby_rows import KnownGame, lobby_rows
 from shoutan_clients.play.look import Look, is_utf8
 from shoutan_clients.play.offers import Situation, acts
+from shoutan_clients.play.plain import plain
 from shoutan_clients.play.status import about, status
-from shoutan_clients.play.talk import Talk, line_of, phrase_of, plain
-from shoutan_clients.play.telling import told, turn_words
+from shoutan_clients.play.table import refusal_words
+from shoutan_clients.play.talk import Talk, line_of, phrase_of
+from shoutan_clients.play.telling import story, told
 from shoutan_clients.play.terms import BadTerms, Terms
 from shoutan_clients.play.texts import LANGUAGES, Texts, language_of
 from shoutan_clients.play.ui.filters import in_ascii
+from shoutan_clients.remote.failures import RequestRefused
 from shoutan_engine.clocks import Millis, TimeLeft, parse_clock
 from shoutan_engine.commands import (
     AskConsent,
@@ -251,8 +254,8 @@ def test_acts_are_those_of_the_turn() -> None:
     assert black[:3] == ["agree", "pass", "resign"]
     assert {"undo", "pause", "adjourn", "seal", "time"} <= set(black)
     assert acts(table.game, situation(B, is_resigning=True)) == [
-        "resign_yes",
         "resign_no",
+        "resign_yes",
     ]
     assert acts(table.game, situation(B, is_looking=True)) == ["to_game"]
 
@@ -325,23 +328,26 @@ def test_every_event_that_people_hear_of_has_words() -> None:
     assert resigned == ["Black resigns.", "White wins by resignation."]
 
 
-def test_turns_of_the_past_have_their_numbers() -> None:
-    table = Table.started(settings_of(KO, to_move=W, illegal=IllegalMove.STRICT))
-    table.play_out("W:B3 B:C3")  # the ko, which is void and costs the turn
-    table.play_out("W:pass")
-    turns = enumerate(table.game.turns, start=1)
-    assert [turn_words(number, turn, 5, EN) for number, turn in turns] == [
-        "1 White B3, takes 1.",
-        "2 Black loses the turn.",
-        "3 White passes.",
-    ]
-
-
 def test_a_dispute_is_told() -> None:
     table = Table.started(settings_of(size=5))
     table.play_out("B:B2 W:D4 B:pass W:pass")
     events = table.done(Dispute(B, table.point("D4"), claims_dead=True))
-    assert told(events[0], table.game, EN) == "Play goes on. Black to move."
+    assert told(events[0], table.game, EN) == (
+        "Black says that the White chain at D4 is dead. Play goes on. Black to move."
+    )
+
+
+def test_the_story_is_told_from_the_beginning() -> None:
+    table = Table.started(settings_of(KO, to_move=W, illegal=IllegalMove.STRICT))
+    table.play_out("W:B3 B:C3")  # the ko, which is void and costs the turn
+    table.play_out("W:pass")
+    said = story(table.log, EN)
+    assert said[-3:] == [
+        "1 White B3, takes 1.",
+        "Black C3 is void, the turn is lost (article 9).",
+        "3 White passes.",
+    ]
+    assert any(line.endswith("has sat down.") for line in said)
 
 
 def test_a_chain_is_described_with_its_liberties() -> None:
@@ -490,6 +496,17 @@ def test_talk_is_numbered_and_cannot_steer_a_terminal() -> None:
     assert line_of(spectator, EN) == "Ann (watching): hello"
 
 
+def test_whatever_is_said_of_others_cannot_steer_a_terminal() -> None:
+    nasty = "a\x1b[2J\u202eb"
+    for texts in (EN, ZH):
+        for key in LANGUAGES["en"]:
+            parts = dict.fromkeys(fields_of(LANGUAGES[texts.language][key]), nasty)
+            said_of_it = texts(key, **parts).replace("\t", "")
+            assert said_of_it.isprintable(), key
+    refused = RequestRefused("never_heard_of", nasty, nasty)
+    assert refusal_words(refused, EN) == "a [2J b (article a [2J b)"
+
+
 def test_what_may_be_said_follows_the_servers_rights() -> None:
     talk = Talk()
     assert talk.channels() == []
@@ -580,6 +597,7 @@ def test_nothing_but_the_program_itself_loads_what_draws() -> None:
         ["--name", "A\x07"],
         ["--name", "A", "--as", "B"],
         ["--token", "12345678"],
+        ["--token=12345678"],
         ["http://host/nowhere"],
         ["--lang", "xx"],
     ],

@@ -4,7 +4,10 @@ import os
 import pty
 import re
 import select
+import signal
+import socket
 import subprocess
+import termios
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,10 +32,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 class Terminal:
     """The other side of the terminal in which a program runs."""
 
-    def __init__(self, descriptor: int, process: "subprocess.Popen[bytes]") -> None:
+    def __init__(
+        self, descriptor: int, theirs: int, process: "subprocess.Popen[bytes]"
+    ) -> None:
         self.process = process
         self.written = b""
         self._descriptor = descriptor
+        self._theirs = theirs
 
     def shows(self, text: str) -> None:
         """Wait until the program has written this."""
@@ -44,6 +50,23 @@ class Terminal:
     def press(self, keys: bytes) -> None:
         """Press keys."""
         os.write(self._descriptor, keys)
+
+    @property
+    def echoes(self) -> bool:
+        """Tell whether what is typed is shown."""
+        return bool(termios.tcgetattr(self._theirs)[3] & termios.ECHO)
+
+    def hang_up(self) -> None:
+        """Take the other side away; it does not control the program: no signal."""
+        os.close(self._theirs)
+        os.close(self._descriptor)
+        self._descriptor = self._theirs = -1
+
+    def close(self) -> None:
+        """Let go of both ends."""
+        for descriptor in (self._descriptor, self._theirs):
+            if descriptor >= 0:
+                os.close(descriptor)
 
     def ended(self) -> int:
         """Read to the end; return the exit code."""
@@ -79,13 +102,13 @@ def terminal(
         stderr=theirs,
         start_new_session=True,
     )
-    os.close(theirs)
+    there = Terminal(ours, theirs, process)
     try:
-        yield Terminal(ours, process)
+        yield there
     finally:
         process.kill()
         process.wait()
-        os.close(ours)
+        there.close()
 
 
 def open_a_game(there: Terminal) -> None:
@@ -145,7 +168,7 @@ def test_without_a_terminal_it_says_so(server: ServerProcess) -> None:
         text=True,
         check=False,
     )
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert done.stderr == "shoutan play: this needs a terminal to play in.\n"
 
 
@@ -156,3 +179,41 @@ def test_a_server_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
         assert there.ended() == 1
         assert b"does not answer" in there.written
         assert b"Traceback" not in there.written
+
+
+def test_a_password_that_is_not_given_leaves_the_terminal_as_it_was(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    env = {"TERM": "xterm"}
+    for ending, code in ((signal.SIGINT, 130), (b"\x04", 1), (signal.SIGTERM, 130)):
+        with terminal(server, tmp_path, env, "--as", "Ann") as there:
+            there.shows("Password of Ann:")
+            assert not there.echoes
+            if isinstance(ending, bytes):
+                there.press(ending)
+            else:
+                there.process.send_signal(ending)
+            assert there.ended() == code
+            assert there.echoes
+            assert "Traceback" not in there.text
+            assert ("no password was given" in there.text) == (code == 1)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_dialing_can_be_ended(tmp_path: Path, number: signal.Signals) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        nobody = ServerProcess(tmp_path / "nowhere")
+        nobody.port = silent.getsockname()[1]
+        with terminal(nobody, tmp_path, {"TERM": "xterm"}) as there:
+            caller, _ = silent.accept()
+            with caller:
+                there.process.send_signal(number)
+                assert there.ended() == 130
+            assert "Traceback" not in there.text
+
+
+def test_a_terminal_that_is_gone_ends_it(server: ServerProcess, tmp_path: Path) -> None:
+    with terminal(server, tmp_path, {"TERM": "xterm"}, "--name", "Gone") as there:
+        open_a_game(there)
+        there.hang_up()
+        assert there.process.wait(PATIENCE_S) == 130

@@ -18,7 +18,7 @@ def main(argv: list[str]) -> int:
     for option, text in (("--name", given.name), ("--as", given.account)):
         if text is not None and not (text.strip() and text.isprintable()):
             parser.error(f"{option}: a name has printable characters only")
-    if given.token is not None and given.account is None and "--token" in argv:
+    if given.token is not None and given.account is None and _names_token(argv):
         parser.error("--token belongs to a bot: name it with --as NAME")
     from shoutan_clients.remote.address import parse_address
     from shoutan_clients.remote.failures import BadAddress
@@ -42,6 +42,11 @@ def main(argv: list[str]) -> int:
             given.watch,
         )
     )
+
+
+def _names_token(argv: list[str]) -> bool:
+    """Tell whether the token was an option; one of the environment may be for others."""
+    return any(word.startswith("--to") for word in argv)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -8,8 +8,8 @@ from shoutan_host.ids import new_cid
 
 from shoutan_clients.play.kept import Kept
 from shoutan_clients.play.lobby_rows import KnownGame, Row, lobby_rows
+from shoutan_clients.play.plain import plain, plain_name
 from shoutan_clients.play.table import refusal_words
-from shoutan_clients.play.talk import plain
 from shoutan_clients.play.terms import Terms, quick_fields
 from shoutan_clients.play.texts import Texts
 from shoutan_clients.remote.failures import GameGone, RequestRefused
@@ -125,6 +125,28 @@ class Hall:
         ok = await self.server.request("game.create", cid=new_cid(), **fields)
         return str(ok["game"])
 
+    async def play_again(self, remote: RemoteGame) -> str | None:
+        """Make a game like a finished one against the same bot; None: see `note`."""
+        game, me = remote.game, self.me
+        color = None if me is None else game.color_of(me)
+        if color is None:
+            return None
+        settings = game.settings
+        fields: dict[str, Any] = {
+            "size": settings.size,
+            "clock": settings.time.text,
+            "komi": settings.komi_quarters / 2,
+            "profile": settings.profile.name,
+            "color": color.word,
+            "bot": game.seats[color.opponent].name,
+        }
+        if settings.handicap:
+            fields["handicap"] = settings.handicap
+        if settings.private:
+            fields["private"] = True
+        self.note = ""
+        return await self._ask("game.create", **fields)
+
     async def challenge(self, terms: Terms, player: str) -> None:
         """Challenge a person by id. Raises BadTerms and RequestRefused."""
         fields = terms.fields(self._texts)
@@ -141,7 +163,7 @@ class Hall:
             remote = await self.server.game(game_id)
         except GameGone as gone:
             self._kept.forget(game_id)
-            self.note = self._texts("game_gone", why=gone)
+            self.note = self._texts("game_gone", why=plain(str(gone)))
             return None
         game = remote.game
         is_open = game.phase == "waiting" and len(game.players) < 2
@@ -211,7 +233,7 @@ class Hall:
             return
         other = body["to"] if is_mine and outcome != "left" else body["by"]
         key = f"challenge_over_{outcome}"
-        self.note = self._texts.maybe(key, name=plain(other["name"])) or ""
+        self.note = self._texts.maybe(key, name=plain_name(other["name"])) or ""
         self._changed()
 
 

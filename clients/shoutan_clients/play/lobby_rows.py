@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from shoutan_clients.play.talk import plain
+from shoutan_clients.play.plain import plain, plain_name
 from shoutan_clients.play.terms import RULES
 from shoutan_clients.play.texts import Texts
 
@@ -85,7 +85,7 @@ def lobby_rows(
 
 def terms_of(row: Mapping[str, Any], texts: Texts) -> str:
     """Return the conditions of a game of a list in a few words."""
-    parts = [texts("terms", size=row["size"], clock=row["clock"])]
+    parts = [texts("terms", size=row["size"], clock=plain(row["clock"]))]
     if row.get("handicap"):
         parts.append(texts("terms_handicap", n=row["handicap"]))
     if row.get("komi") is not None:
@@ -97,7 +97,7 @@ def terms_of(row: Mapping[str, Any], texts: Texts) -> str:
         parts.append(texts(f"terms_{row['kind']}"))
     if row.get("private"):
         parts.append(texts("terms_private"))
-    return ", ".join(parts)
+    return texts("comma").join(parts)
 
 
 def _add(rows: list[Row], head: str, found: list[Row], texts: Texts) -> None:
@@ -110,7 +110,7 @@ def _name(player: Mapping[str, Any] | None, texts: Texts) -> str:
     if player is None:
         return texts("no_name")
     rank = player.get("rank")
-    name = plain(player["name"])
+    name = plain_name(player["name"])
     return f"{name} {plain(rank)}" if rank else name
 
 
@@ -143,16 +143,27 @@ def _yours(
             text = texts("row_yours_alone", terms=terms)
         else:
             parts = {"name": _name(others[0], texts), "n": row["moves"]}
+            parts["turn"] = _turn(row, me, texts)
             text = texts("row_yours_turn", terms=terms, **parts)
         found[row["id"]] = Row("yours", text, row["id"])
     for game in kept:
         if game.id not in found:
             text = texts("row_yours_unknown")
             if game.terms:
-                name = plain(game.against) or texts("no_name")
-                text = texts("row_yours", name=name, terms=game.terms)
+                name = plain_name(game.against) or texts("no_name")
+                text = texts("row_yours", name=name, terms=plain(game.terms))
             found[game.id] = Row("yours", text, game.id)
     return list(found.values())
+
+
+def _turn(row: Mapping[str, Any], me: str, texts: Texts) -> str:
+    """Return whose move it is, as whoever sits there reads it."""
+    color = row.get("to_move")
+    if color is None:
+        return texts("turn_halted")
+    side = row[color]
+    is_mine = side is not None and side["id"] == me
+    return texts("turn_yours" if is_mine else "turn_theirs")
 
 
 def _open(lobby: Mapping[str, Any], texts: Texts) -> list[Row]:
@@ -161,7 +172,9 @@ def _open(lobby: Mapping[str, Any], texts: Texts) -> list[Row]:
         terms = terms_of(row, texts)
         if row["colors_by"] == "assigned" and row["creator_color"] is not None:
             is_black = row["creator_color"] == "white"
-            terms += ", " + texts("terms_you_black" if is_black else "terms_you_white")
+            terms += texts("comma") + texts(
+                "terms_you_black" if is_black else "terms_you_white"
+            )
         name = _name(row["creator"], texts)
         text = texts("row_open", name=name, terms=terms)
         found.append(Row("open", text, row["id"], name))
@@ -176,7 +189,7 @@ def _live(lobby: Mapping[str, Any], texts: Texts) -> list[Row]:
                 "row_live",
                 black=_name(row["black"], texts),
                 white=_name(row["white"], texts),
-                terms=texts("terms", size=row["size"], clock=row["clock"]),
+                terms=texts("terms", size=row["size"], clock=plain(row["clock"])),
                 n=row["moves"],
                 watching=row["watching"],
             ),
@@ -193,7 +206,7 @@ def _bots(lobby: Mapping[str, Any], texts: Texts) -> list[Row]:
         free = bot["seats"] - bot["taken"]
         key = "row_bot" if free > 0 else "row_bot_full"
         parts = {"engine": engine, "free": free, "seats": bot["seats"]}
-        text = texts(key, name=plain(bot["name"]), **parts)
+        text = texts(key, name=plain_name(bot["name"]), **parts)
         found.append(Row("bot", text, bot["name"], bot["name"]))
     return found
 
@@ -207,7 +220,7 @@ def _people(lobby: Mapping[str, Any], me: str | None, texts: Texts) -> list[Row]
                 name=_name(person, texts),
             ),
             person["id"],
-            plain(person["name"]),
+            plain_name(person["name"]),
         )
         for person in lobby.get("people", ())
         if person["id"] != me

@@ -57,6 +57,7 @@ Act: TypeAlias = Literal[
     "rematch",
     "rematch_yes",
     "rematch_no",
+    "again",
     "to_game",
     "lobby",
 ]
@@ -93,7 +94,7 @@ def acts(game: Game, at: Situation) -> list[Act]:
     if at.is_looking:
         return ["to_game"]
     if at.is_resigning:
-        return ["resign_yes", "resign_no"]
+        return ["resign_no", "resign_yes"]
     if game.phase is Phase.WAITING:
         return _waiting(game, at)
     if at.seat is None:
@@ -124,8 +125,10 @@ def _waiting(game: Game, at: Situation) -> list[Act]:
 
 
 def _finished(game: Game, at: Situation, seat: Color) -> list[Act]:
-    if game.settings.kind is GameKind.EVENT or _is_bot(game, seat.opponent):
+    if game.settings.kind is GameKind.EVENT:
         return ["lobby"]
+    if _is_bot(game, seat.opponent):
+        return ["again", "lobby"]
     if seat in at.wants:
         return ["rematch_no", "lobby"]
     if seat.opponent in at.wants:

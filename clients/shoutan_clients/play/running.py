@@ -1,7 +1,6 @@
 """`shoutan play` at work: who one is, the connection, the terminal program, the end."""
 
 import asyncio
-import getpass
 import os
 import sys
 from collections.abc import Callable
@@ -10,10 +9,13 @@ from typing import Final
 
 from shoutan_host.stop_signals import stop_signals
 
+from shoutan_clients.play.asking import Interrupted, NotAnswered, ask_password
 from shoutan_clients.play.kept import Kept, default_folder
 from shoutan_clients.play.look import system_is_utf8
+from shoutan_clients.play.plain import plain
 from shoutan_clients.play.texts import Texts, language_of
 from shoutan_clients.play.ui.app import PlayApp, Session
+from shoutan_clients.play.ui.hang_up import watch_terminal
 from shoutan_clients.remote.address import ServerAddress
 from shoutan_clients.remote.failures import (
     RemoteFailure,
@@ -33,6 +35,7 @@ from shoutan_clients.remote.server import RemoteServer
 
 OK: Final = 0
 FAILED: Final = 1
+BAD_USAGE: Final = 2
 INTERRUPTED: Final = 130
 
 
@@ -54,44 +57,90 @@ class CannotPlay(Exception):
     """It cannot begin; the message is a sentence."""
 
 
+class NeedsPassword(Exception):
+    """The password has to be asked for, which is done while nothing else runs."""
+
+
 def run(options: Options) -> int:
     """Play until it is left; returns the exit code."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        print("shoutan play: this needs a terminal to play in.", file=sys.stderr)
-        return FAILED
-    try:
-        return asyncio.run(_run(options))
-    except (CannotPlay, RemoteFailure) as failure:
-        print(f"shoutan play: {failure}", file=sys.stderr)
-        return FAILED
+        _say("this needs a terminal to play in.")
+        return BAD_USAGE
+    password: str | None = None
+    while True:
+        try:
+            return asyncio.run(_run(options, password))
+        except NeedsPassword:
+            try:
+                password = ask_password(options.account or "")
+            except Interrupted:
+                print(file=sys.stderr)
+                return INTERRUPTED
+            except NotAnswered:
+                print(file=sys.stderr)
+                _say("no password was given.")
+                return FAILED
+        except (CannotPlay, RemoteFailure) as failure:
+            _say(f"{failure}")
+            return FAILED
 
 
-async def _run(options: Options) -> int:
-    who = options.account or options.name or ""
-    prefix = "login" if options.account else "guest"
-    kept = Kept(default_folder(), options.address, f"{prefix}-{who}")
-    server, why_watch = await connect(options, kept, _ask_password)
-    texts = Texts(options.language or language_of(os.environ))
-    is_ascii = options.is_ascii or not system_is_utf8(os.environ, sys.platform)
-    session = Session(
-        server, kept, texts, is_ascii, options.rings, options.address.game, why_watch
-    )
-    app = PlayApp(session)
+def _say(sentence: str) -> None:
+    """Say a sentence, which may be a server's, below what the terminal shows."""
+    print(f"shoutan play: {plain(sentence)}", file=sys.stderr)
+
+
+async def _run(options: Options, password: str | None) -> int:
+    app: PlayApp | None = None
     told: list[int] = []
 
-    def stop(_signal: object) -> None:
+    def stop(_signal: object = None) -> None:
+        if app is None or told:
+            # Nothing is open, and a thread that looks a name up cannot be ended.
+            os._exit(INTERRUPTED)
         told.append(INTERRUPTED)
         app.exit()
 
-    try:
-        with stop_signals(stop):
+    with stop_signals(stop):
+        session = await _session(options, password)
+        loop = asyncio.get_running_loop()
+        app = PlayApp(session)
+
+        def gone() -> None:
+            loop.call_soon_threadsafe(stop)
+
+        watch_terminal(sys.stdin.fileno(), gone, INTERRUPTED)
+        try:
             said = await app.run_async()
-    finally:
-        await server.close()
+        finally:
+            await session.server.close()
     if said is not None:
-        print(f"shoutan play: {said}", file=sys.stderr)
+        _say(said)
         return FAILED
     return (app.return_code or OK) if not told else told[0]
+
+
+async def _session(options: Options, password: str | None) -> Session:
+    """Find out who one is, and connect."""
+
+    def ask(_name: str) -> str:
+        if password is None:
+            raise NeedsPassword
+        return password
+
+    who = options.account or options.name or ""
+    prefix = "login" if options.account else "guest"
+    kept = Kept(default_folder(), options.address, f"{prefix}-{who}")
+    texts = Texts(options.language or language_of(os.environ))
+    server, why_watch = await connect(options, kept, ask)
+    if options.watches:
+        why_watch = texts("watch_chosen")
+    elif why_watch:
+        why_watch = texts("guests_watch")
+    is_ascii = options.is_ascii or not system_is_utf8(os.environ, sys.platform)
+    return Session(
+        server, kept, texts, is_ascii, options.rings, options.address.game, why_watch
+    )
 
 
 async def connect(
@@ -126,7 +175,7 @@ async def _new_identity(
     if options.account is not None and options.token is not None:
         return BotAccount(options.account, options.token), ""
     if options.account is not None:
-        password = await asyncio.to_thread(ask_password, options.account)
+        password = ask_password(options.account)
         try:
             person = await log_in(address, options.account, password)
         except RequestRefused as refused:
@@ -141,7 +190,3 @@ async def _new_identity(
         raise CannotPlay(f"{refused} Give another name with --name.") from refused
     kept.keep_token(guest.token)
     return guest, ""
-
-
-def _ask_password(name: str) -> str:
-    return getpass.getpass(f"Password of {name}: ")

@@ -10,12 +10,14 @@ from shoutan_engine.phase import Phase
 from shoutan_engine.points import EMPTY, Color, Point
 from shoutan_engine.position.chains import neighbors
 from shoutan_engine.results import Count
+from shoutan_engine.scoring.quarters import format_points
 from shoutan_engine.settings import Player
 from shoutan_protocol.coordinates import format_vertex
 
 from shoutan_clients.play.clock_text import ClockText, figures
 from shoutan_clients.play.offers import Situation
-from shoutan_clients.play.talk import plain
+from shoutan_clients.play.plain import plain, plain_name
+from shoutan_clients.play.terms import RULES
 from shoutan_clients.play.texts import Texts
 from shoutan_clients.play.verdict import amount, margin_words, result_words, totals
 
@@ -86,11 +88,24 @@ def about(game: Game, point: Point, texts: Texts) -> str:
     return texts("empty_at", vertex=vertex, black=black, white=white)
 
 
+def conditions(game: Game, texts: Texts) -> str:
+    """Return komi, handicap and rules in a line; the usual rules are not said."""
+    settings = game.settings
+    komi = format_points(settings.komi_quarters)
+    parts = [texts("komi_n", n=komi)]
+    if settings.handicap:
+        parts.append(texts("terms_handicap", n=settings.handicap))
+    rules = settings.profile.name
+    if rules != RULES[0]:
+        parts.append(texts.maybe(f"rules_{rules}") or plain(rules))
+    return texts("comma").join(parts)
+
+
 def player_name(player: Player | None, texts: Texts) -> str:
     """Return what a player is called, with his rank."""
     if player is None:
         return texts("no_name")
-    name = plain(player.name)
+    name = plain_name(player.name)
     return f"{name} {plain(player.rank)}" if player.rank else name
 
 
@@ -178,7 +193,9 @@ def _settling(game: Game, at: Situation, texts: Texts) -> list[str]:
             verdict=margin_words(counted.score, texts),
         )
     )
-    names = ", ".join(texts.side(color) for color in sorted(settlement.confirmed))
+    names = texts("comma").join(
+        texts.side(color) for color in sorted(settlement.confirmed)
+    )
     if names:
         lines.append(texts("confirmed_by", names=names))
     left = figures(max(0, settlement.until - at.now))
@@ -188,7 +205,7 @@ def _settling(game: Game, at: Situation, texts: Texts) -> list[str]:
 
 def _finished(game: Game, at: Situation, texts: Texts) -> list[str]:
     assert game.result is not None, "a finished game has a result"
-    lines = [f"{result_words(game.result, texts)}."]
+    lines = [texts("stop", said=result_words(game.result, texts))]
     counted = game.result.count
     if counted is not None:
         lines.append(totals(counted, game.settings.komi_quarters, texts))

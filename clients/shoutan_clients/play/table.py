@@ -6,10 +6,19 @@ that is done goes out as a command of the engine, by the one table of requests.
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any
+from typing import Any, Final
 
 from shoutan_engine.commands import Command
-from shoutan_engine.events import Called, Event, Played
+from shoutan_engine.events import (
+    Called,
+    Event,
+    Passed,
+    Played,
+    Reverted,
+    SettlingStarted,
+    StoneVoided,
+    TurnLost,
+)
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Point
 from shoutan_host.ids import new_cid
@@ -17,13 +26,17 @@ from shoutan_host.ids import new_cid
 from shoutan_clients.play.acting import Acting
 from shoutan_clients.play.look import Look
 from shoutan_clients.play.offers import Act
+from shoutan_clients.play.plain import plain
 from shoutan_clients.play.table_view import TableView
-from shoutan_clients.play.telling import called, told, turn_words
+from shoutan_clients.play.telling import called, story, told
 from shoutan_clients.play.texts import Texts
 from shoutan_clients.remote.commands_to_requests import request_of
 from shoutan_clients.remote.failures import RemoteFailure, RequestRefused
 from shoutan_clients.remote.game import RemoteGame
 from shoutan_clients.remote.server import RemoteServer
+
+_TURNS: Final = (Played, Passed, TurnLost, StoneVoided, Reverted, SettlingStarted)
+"""What makes another position of the one in which somebody thought of resigning."""
 
 
 class Table(TableView):
@@ -49,9 +62,7 @@ class Table(TableView):
 
     def open(self) -> None:
         """Begin to listen; what was played before is in the log already."""
-        game, size = self.remote.game, self.size
-        for number, turn in enumerate(game.turns, start=1):
-            self.log.append(turn_words(number, turn, size, self.texts))
+        self.log += story(self.remote.events, self.texts)
         self.remote.listen(self)
         self.remote.on_presence = self._changed
         self._ends += [
@@ -90,6 +101,7 @@ class Table(TableView):
         """Do what pressing a point means now."""
         self.cursor = point
         self.note = ""
+        self.is_resigning = False
         if self.looking is not None:
             self.looking = None
         else:
@@ -153,7 +165,7 @@ class Table(TableView):
     async def _wait_gone(self) -> None:
         gone = await self.remote.wait_gone()
         self.is_gone = True
-        self.note = self.texts("game_gone", why=gone)
+        self.note = self.texts("game_gone", why=plain(str(gone)))
         self._changed()
 
     # -- what comes ------------------------------------------------------------------
@@ -165,7 +177,8 @@ class Table(TableView):
         if words is not None:
             self.log.append(words)
         if isinstance(event, Called):
-            self.call = f"{self.texts.side(event.color)}: {called(event, self.texts)}"
+            words = called(event, self.texts)
+            self.call = self.texts("colon", before=event.color, after=words)
             self._rang()
         else:
             self.call = ""
@@ -175,7 +188,7 @@ class Table(TableView):
             self.note = ""
         if game.phase is not Phase.SETTLING:
             self.mode, self.disputed = "play", None
-        if game.phase is Phase.FINISHED:
+        if game.phase is Phase.FINISHED or isinstance(event, _TURNS):
             self.is_resigning = False
         if self.looking is not None:
             self.looking = min(self.looking, game.ply)
@@ -206,10 +219,10 @@ class Table(TableView):
 
 def refusal_words(refused: RequestRefused, texts: Texts) -> str:
     """Return a refusal in the reader's language, where there are words for it."""
-    said = texts.maybe(f"refusal_{refused.code}") or str(refused)
+    said = texts.maybe(f"refusal_{refused.code}") or plain(str(refused))
     if refused.article is None:
         return said
-    return texts("with_article", said=said, article=refused.article)
+    return texts("with_article", said=said, article=plain(refused.article))
 
 
 def _do_nothing() -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final, get_args
 
 from shoutan_protocol.messages.chat import ChannelName, PhraseName
 
+from shoutan_clients.play.plain import plain, plain_name
 from shoutan_clients.play.texts import Texts
 
 CHANNELS: Final[tuple[ChannelName, ...]] = get_args(ChannelName)
@@ -53,7 +54,7 @@ def line_of(said: Mapping[str, Any], texts: Texts) -> str:
     silence = said.get("silence")
     if silence is not None:
         key = "silenced" if silence["silent"] else "unsilenced"
-        return texts(key, name=plain(silence["name"]))
+        return texts(key, name=plain_name(silence["name"]))
     phrase = said.get("phrase")
     text = None if phrase is None else texts.maybe(f"phrase_{phrase}")
     if text is None:
@@ -64,12 +65,7 @@ def line_of(said: Mapping[str, Any], texts: Texts) -> str:
         key = "talk_referee"
     elif role == "spectator" or channel == "spectators":
         key = "talk_spectator"
-    return texts(key, name=plain(said["by"]["name"]), text=text)
-
-
-def plain(text: str) -> str:
-    """Return text without what moves a cursor or turns the direction of writing."""
-    return "".join(c if c.isprintable() else " " for c in text)
+    return texts(key, name=plain_name(said["by"]["name"]), text=text)
 
 
 def phrase_list(texts: Texts) -> str:

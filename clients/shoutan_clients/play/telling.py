@@ -1,5 +1,7 @@
 """Events and calls as sentences for whoever plays or watches."""
 
+from collections.abc import Sequence
+
 from shoutan_engine.events import (
     Appealed,
     Called,
@@ -16,6 +18,7 @@ from shoutan_engine.events import (
     Event,
     FalseLifeClaimed,
     FlagFell,
+    GameCreated,
     GameFinished,
     GameStarted,
     LatenessJudged,
@@ -46,11 +49,11 @@ from shoutan_engine.events import (
     WarningGiven,
 )
 from shoutan_engine.game import Game
-from shoutan_engine.game_state.turn import Turn
 from shoutan_engine.points import Color, Pass, Play
 from shoutan_protocol.coordinates import format_vertex
 
 from shoutan_clients.play.clock_text import figures
+from shoutan_clients.play.plain import plain, plain_name
 from shoutan_clients.play.texts import Texts
 from shoutan_clients.play.verdict import amount, result_words
 
@@ -61,9 +64,25 @@ def told(event: Event, game: Game, texts: Texts) -> str | None:
         _told_turn(event, game, texts)
         or _told_wish(event, game, texts)
         or _told_time(event, texts)
-        or _told_end(event, texts)
+        or _told_end(event, game.settings.size, texts)
         or _told_seat(event, game, texts)
     )
+
+
+def story(events: Sequence[Event], texts: Texts) -> list[str]:
+    """Return what is said of everything that has happened, from the creation on."""
+    said: list[str] = []
+    game: Game | None = None
+    for event in events:
+        if game is None:
+            assert isinstance(event, GameCreated), "a game begins with its creation"
+            game = Game(event)
+            continue
+        game.apply(event)
+        words = told(event, game, texts)
+        if words is not None:
+            said.append(words)
+    return said
 
 
 def called(call: Called, texts: Texts) -> str:
@@ -75,17 +94,6 @@ def called(call: Called, texts: Texts) -> str:
     seconds, left = call.period // 1000, call.periods_left
     key = "call_last_period" if left == 1 else "call_period"
     return texts(key, seconds=seconds, n=left)
-
-
-def turn_words(number: int, turn: Turn, size: int, texts: Texts) -> str:
-    """Return a turn of the past with its number: "12 Black D4."."""
-    if turn.lost:
-        return f"{number} {texts('turn_gone', color=turn.color)}"
-    if turn.point is None:
-        return f"{number} {texts('passed', color=turn.color)}"
-    vertex = format_vertex(turn.point, size)
-    words = _stone(turn.color, vertex, len(turn.captured), texts, own=False)
-    return f"{number} {words}"
 
 
 def _stone(color: Color, vertex: str, taken: int, texts: Texts, *, own: bool) -> str:
@@ -103,15 +111,19 @@ def _told_turn(event: Event, game: Game, texts: Texts) -> str | None:
         case Passed(color=color, offer=offer):
             return f"{game.ply} {texts('offered' if offer else 'passed', color=color)}"
         case TurnLost(color=color, point=None, article=article):
-            return texts("turn_lost", color=color, article=article)
+            return texts("turn_lost", color=color, article=plain(article))
         case TurnLost(color=color, point=point, article=article) if point is not None:
             vertex = format_vertex(point, size)
-            return texts("turn_void", color=color, vertex=vertex, article=article)
+            return texts(
+                "turn_void", color=color, vertex=vertex, article=plain(article)
+            )
         case StoneVoided(color=color, point=point, article=article):
             vertex = format_vertex(point, size)
-            return texts("stone_void", color=color, vertex=vertex, article=article)
+            return texts(
+                "stone_void", color=color, vertex=vertex, article=plain(article)
+            )
         case WarningGiven(color=color, article=article, count=count):
-            return texts("warned", color=color, article=article, n=count)
+            return texts("warned", color=color, article=plain(article), n=count)
         case Reverted(ply=0, to_move=color):
             return texts("reverted_first", color=color)
         case Reverted(ply=ply, to_move=color):
@@ -129,16 +141,21 @@ def _told_wish(event: Event, game: Game, texts: Texts) -> str | None:
         case ConsentAnswered(color=color, agreed=agreed):
             return texts("agreed" if agreed else "not_agreed", color=color)
         case Complained(color=color, ply=ply, text=text):
-            return texts("complained", color=color, n=ply + 1, text=text)
+            return texts("complained", color=color, n=ply + 1, text=plain(text))
         case Appealed(color=color, text=text):
-            return texts("appealed", color=color, text=text)
+            return texts("appealed", color=color, text=plain(text))
         case RefereeCalled(need=need):
             return texts("wanted", what=texts(f"need_{need.value}"))
         case FalseLifeClaimed(by=color, point=point):
             vertex = format_vertex(point, game.settings.size)
             return texts("false_life_claimed", color=color, vertex=vertex)
         case Ruled(by=by, article=article, reason=reason):
-            return texts("ruled", name=by.name, article=article, reason=reason)
+            return texts(
+                "ruled",
+                name=plain_name(by.name),
+                article=plain(article),
+                reason=plain(reason),
+            )
         case MoveOpened(sealed=sealed):
             match sealed.move:
                 case Play(point):
@@ -155,7 +172,8 @@ def _told_wish(event: Event, game: Game, texts: Texts) -> str | None:
 def _told_time(event: Event, texts: Texts) -> str | None:
     match event:
         case Called(color=color):
-            return f"{texts.side(color)}: {called(event, texts)}"
+            said = called(event, texts)
+            return texts("colon", before=color, after=said)
         case FlagFell(color=color):
             return texts("flag_fell", color=color)
         case ClockPaused(reason=reason):
@@ -184,7 +202,7 @@ def _told_time(event: Event, texts: Texts) -> str | None:
             return None
 
 
-def _told_end(event: Event, texts: Texts) -> str | None:
+def _told_end(event: Event, size: int, texts: Texts) -> str | None:
     match event:
         case EndAccepted(color=color):
             return texts("end_accepted", color=color)
@@ -204,10 +222,17 @@ def _told_end(event: Event, texts: Texts) -> str | None:
             return texts("confirmed", color=color, n=number)
         case RecountMade(by=color):
             return texts("recounted", color=color)
-        case PlayResumed(to_move=color):
-            return texts("resumed", color=color)
+        case PlayResumed(by=by, point=point, to_move=color):
+            is_dead = by is color
+            parts = {
+                "color": by,
+                "owner": by.opponent if is_dead else by,
+                "vertex": format_vertex(point, size),
+            }
+            said = texts("disputed_dead" if is_dead else "disputed_alive", **parts)
+            return f"{said} {texts('resumed', color=color)}"
         case GameFinished(result=result):
-            return f"{result_words(result, texts)}."
+            return texts("stop", said=result_words(result, texts))
         case ResultChanged(result=result):
             return texts("result_changed", result=result_words(result, texts))
         case _:
@@ -215,12 +240,12 @@ def _told_end(event: Event, texts: Texts) -> str | None:
 
 
 def _told_seat(event: Event, game: Game, texts: Texts) -> str | None:
-    names = {player.id: player.name for player in game.players}
+    names = {player.id: plain_name(player.name) for player in game.players}
     match event:
         case SeatTaken(player=player):
-            return texts("seated", name=player.name)
+            return texts("seated", name=plain_name(player.name))
         case ColorsDrawn(black=black, nigiri=None):
-            return texts("drawn", name=names.get(black, black))
+            return texts("drawn", name=names.get(black, plain(black)))
         case ColorsDrawn(black=black, nigiri=nigiri) if nigiri is not None:
             return texts(
                 "nigiri",
@@ -228,7 +253,7 @@ def _told_seat(event: Event, game: Game, texts: Texts) -> str | None:
                 n=texts.counted(nigiri.held, "stone", "stones"),
                 guesser=names.get(nigiri.guesser, ""),
                 guess=texts(nigiri.guess.value),
-                name=names.get(black, black),
+                name=names.get(black, plain(black)),
             )
         case GameStarted():
             return texts("started", color=game.to_move)

@@ -11,7 +11,7 @@ from shoutan_engine.rules import PROFILES
 from shoutan_clients.play.texts import Texts
 
 SIZES: Final = (9, 13, 19)
-CLOCKS: Final = ("5m+3x20s", "20m+5x30s", "1h/5x60s", "5m+10s", "none")
+CLOCKS: Final = ("5m+3x20s", "20m+5x30s", "1h/5x60s", "5m+10s", "3d/move", "none")
 HANDICAPS: Final = (0, 2, 3, 4, 5, 6, 7, 8, 9)
 COLORS: Final = ("nigiri", "black", "white", "random")
 RULES: Final = tuple(PROFILES)

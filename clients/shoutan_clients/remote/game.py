@@ -90,6 +90,8 @@ class RemoteGame:
         self.presence: Mapping[str, object] = {}
         """Who is there, as the server said it last (`presence` of the protocol)."""
         self.on_presence: Callable[[], None] = _tell_nobody
+        self.events: list[Event] = []
+        """Everything that has happened, from the creation on."""
         self._wire = wire
         self._game: Game | None = None
         self._listeners: tuple[Listener, ...] = ()
@@ -220,6 +222,7 @@ class RemoteGame:
             self._game = Game(event)
         else:
             raise ValueError("its log does not begin with its creation")
+        self.events.append(event)
         return event
 
     def _followed(self, reply: Json) -> None:

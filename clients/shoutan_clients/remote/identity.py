@@ -93,7 +93,10 @@ def _post(address: ServerAddress, path: str, body: dict[str, Any]) -> dict[str, 
         connection.request("POST", path, orjson.dumps(body), headers)
         answer = connection.getresponse()
         data: Any = orjson.loads(answer.read(64 * 1024))
-    except (OSError, http.client.HTTPException) as error:
+    except http.client.HTTPException as error:
+        # Something answers, in another language than that of the web: another door.
+        raise CannotReach(f"{address.url} is no Shoutan server.") from error
+    except OSError as error:
         raise CannotReach(f"{address.url} does not answer: {error}.") from error
     except orjson.JSONDecodeError as error:
         raise CannotReach(f"{address.url} is no Shoutan server.") from error

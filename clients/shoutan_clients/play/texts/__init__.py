@@ -9,6 +9,7 @@ from typing import Any
 
 from shoutan_engine.points import Color
 
+from shoutan_clients.play.plain import plain
 from shoutan_clients.play.texts.en import TEXTS as EN
 from shoutan_clients.play.texts.zh import TEXTS as ZH
 
@@ -23,9 +24,12 @@ class Texts:
         self._table = LANGUAGES[language]
 
     def __call__(self, key: str, **parts: Any) -> str:
-        """Return a text; parts that are a `Color` are named. Raises KeyError."""
+        """Return a text; parts that are a `Color` are named. Raises KeyError.
+
+        Parts are `plain`: whatever a server or a player says comes to the terminal here.
+        """
         named = {
-            name: self.side(part) if isinstance(part, Color) else part
+            name: self.side(part) if isinstance(part, Color) else plain(str(part))
             for name, part in parts.items()
         }
         return self._table[key].format(**named)

@@ -1,7 +1,7 @@
 """What may be done now, as words side by side: chosen by arrows, done by Enter or mouse."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -36,8 +36,16 @@ def place(labels: Sequence[tuple[Act, str]], width: int) -> list[Placed]:
     return placed
 
 
+_NEVER_FIRST: Final = frozenset({"resign", "resign_yes"})
+"""Acts that nobody does by Enter alone: they have to be gone to each time."""
+
+
 class ActBar(Widget, can_focus=True):
-    """The acts of a game's screen; `Chosen` tells which one is wanted."""
+    """The acts of a game's screen; `Chosen` tells which one is wanted.
+
+    The likeliest act is chosen until somebody chooses another. Where the chosen one goes
+    while the focus is here, nothing is chosen: Enter was meant for what is gone.
+    """
 
     class Chosen(Message):
         """An act is to be done."""
@@ -49,17 +57,53 @@ class ActBar(Widget, can_focus=True):
     def __init__(self) -> None:
         super().__init__(id="acts")
         self._labels: list[tuple[Act, str]] = []
-        self._chosen = 0
+        self._chosen: int | None = None
+        self._wanted: Act | None = None
+
+    @property
+    def chosen(self) -> Act | None:
+        """What Enter does here; None for nothing."""
+        return None if self._chosen is None else self._labels[self._chosen][0]
 
     def offer(self, labels: list[tuple[Act, str]]) -> None:
-        """Show these acts; the one that was chosen stays so."""
+        """Show these acts; the one that somebody chose stays so."""
         if labels == self._labels:
             return
-        before = self._labels[self._chosen][0] if self._labels else None
+        before = self.chosen
         self._labels = labels
-        names = [act for act, _ in labels]
-        self._chosen = names.index(before) if before in names else 0
+        if not self._is_here:
+            self._chosen = self._likeliest()
+        elif before is not None:
+            names = [act for act, _ in labels]
+            self._chosen = names.index(before) if before in names else None
         self.refresh(layout=True)
+
+    def begin(self) -> None:
+        """Take the focus, with the likeliest act chosen."""
+        self._chosen = self._likeliest()
+        self.screen.set_focus(self)
+        self.refresh()
+
+    def on_focus(self) -> None:
+        """Have something chosen, unless it has just gone."""
+        self.refresh()
+
+    def on_blur(self) -> None:
+        """Forget what was chosen where it is no choice for Enter alone."""
+        self._chosen = self._likeliest()
+        self.refresh()
+
+    @property
+    def _is_here(self) -> bool:
+        return self.is_attached and self.screen.focused is self
+
+    def _likeliest(self) -> int | None:
+        names = [act for act, _ in self._labels]
+        if self._wanted in names:
+            return names.index(self._wanted)
+        self._wanted = None
+        good = (n for n, act in enumerate(names) if act not in _NEVER_FIRST)
+        return next(good, None)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return how many lines the acts take."""
@@ -75,7 +119,7 @@ class ActBar(Widget, can_focus=True):
                 line = at
             elif column:
                 text.append(" ")
-            is_chosen = self.has_focus and number == self._chosen
+            is_chosen = self._is_here and number == self._chosen
             text.append(f"[{label}]", "reverse bold" if is_chosen else "")
         return text
 
@@ -83,16 +127,26 @@ class ActBar(Widget, can_focus=True):
         """Choose by arrows, do by Enter or the space bar."""
         match event.key:
             case "left" | "up":
-                self._chosen = max(0, self._chosen - 1)
+                self._move(-1)
             case "right" | "down":
-                self._chosen = max(0, min(len(self._labels) - 1, self._chosen + 1))
+                self._move(1)
             case "enter" | "space":
-                if self._labels:
-                    self.post_message(self.Chosen(self._labels[self._chosen][0]))
+                if (act := self.chosen) is not None:
+                    self._wanted = None
+                    self.post_message(self.Chosen(act))
             case _:
                 return
         event.stop()
         self.refresh()
+
+    def _move(self, by: int) -> None:
+        """Choose the act beside the chosen one; where there is none, the likeliest."""
+        if self._chosen is None:
+            self._chosen = self._likeliest()
+        else:
+            self._chosen = min(len(self._labels) - 1, max(0, self._chosen + by))
+        act = self.chosen
+        self._wanted = None if act in _NEVER_FIRST else act
 
     def on_click(self, event: events.Click) -> None:
         """Do what is pressed."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from textual import events
 from textual.app import App
 from textual.filter import LineFilter
 
@@ -10,12 +11,13 @@ from shoutan_clients.play.hall import Hall
 from shoutan_clients.play.kept import Kept
 from shoutan_clients.play.lobby_rows import Row
 from shoutan_clients.play.look import Look
+from shoutan_clients.play.plain import plain, plain_name
 from shoutan_clients.play.table import Table
-from shoutan_clients.play.talk import plain
 from shoutan_clients.play.texts import Texts
 from shoutan_clients.play.ui.filters import AsciiOnly
 from shoutan_clients.play.ui.form_screen import FormScreen
 from shoutan_clients.play.ui.game_screen import GameScreen
+from shoutan_clients.play.ui.key_gate import KeyGate
 from shoutan_clients.play.ui.keys_screen import KeysScreen
 from shoutan_clients.play.ui.lobby_screen import LobbyScreen
 from shoutan_clients.play.ui.style import CSS
@@ -23,6 +25,8 @@ from shoutan_clients.remote.failures import RemoteFailure
 from shoutan_clients.remote.server import RemoteServer
 
 _ENOUGH_COLORS = frozenset({"256", "truecolor"})
+_QUITS = frozenset({"ctrl+q", "ctrl+c"})
+"""The keys that do something also where the terminal is too small to see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,37 @@ class PlayApp(App[str]):
         is_colored = self.console.color_system in _ENOUGH_COLORS and not self.no_color
         self.look = Look(unicode=not session.is_ascii, colored=is_colored)
         self._is_shown_soon = False
+        self._is_quitting = False
+        self.keys = KeyGate(self, self._hand_out)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Hand out keys in their order, each where the one before has led."""
+        is_typed = isinstance(event, events.Key | events.Paste)
+        if is_typed and not event.is_forwarded:
+            await self.keys.take(event)
+        else:
+            await super().on_event(event)
+
+    async def _hand_out(self, event: events.Event) -> None:
+        """Give a key to what has the focus; none where nobody sees what it does."""
+        screen = self.screen
+        key = event.key if isinstance(event, events.Key) else ""
+        is_blind = isinstance(screen, GameScreen) and screen.is_small
+        if key == "ctrl+c" and not screen.get_selected_text():
+            self._asked_to_quit()
+            return
+        if key:
+            self._is_quitting = False
+        if not is_blind or key in _QUITS:
+            await super().on_event(event)
+
+    def _asked_to_quit(self) -> None:
+        """Quit at the second Ctrl+C; the first may be a habit from elsewhere."""
+        if self._is_quitting:
+            self.exit()
+        else:
+            self._is_quitting = True
+            self.notify(self.texts("quit_ask"), markup=False)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what every line goes through before it is written."""
@@ -85,9 +120,9 @@ class PlayApp(App[str]):
         """Return who plays where."""
         server = self.session.server
         if server.you is None:
-            why = self.session.why_watch
+            why = plain(self.session.why_watch)
             return self.texts("as_watcher", url=server.address.url, why=why)
-        name = plain(server.you.name)
+        name = plain_name(server.you.name)
         return self.texts("as_name", name=name, url=server.address.url)
 
     def link_words(self, table: Table | None) -> list[str]:
@@ -116,9 +151,13 @@ class PlayApp(App[str]):
             return
         self.push_screen(FormScreen(self.hall, against, self), self._form_done)
 
-    def show_keys(self) -> None:
-        """Show the list of keys."""
-        self.push_screen(KeysScreen(self.texts))
+    def show_keys(self, keys: Sequence[str]) -> None:
+        """Show a list of keys."""
+        self.push_screen(KeysScreen(self.texts, keys))
+
+    def play_again(self, table: Table) -> None:
+        """Play a bot once more, as before."""
+        self.run_worker(self._again(table), group="entering", exclusive=True)
 
     def to_lobby(self) -> None:
         """Leave the game's screen."""
@@ -136,6 +175,17 @@ class PlayApp(App[str]):
         if game is not None:
             await self.open_game(game, joins=False)
         self.lobby.show()
+
+    async def _again(self, table: Table) -> None:
+        try:
+            game = await self.hall.play_again(table.remote)
+        except RemoteFailure:
+            return
+        if game is not None:
+            await self.open_game(game, joins=False)
+        else:
+            table.note = self.hall.note
+            table.changed()
 
     def _form_done(self, game: str | None) -> None:
         if game is not None:

@@ -101,6 +101,12 @@ class BoardView(Widget, can_focus=True):
             event.stop()
             event.prevent_default()
 
+    def on_paste(self, event: events.Paste) -> None:
+        """Play nothing of what is pasted, and say where it can go."""
+        event.stop()
+        self._table.note = self._table.texts("paste_first")
+        self._table.changed()
+
     def _moved(self, key: str) -> bool:
         size = self._table.size
         row, column = divmod(self._table.cursor, size)

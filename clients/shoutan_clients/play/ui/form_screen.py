@@ -14,6 +14,7 @@ from textual.widgets import Static
 from shoutan_clients.play.choice import Choice
 from shoutan_clients.play.hall import Hall
 from shoutan_clients.play.lobby_rows import Row
+from shoutan_clients.play.plain import plain
 from shoutan_clients.play.table import refusal_words
 from shoutan_clients.play.terms import (
     CLOCKS,
@@ -131,7 +132,7 @@ class FormScreen(ModalScreen[str | None]):
         row = self._against
         if row is None:
             return self._texts("form_new")
-        return self._texts(f"form_{row.kind}", name=row.name)
+        return self._texts(f"form_{row.kind}", name=plain(row.name))
 
     def terms(self) -> Terms:
         """Return what is chosen."""
@@ -177,7 +178,7 @@ class FormScreen(ModalScreen[str | None]):
             words = refusal_words(refused, self._texts)
             self._refuse(PART_OF.get(refused.code, ""), words)
         except RemoteFailure as failure:
-            self._refuse("", str(failure))
+            self._refuse("", plain(str(failure)))
         else:
             self.dismiss(made)
         finally:

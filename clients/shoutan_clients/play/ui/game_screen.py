@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from shoutan_engine.points import Color
 from textual import events
@@ -14,11 +15,12 @@ from textual.widgets import Input, RichLog, Static
 from shoutan_clients.play.board_text import room_for
 from shoutan_clients.play.look import Look
 from shoutan_clients.play.offers import Act
-from shoutan_clients.play.status import Card
+from shoutan_clients.play.plain import plain
+from shoutan_clients.play.status import Card, conditions
 from shoutan_clients.play.table import Table
-from shoutan_clients.play.terms import RULES
 from shoutan_clients.play.ui.act_bar import ActBar
 from shoutan_clients.play.ui.board import BoardView, stone_text
+from shoutan_clients.play.ui.keys_screen import KEYS
 from shoutan_clients.play.ui.talk_line import TalkLine
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ class GameScreen(Screen[None]):
         self.table = table
         self._play_app = app
         self._logged = 0
+        self._log_width = 0
         self._said: dict[str, Text] = {}
 
     def compose(self) -> ComposeResult:
@@ -56,25 +59,58 @@ class GameScreen(Screen[None]):
         with Horizontal(id="middle"):
             yield BoardView(self.table, self.table.look)
             with Vertical(id="side"):
+                yield Static(id="terms")
                 yield Static(id="theirs")
-                yield RichLog(id="log", wrap=True, markup=False, highlight=False)
+                yield RichLog(id="log", wrap=True, min_width=1, markup=False)
                 yield Static(id="ours")
                 yield Static(id="status")
                 yield Static(id="note")
                 yield ActBar()
         yield TalkLine(self.table)
 
+    @property
+    def is_small(self) -> bool:
+        """Tell whether the terminal is too small to show what one would do."""
+        width, height = self.size
+        return width < LEAST[0] or height < LEAST[1]
+
     def on_mount(self) -> None:
         """Begin to show what happens."""
         self.query_one(RichLog).can_focus = False
         self._fit()
         self.show()
-        self.query_one(BoardView).focus()
+        self.to_board()
         self.set_interval(CLOCK_EVERY_S, self._show_clocks)
 
     def on_resize(self, event: events.Resize) -> None:
         """Give the board what it needs, if there is that much."""
         self._fit()
+        if not self.is_small and self.focused is None:
+            self.call_after_refresh(self._find_focus)
+        self.call_after_refresh(self._log_anew)
+
+    def _log_anew(self) -> None:
+        """Break the lines of the log where they break now."""
+        log = self.query_one(RichLog)
+        if log.size.width != self._log_width and not self.is_small:
+            self._log_width = log.size.width
+            log.clear()
+            self._logged = 0
+            self.show()
+
+    def _find_focus(self) -> None:
+        """Have the focus again after a time of nothing to be seen."""
+        if not self.is_small and self.focused is None:
+            self.to_board()
+
+    def to_board(self) -> None:
+        """Give the board the keyboard, at once; an open question keeps it."""
+        if self.table.is_resigning:
+            acts = self.query_one(ActBar)
+            acts.offer(self.table.labels())
+            acts.begin()
+        else:
+            self.set_focus(self.query_one(BoardView))
 
     # -- showing ---------------------------------------------------------------------
 
@@ -97,9 +133,15 @@ class GameScreen(Screen[None]):
             return
         table = self.table
         below = table.seat or Color.BLACK
+        comma = table.texts("comma")
         theirs, ours = table.card(below.opponent), table.card(below)
-        self._say("theirs", _card(theirs, table.look))
-        self._say("ours", _card(ours, table.look))
+        said = [conditions(table.remote.game, table.texts)]
+        if table.remote.game.phase == "waiting":
+            # The head has the link then, and may have no room for anything else.
+            said += self._part_words()
+        self._say("terms", Text("\n".join(said)))
+        self._say("theirs", _card(theirs, table.look, comma))
+        self._say("ours", _card(ours, table.look, comma))
         said = "\n".join([*self._play_app.link_words(table), *table.status()])
         self._say("status", Text(said))
         self._show_head()
@@ -118,6 +160,24 @@ class GameScreen(Screen[None]):
         is_same = len(lengths) == 2 and lengths[0] == lengths[1]
         self.query_one(f"#{ident}", Static).update(text, layout=not is_same)
 
+    def _part_words(self) -> list[str]:
+        """Return what is said where only a part of the board is shown."""
+        if self.query_one(BoardView).part.is_whole:
+            return []
+        width, height = self._wanted()
+        return [self.table.texts("part_shown", width=width, height=height)]
+
+    def _show_link(self, parts: list[str]) -> None:
+        """Have the link alone, or first, in the head: whole, to be copied from one line."""
+        beside = "  ".join(parts)
+        width, url = max(1, self.size.width), self.table.url
+        head = Text(url, style="reverse", end="", overflow="fold")
+        if len(url) + 2 + cell_len(beside) <= width:
+            head.append(f"  {beside}")
+            head.pad_right(max(0, width - head.cell_len))
+        self.query_one("#head").styles.height = -(-len(url) // width)
+        self._say("head", head)
+
     def _show_head(self) -> None:
         table = self.table
         board = self.query_one(BoardView)
@@ -125,17 +185,18 @@ class GameScreen(Screen[None]):
             table.texts("terms", size=table.size, clock=_clock_of(table)),
             table.texts("move_n", n=table.remote.game.ply),
         ]
-        rules = table.remote.game.settings.profile.name
-        if rules != RULES[0]:
-            parts.insert(1, table.texts.maybe(f"rules_{rules}") or rules)
         if board.typed:
             parts.insert(0, table.texts("typed", text=board.typed))
-        elif not board.part.is_whole:
-            width, height = self._wanted()
-            parts.insert(0, table.texts("part_shown", width=width, height=height))
+        else:
+            parts = [*self._part_words(), *parts]
+        is_waiting = table.remote.game.phase == "waiting"
+        if is_waiting:
+            self._show_link(parts)
+            return
         head = Text("  ".join(parts), style="reverse", no_wrap=True, end="")
         link = max(1, self.size.width - head.cell_len - len(table.url))
         head.append(f"{' ' * link}{table.url}" if link > 1 else "")
+        self.query_one("#head").styles.height = 1
         head.pad_right(max(0, self.size.width - head.cell_len))
         self._say("head", head)
 
@@ -145,11 +206,11 @@ class GameScreen(Screen[None]):
 
     def _fit(self) -> None:
         """Divide the screen between the board and what is beside it."""
-        width, height = self.size
+        width, _ = self.size
         board, _ = room_for(self.table.size)
-        is_small = width < LEAST[0] or height < LEAST[1]
-        self.query_one("#middle").display = not is_small
-        self.query_one("#head").display = not is_small
+        is_small = self.is_small
+        for shown in ("#middle", "#head", "#talk"):
+            self.query_one(shown).display = not is_small
         small = self.query_one("#small", Static)
         small.display = is_small
         small.update(self.table.texts("too_small", width=LEAST[0], height=LEAST[1]))
@@ -159,9 +220,13 @@ class GameScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Give the board what the row of acts has no use for."""
-        if isinstance(self.focused, ActBar):
-            self.query_one(BoardView).focus()
-            self.query_one(BoardView).on_key(event)
+        if not isinstance(self.focused, ActBar):
+            return
+        if self.table.is_resigning and event.key != "escape":
+            return  # the question is answered first
+        board = self.query_one(BoardView)
+        self.set_focus(board)
+        board.on_key(event)
 
     def on_act_bar_chosen(self, message: ActBar.Chosen) -> None:
         """Do what was chosen in the row of acts."""
@@ -189,15 +254,18 @@ class GameScreen(Screen[None]):
         """Do an act of the game, or go where it leads."""
         if act == "lobby":
             self.action_lobby()
+        elif act == "again":
+            self._play_app.play_again(self.table)
         elif act in ("complain", "appeal") and act in self.table.acts():
             self.query_one(TalkLine).begin(act)
         else:
             self.table.act(act)
-            self.query_one(BoardView).focus()
+            self.to_board()
 
     def action_end(self) -> None:
         """Offer the end, or agree where it is offered."""
         self.table.act("agree" if "agree" in self.table.acts() else "offer")
+        self.to_board()
 
     def action_lobby(self) -> None:
         """Go to the lobby; a seat stays taken."""
@@ -206,20 +274,20 @@ class GameScreen(Screen[None]):
     def action_keys(self) -> None:
         """Show the list of keys."""
         if not isinstance(self.focused, Input):
-            self._play_app.show_keys()
+            self._play_app.show_keys(KEYS)
 
 
 def _clock_of(table: Table) -> str:
-    return table.remote.game.settings.time.text
+    return plain(table.remote.game.settings.time.text)
 
 
-def _card(card: Card, look: Look) -> Text:
+def _card(card: Card, look: Look, comma: str) -> Text:
     """Return a side as text: who it is, the clock; heavier and marked while it runs."""
     text = Text(">" if card.is_to_move else " ", end="")
     text.append_text(stone_text(card.color, look))
     text.append(f" {card.name}", "bold" if card.is_to_move else "")
     if card.facts:
-        text.append(f"  {', '.join(card.facts)}")
+        text.append(f"  {comma.join(card.facts)}")
     clock = card.clock
     style = "bold reverse" if clock.is_urgent and clock.is_running else "bold"
     text.append("\n   ")

@@ -1,7 +1,9 @@
 """The list of keys."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from rich.cells import set_cell_size
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -28,6 +30,14 @@ KEYS: Final = (
     "quit",
     "marks",
 )
+LOBBY_KEYS: Final = (
+    "lobby_enter",
+    "lobby_arrows",
+    "lobby_n",
+    "lobby_m",
+    "lobby_d",
+    "quit",
+)
 _KEY_WIDTH: Final = 24
 
 
@@ -38,17 +48,18 @@ class KeysScreen(ModalScreen[None]):
         Binding("escape,question_mark,enter", "dismiss", show=False)
     ]
 
-    def __init__(self, texts: Texts) -> None:
+    def __init__(self, texts: Texts, keys: Sequence[str]) -> None:
         super().__init__()
         self._texts = texts
+        self._keys = keys
 
     def compose(self) -> ComposeResult:
         """Show one key a line."""
         with Vertical(id="keys"):
             yield Static(Text(self._texts("keys_title"), "bold"))
-            for name in KEYS:
+            for name in self._keys:
                 key, _, does = self._texts(f"key_{name}").partition("\t")
-                text = Text(f"{key:{_KEY_WIDTH}} ", "bold")
+                text = Text(f"{set_cell_size(key, _KEY_WIDTH)} ", "bold")
                 text.append(does)
                 yield Static(text)
             yield Static(Text(self._texts("keys_close")))

@@ -11,6 +11,7 @@ from textual.widgets.option_list import Option
 
 from shoutan_clients.play.hall import Hall
 from shoutan_clients.play.lobby_rows import Row
+from shoutan_clients.play.ui.keys_screen import LOBBY_KEYS
 
 if TYPE_CHECKING:
     from shoutan_clients.play.ui.app import PlayApp
@@ -21,7 +22,8 @@ class LobbyScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", show=False),
-        Binding("q", "quick", show=False),
+        Binding("m", "quick", show=False),
+        Binding("q", "say_quit", show=False),
         Binding("delete", "decline", show=False),
         Binding("d", "decline", show=False),
         Binding("question_mark", "keys", show=False),
@@ -55,7 +57,9 @@ class LobbyScreen(Screen[None]):
             return  # not there yet, or gone already: messages come at any time
         app = self._play_app
         head = Text(
-            f"{app.texts('lobby')}: {app.identity_words()}", "reverse", no_wrap=True
+            app.texts("colon", before=app.texts("lobby"), after=app.identity_words()),
+            "reverse",
+            no_wrap=True,
         )
         head.pad_right(max(0, self.size.width - head.cell_len))
         self.query_one("#head", Static).update(head)
@@ -101,6 +105,11 @@ class LobbyScreen(Screen[None]):
         """Sit down where somebody waits, or wait."""
         self._play_app.enter(Row("quick", ""))
 
+    def action_say_quit(self) -> None:
+        """Say how one quits: `q` alone is pressed too easily to do it."""
+        self._hall.note = self._play_app.texts("how_to_quit")
+        self.show()
+
     def action_decline(self) -> None:
         """Decline a challenge, or take one's own back."""
         if self.chosen is not None:
@@ -112,7 +121,7 @@ class LobbyScreen(Screen[None]):
 
     def action_keys(self) -> None:
         """Show the list of keys."""
-        self._play_app.show_keys()
+        self._play_app.show_keys(LOBBY_KEYS)
 
 
 def _option(row: Row) -> Option:

@@ -9,7 +9,7 @@ Screen { background: ansi_default; color: ansi_default; }
 #middle { height: 1fr; }
 #board { width: 43; height: 100%; }
 #side { width: 1fr; padding: 0 0 0 1; }
-#theirs, #ours { height: auto; }
+#terms, #theirs, #ours { height: auto; }
 #log { height: 1fr; min-height: 1; scrollbar-size: 0 0; background: ansi_default; }
 #log { margin: 0; padding: 0; }
 #status, #note { height: auto; }

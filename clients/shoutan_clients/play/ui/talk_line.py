@@ -43,13 +43,17 @@ class TalkLine(Input):
                 self.placeholder = texts(key)
             case "chat":
                 to = texts(f"talk_to_{self._channel}")
-                hint = to if self.has_focus else f"{texts('talk_hint')} ({to})"
+                hint = (
+                    to
+                    if self.has_focus
+                    else texts("aside", said=texts("talk_hint"), aside=to)
+                )
                 self.placeholder = hint
 
     def begin(self, purpose: Purpose) -> None:
         """Take the focus for a purpose."""
         self._purpose = purpose
-        self.focus()
+        self.screen.set_focus(self)
 
     def on_focus(self) -> None:
         """List the set phrases where there are no others."""
@@ -66,11 +70,23 @@ class TalkLine(Input):
         self._purpose = "chat"
         self.show()
 
+    def on_paste(self, event: events.Paste) -> None:
+        """Take in every line of what is pasted, as one; say what did not fit."""
+        event.stop()
+        event.prevent_default()
+        text = " ".join(event.text.split())
+        room = MOST - len(self.value) + len(self.selected_text)
+        self.replace(text[:room], *self.selection)
+        if len(text) > room:
+            table = self._table
+            table.note = table.texts("paste_cut", n=len(text) - room)
+            table.changed()
+
     def on_key(self, event: events.Key) -> None:
         """Esc goes back to the board; up and down choose to whom one speaks."""
         match event.key:
             case "escape":
-                self.screen.query_one(BoardView).focus()
+                self.screen.set_focus(self.screen.query_one(BoardView))
             case "up" | "down":
                 channels = self._table.talk.channels()
                 if self._channel in channels and self._purpose == "chat":
@@ -87,7 +103,7 @@ class TalkLine(Input):
         event.stop()
         text = " ".join(event.value.split())
         if not text:
-            self.screen.query_one(BoardView).focus()
+            self.screen.set_focus(self.screen.query_one(BoardView))
             return
         table = self._table
         table.note = ""
@@ -99,7 +115,7 @@ class TalkLine(Input):
                 table.send(Complain(table.seat, ply, text))
             else:
                 table.send(Appeal(table.seat, text))
-            self.screen.query_one(BoardView).focus()
+            self.screen.set_focus(self.screen.query_one(BoardView))
 
     def _is_phrases(self) -> bool:
         return (
