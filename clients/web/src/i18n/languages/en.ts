@@ -594,16 +594,13 @@ export const en = {
       `Proposal ${n} is ${name}’s${suggested ? ", as the server suggests" : ""}. Changing a mark makes proposal ${n + 1} and cancels both confirmations.`,
     proposalYours: (n: number, suggested: boolean) =>
       `Proposal ${n} is yours${suggested ? ", as the server suggests" : ""}. Changing a mark makes proposal ${n + 1} and cancels both confirmations.`,
-    points: {
-      area: (n: string) => `${n} ${n === "1" ? "point" : "points"}`,
-      territory: (n: string) => `${n} ${n === "1" ? "point" : "points"}`,
-    },
+    points: (n: string) => `${n} ${n === "1" ? "point" : "points"}`,
     plusKomi: (komi: string) => `${komi} komi`,
     plusHandicap: (given: string) => `${given} handicap`,
     plusWarnings: (given: string) => `${given} warnings`,
     need: (amount: string) => `needs more than ${amount}`,
     needEven: (amount: string) => `needs ${amount} or more`,
-    unit: { area: "points", territory: "points" },
+    unit: "points",
     youNot: "You have not confirmed",
     theyNot: "Not confirmed",
     confirmed: (n: number) => `Confirmed proposal ${n}`,
@@ -1637,6 +1634,11 @@ export const en = {
       "bad_plan.two_answers": "Two lines answer the same move differently.",
       "bad_plan.unplayable": "One of these moves cannot be played on the board.",
     } as Record<string, string>,
+  },
+  standing: {
+    zi: "zi",
+    needed: (amount: string) => `needed more than ${amount}`,
+    neededEven: (amount: string) => `needed ${amount} or more`,
   },
 };
 

@@ -562,13 +562,13 @@ export const zh: Texts = {
       line`第 ${n} 案由${name}${suggested ? "按服务器的建议" : ""}提出。改动标记即为第 ${n + 1} 案，双方确认作废。`,
     proposalYours: (n, suggested) =>
       `第 ${n} 案由你${suggested ? "按服务器的建议" : ""}提出。改动标记即为第 ${n + 1} 案，双方确认作废。`,
-    points: { area: (n) => `${n} 点`, territory: (n) => `${n} 目` },
+    points: (n) => `${n} 目`,
     plusKomi: (komi) => `贴 ${komi}`,
     plusHandicap: (given) => `让子 ${given}`,
     plusWarnings: (given) => `警告 ${given}`,
     need: (amount) => `须多于 ${amount}`,
     needEven: (amount) => `须达 ${amount}`,
-    unit: { area: "点", territory: "目" },
+    unit: "目",
     youNot: "你尚未确认",
     theyNot: "尚未确认",
     confirmed: (n) => `已确认第 ${n} 案`,
@@ -1573,6 +1573,11 @@ export const zh: Texts = {
       "bad_plan.two_answers": "两条预设对同一手棋有不同的应手。",
       "bad_plan.unplayable": "其中有一手不能下在棋盘上。",
     },
+  },
+  standing: {
+    zi: "子",
+    needed: (amount) => `当时须多于 ${amount}`,
+    neededEven: (amount) => `当时须达 ${amount}`,
   },
 };
 
