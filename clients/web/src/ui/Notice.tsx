@@ -1,6 +1,7 @@
 /** Beside the board: a refusal, an offer, a move on its way, a look back. One at a time. */
 
 import { vertexOf } from "../game/points";
+import { disputeOf, passedBy } from "../game/standing";
 import { refusalWords } from "../game/refusal";
 import { isHalted } from "../game/proceedings";
 import { referees, type GameState } from "../game/state";
@@ -8,6 +9,7 @@ import { texts } from "../i18n";
 import type { GameStore } from "../store/game";
 import { you } from "../store/session";
 import type { GameView } from "../store/view";
+import { opponentOf } from "../wire/messages";
 import { Icon } from "./icon";
 import { waitingStrip } from "./Wishes";
 
@@ -66,6 +68,15 @@ function plainNotice(game: GameStore, view: GameView, state: GameState): string 
   if (view.note.value !== null) return view.note.value;
   if (state.offerBy !== null && state.phase === "play") {
     return state.offerBy === seat ? t.offeredYou : t.offeredThem(state.offerBy);
+  }
+  const w = texts.value.standing;
+  const dispute = disputeOf(state);
+  if (dispute !== null) return w.disputed(dispute.by, dispute.vertex, dispute.toMove);
+  const passed = passedBy(state);
+  if (passed !== null) {
+    const other = opponentOf(passed);
+    if (passed === seat) return w.passedYou(other);
+    return seat === null ? w.passedSeen(passed, other) : w.passedThem(passed);
   }
   if (seat === null && (state.phase === "play" || isHalted(state.phase))) {
     return referees(state, you.value) ? t.refereeing : t.spectator;

@@ -1639,6 +1639,13 @@ export const en = {
     zi: "zi",
     needed: (amount: string) => `needed more than ${amount}`,
     neededEven: (amount: string) => `needed ${amount} or more`,
+    offers: "Offers the end",
+    passedThem: (color: Color) => `${side[color]} passes. Pass as well and the game is counted.`,
+    passedYou: (other: Color) => `You have passed. If ${side[other]} passes as well, the game is counted.`,
+    passedSeen: (color: Color, other: Color) =>
+      `${side[color]} passes. If ${side[other]} passes as well, the game is counted.`,
+    disputed: (by: Color, vertex: string, toMove: Color) =>
+      `${side[by]} disputes ${vertex}. Play goes on, this once, to settle it: ${side[toMove]} moves first.`,
   },
 };
 

@@ -1578,6 +1578,11 @@ export const zh: Texts = {
     zi: "子",
     needed: (amount) => `当时须多于 ${amount}`,
     neededEven: (amount) => `当时须达 ${amount}`,
+    offers: "提议终局",
+    passedThem: (color) => `${side[color]}虚着。你也虚着，即终局数子。`,
+    passedYou: (other) => `你已虚着。${side[other]}若也虚着，即终局数子。`,
+    passedSeen: (color, other) => `${side[color]}虚着。${side[other]}若也虚着，即终局数子。`,
+    disputed: (by, vertex, toMove) => `${side[by]}对 ${vertex} 的死活有异议，续弈一次以定死活，${side[toMove]}先下。`,
   },
 };
 
