@@ -118,7 +118,7 @@ def test_two_players_and_a_spectator_talk_through_a_killed_server(
     settling.get_by_role("textbox").press("Enter")
     expect(settling.get_by_role("textbox")).to_have_value("")
     # The button that stands over the end of the page does not cover the field.
-    confirm = white.get_by_role("button", name="Confirm proposal 1").bounding_box()
+    confirm = white.get_by_role("button", name="Confirm: no dead stones").bounding_box()
     where = settling.get_by_role("textbox").bounding_box()
     assert confirm is not None
     assert where is not None

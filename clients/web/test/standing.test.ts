@@ -2,12 +2,13 @@
 
 import { expect, it } from "vitest";
 import { thresholdOf } from "../src/game/count";
+import { headline } from "../src/game/headline";
 import { disputeOf, passedBy } from "../src/game/standing";
 import type { Turn } from "../src/game/state";
 import { zi } from "../src/game/zi";
 import { en } from "../src/i18n/languages/en";
 import { zh } from "../src/i18n/languages/zh";
-import type { Color } from "../src/wire/messages";
+import type { Color, EndReason, ResultInfo } from "../src/wire/messages";
 
 /** On 9 by 9, half the board is 40 1/2; `shared` points count half for each side. */
 const TABLE = [
@@ -48,4 +49,24 @@ it("a dispute is told until the next move", () => {
   expect(disputeOf({ ...resumed, entries: [] })).toBeNull();
   expect(disputeOf({ ...resumed, phase: "settling" })).toBeNull();
   for (const t of [en, zh]) expect(t.standing.disputed("black", "B7", "white")).toContain("B7");
+});
+
+const NAMES = { black: "Ann", white: "Ben" };
+const COUNTED = { winner: "black", text: "B+3.5", margin_zi: 1.75, black_zi: 46, white_zi: 35, owners: "", reason: "agreement" } as const;
+const ended = (winner: Color, text: string, reason: EndReason): ResultInfo => ({ winner, text, reason });
+
+it.each([
+  [COUNTED, "You won by 1 3/4 zi", "You lost by 1 3/4 zi", "Black (Ann) wins by 1 3/4 zi", "黑（Ann）胜 1¾ 子", "你负 1¾ 子"],
+  [{ ...COUNTED, counting: "territory" }, "You won by 3.5 points", "You lost by 3.5 points", "Black (Ann) wins by 3.5 points", "黑（Ann）胜 3.5 目", "你负 3.5 目"],
+  [{ ...COUNTED, margin_zi: 0 }, "Even, so you won", "Even, so you lost", "Even, so Black (Ann) wins", "双方相等，判黑（Ann）胜", "双方相等，判你负"],
+  [ended("black", "B+R", "resign"), "You won by resignation", "You lost by resignation", "Black (Ann) wins by resignation", "黑（Ann）中盘胜", "你中盘负"],
+  [ended("black", "B+T", "time"), "You won on time", "You lost on time", "Black (Ann) wins on time", "白（Ben）超时，黑（Ann）胜", "你超时负"],
+  [ended("black", "B+F", "absent"), "You won by forfeit", "You lost by forfeit", "Black (Ann) wins by forfeit", "白（Ben）判负，黑（Ann）胜", "你被判负"],
+  [{ winner: null, text: "0", reason: "agreement" }, "Draw", "Draw", "Draw", "和棋", "和棋"],
+] as const)("a finished game of %o says who won, to each in his words", (result, won, lost, seen, seenZh, lostZh) => {
+  expect(headline(result, "black", NAMES, en)).toBe(won);
+  expect(headline(result, "white", NAMES, en)).toBe(lost);
+  expect(headline(result, null, NAMES, en)).toBe(seen);
+  expect(headline(result, null, NAMES, zh)).toBe(seenZh);
+  expect(headline(result, "white", NAMES, zh)).toBe(lostZh);
 });
