@@ -34,7 +34,7 @@ def test_the_board_keeps_its_place_while_passes_and_a_dispute_are_told(
     black.goto(server.url)
     choose(black, "Board", "9×9")
     choose(black, "Clock", "Other")
-    black.get_by_label("Clock, as text").fill("1s/5x60s")
+    black.get_by_label("Clock, as text").fill("301s/5x1m")
     choose(black, "Against", "A friend")
     black.get_by_role("button", name="Change", exact=True).click()
     choose(black, "Your color", "Black")
@@ -74,7 +74,7 @@ def test_the_board_keeps_its_place_while_passes_and_a_dispute_are_told(
     expect(told).to_have_text("黑方虚着。你也虚着，即终局数子。")
     places.append(place(white))
     keep_picture(white, "standing-passed-390-zh")
-    white.get_by_role("button", name="EN").tap()
+    white.get_by_role("button", name="English").tap()
 
     white.get_by_role("button", name="Pass", exact=True).tap()
     expect(black.get_by_role("button", name="Confirm: no dead stones")).to_be_visible()
