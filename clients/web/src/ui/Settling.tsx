@@ -213,7 +213,7 @@ export function SettlingKey({ state, seat }: { state: GameState; seat: Color | n
 
 function whose(state: GameState, { proposal, by, suggested }: Settlement, seat: Color | null): string {
   const t = texts.value.settle;
-  if (by === null) return t.proposalFirst(proposal);
+  if (by === null) return seat === null ? t.proposalFirst(proposal) : texts.value.standing.markFirst;
   if (by === seat) return t.proposalYours(proposal, suggested);
   return t.proposalBy(proposal, state[by]?.name ?? "", suggested);
 }

@@ -1237,7 +1237,6 @@ export const en = {
   },
   talk: {
     title: "Talk",
-    tabs: { players: "Players", all: "Talk" },
     unread: (n: number): string => (n === 1 ? "1 new line" : `${n} new lines`),
     log: { players: "What was said", referee: "What was said with the referee" },
     nothing: "Nobody has said anything.",
@@ -1664,7 +1663,12 @@ export const en = {
     },
     sentence: (words: string) => `${words}.`,
     confirmNone: "Confirm: no dead stones",
-    withdrawn: "It lapses with the next move.",
+    markFirst: "Nothing is marked dead yet. Press a stone to mark its chain.",
+    noWishes: {
+      rated: "A rated game: nothing is taken back, paused or adjourned by agreement.",
+      event: "A game of an event: only the referee takes back, pauses or adjourns.",
+    },
+    lapses: "It goes away with the next move.",
     offers: "Offers the end",
     passedThem: (color: Color) => `${side[color]} passes. Pass as well and the game is counted.`,
     passedYou: (other: Color) => `You have passed. If ${side[other]} passes as well, the game is counted.`,

@@ -1189,7 +1189,6 @@ export const zh: Texts = {
   },
   talk: {
     title: "发言",
-    tabs: { players: "对局者", all: "发言" },
     unread: (n) => `${n} 条新发言`,
     log: { players: "已有发言", referee: "与裁判的对话" },
     nothing: "还没有人发言。",
@@ -1602,7 +1601,12 @@ export const zh: Texts = {
     },
     sentence: (words) => `${words}。`,
     confirmNone: "确认：无死子",
-    withdrawn: "下一手后作废。",
+    markFirst: "尚未标出死子。点一子，标整块。",
+    noWishes: {
+      rated: "等级分对局，不能悔棋、暂停或封棋。",
+      event: "比赛对局，悔棋、暂停、封棋由裁判决定。",
+    },
+    lapses: "下一手落定即作罢。",
     offers: "提议终局",
     passedThem: (color) => `${side[color]}虚着。你也虚着，即终局数子。`,
     passedYou: (other) => `你已虚着。${side[other]}若也虚着，即终局数子。`,
