@@ -3,7 +3,8 @@
 import { expect, it } from "vitest";
 import { thresholdOf } from "../src/game/count";
 import { headline } from "../src/game/headline";
-import { disputeOf, passedBy } from "../src/game/standing";
+import { disputeOf, latenessOf, passedBy, type Lateness } from "../src/game/standing";
+import { toldWords } from "../src/game/told";
 import type { Turn } from "../src/game/state";
 import { zi } from "../src/game/zi";
 import { en } from "../src/i18n/languages/en";
@@ -69,4 +70,18 @@ it.each([
   expect(headline(result, null, NAMES, en)).toBe(seen);
   expect(headline(result, null, NAMES, zh)).toBe(seenZh);
   expect(headline(result, "white", NAMES, zh)).toBe(lostZh);
+});
+
+it("who paid for coming late is told until both have moved", () => {
+  const event: Lateness = {
+    ...{ type: "lateness_judged", v: 1, game: "g", seq: 3, at_ms: 0, time: "", article: "22.4", clock: null },
+    ...{ color: "black", late_ms: 41_000, charge_ms: 81_000, forfeits: false },
+  };
+  const late = { ...PLAY, turns: [turn("black", "D4")], entries: [{ after: 0, what: { type: "told", event } }] } as const;
+  expect(latenessOf(late)).toEqual([event]);
+  expect(toldWords(event, en)).toBe("Black came 0:41 late: 1:21 off the clock.");
+  expect(latenessOf({ ...late, turns: [...late.turns, turn("white", "E5")] })).toEqual([]);
+  expect(latenessOf({ ...late, phase: "finished" })).toEqual([]);
+  const free = { after: 0, what: { type: "told", event: { ...event, charge_ms: 0 } } } as const;
+  expect(latenessOf({ ...late, entries: [free] })).toEqual([]);
 });

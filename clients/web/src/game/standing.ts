@@ -1,6 +1,6 @@
 /** What the last turn asks of the other side: a pass to be answered, a dispute to be played out. */
 
-import type { Color } from "../wire/messages";
+import type { Color, GameEvent } from "../wire/messages";
 import { opponentOf } from "../wire/messages";
 import type { Entry, GameState } from "./state";
 
@@ -23,4 +23,13 @@ export function passedBy(state: Pick<GameState, "phase" | "entries" | "turns" | 
   // After a ruling either side may be to move: then this pass is not the one to be answered.
   if (state.toMove !== opponentOf(last.color) || state.offerBy !== null) return null;
   return disputeOf(state) === null ? last.color : null;
+}
+
+export type Lateness = Extract<GameEvent, { type: "lateness_judged" }>;
+
+/** Who has paid for lateness on the clock; told until both have moved. */
+export function latenessOf({ phase, entries, turns }: Pick<GameState, "phase" | "entries" | "turns">): Lateness[] {
+  if (phase !== "play" || turns.length >= 2) return [];
+  const events = entries.map(({ what }) => (what.type === "told" ? what.event : null));
+  return events.filter((event): event is Lateness => event?.type === "lateness_judged" && event.charge_ms > 0);
 }

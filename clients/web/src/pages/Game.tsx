@@ -103,7 +103,7 @@ function Body({ game, view, state }: BodyProps) {
           {!draft && <Veil state={state} />}
         </div>
         {walked && <GameWalk game={game} view={view} state={state} />}
-        {counting && <SettlingKey state={state} seat={seat} />}
+        {counting && view.look.value === null && <SettlingKey state={state} seat={seat} />}
       </div>
       {state.phase === "waiting" && (
         <div class="talk waitbox" key="talk">

@@ -1,9 +1,10 @@
 /** Beside the board: a refusal, an offer, a move on its way, a look back. One at a time. */
 
 import { vertexOf } from "../game/points";
-import { disputeOf, passedBy } from "../game/standing";
+import { disputeOf, latenessOf, passedBy } from "../game/standing";
 import { refusalWords } from "../game/refusal";
 import { isHalted } from "../game/proceedings";
+import { toldWords } from "../game/told";
 import { referees, type GameState } from "../game/state";
 import { texts } from "../i18n";
 import type { GameStore } from "../store/game";
@@ -78,6 +79,8 @@ function plainNotice(game: GameStore, view: GameView, state: GameState): string 
     if (passed === seat) return w.passedYou(other);
     return seat === null ? w.passedSeen(passed, other) : w.passedThem(passed);
   }
+  const late = latenessOf(state);
+  if (late.length > 0) return late.map((event) => toldWords(event, texts.value)).join(texts.value.terms.space);
   if (seat === null && (state.phase === "play" || isHalted(state.phase))) {
     return referees(state, you.value) ? t.refereeing : t.spectator;
   }
