@@ -62,7 +62,7 @@ def test_two_players_and_a_spectator_talk_through_a_killed_server(
     # Elsewhere it is unread; a set phrase is in the language of each reader.
     expect(white.get_by_role("tab", name="Talk 1 new line")).to_be_visible()
     keep_picture(white, "chat-unread-390")
-    white_log = open_talk(white, re.compile("^Players"))
+    white_log = open_talk(white, re.compile("^Talk"))
     expect(white.get_by_role("tab", name="Talk", exact=True)).to_be_visible()
     white.get_by_role("button", name="Hello. A good game to you.").tap()
     expect(log.locator("p").nth(1)).to_contain_text("Hello. A good game to you.")
