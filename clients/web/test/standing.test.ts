@@ -2,6 +2,7 @@
 
 import { expect, it } from "vitest";
 import { thresholdOf } from "../src/game/count";
+import { changeBy } from "../src/game/rating-change";
 import { headline } from "../src/game/headline";
 import { disputeOf, latenessOf, passedBy, type Lateness } from "../src/game/standing";
 import { toldWords } from "../src/game/told";
@@ -9,7 +10,7 @@ import type { Turn } from "../src/game/state";
 import { zi } from "../src/game/zi";
 import { en } from "../src/i18n/languages/en";
 import { zh } from "../src/i18n/languages/zh";
-import type { Color, EndReason, ResultInfo } from "../src/wire/messages";
+import type { Color, EndReason, GameInfo, ResultInfo } from "../src/wire/messages";
 
 /** On 9 by 9, half the board is 40 1/2; `shared` points count half for each side. */
 const TABLE = [
@@ -84,4 +85,14 @@ it("who paid for coming late is told until both have moved", () => {
   expect(latenessOf({ ...late, phase: "finished" })).toEqual([]);
   const free = { after: 0, what: { type: "told", event: { ...event, charge_ms: 0 } } } as const;
   expect(latenessOf({ ...late, entries: [free] })).toEqual([]);
+});
+
+it("a rated game tells what it made of the rating, if it was the newest", () => {
+  const step = (id: string, rating: number) => ({ rating, rank: "5k", game: { id } as GameInfo });
+  expect(changeBy([step("b", 1511.6), step("a", 1500.2)], "b")).toEqual({ rating: 1512, rank: "5k", by: 12 });
+  expect(changeBy([step("b", 1511.6)], "b")).toEqual({ rating: 1512, rank: "5k", by: null });
+  expect(changeBy([step("c", 1511.6), step("b", 1500)], "b")).toBeNull();
+  expect(changeBy([], "b")).toBeNull();
+  expect(changeBy([{ ...step("b", 1500), game: null }], "b")).toBeNull();
+  expect(en.standing.rating("1512", "5k", "+12")).toBe("Your rating is 1512, 5k (+12).");
 });

@@ -6,6 +6,7 @@ import type { GameState } from "../game/state";
 import { resultDetail, resultWords, ruledBy } from "../game/words";
 import type { Color, CountInfo, ResultInfo } from "../wire/messages";
 import { isolated } from "./isolated";
+import { RatingChange } from "./RatingChange";
 
 /** What it comes to, while nobody has won yet. */
 export function Verdict({ result }: { result: ResultInfo | CountInfo }) {
@@ -33,6 +34,7 @@ export function FinalVerdict({ result, state, seat }: FinalProps) {
     <>
       <Line words={first} text={result.text} />
       {under.length > 0 && <p class="say frac">{under.join(t.terms.space)}</p>}
+      <RatingChange state={state} seat={seat} />
     </>
   );
 }

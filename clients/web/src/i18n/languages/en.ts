@@ -1662,6 +1662,8 @@ export const en = {
       forfeit: (winner: string, _loser: string) => `${winner} wins by forfeit`,
     },
     sentence: (words: string) => `${words}.`,
+    rating: (rating: string, rank: string, by: string | null) =>
+      by === null ? `Your first rating is ${rating}, ${rank}.` : `Your rating is ${rating}, ${rank} (${by}).`,
     confirmNone: "Confirm: no dead stones",
     markFirst: "Nothing is marked dead yet. Press a stone to mark its chain.",
     noWishes: {

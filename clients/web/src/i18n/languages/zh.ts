@@ -1600,6 +1600,8 @@ export const zh: Texts = {
       forfeit: (winner, loser) => `${loser}判负，${winner}胜`,
     },
     sentence: (words) => `${words}。`,
+    rating: (rating, rank, by) =>
+      by === null ? `你的首个等级分为 ${rating}，${rank}。` : `你的等级分为 ${rating}，${rank}（${by}）。`,
     confirmNone: "确认：无死子",
     markFirst: "尚未标出死子。点一子，标整块。",
     noWishes: {
