@@ -39,7 +39,7 @@ export function RatingChange({ state, seat }: { state: GameState; seat: Color | 
   }, [name, state.id]);
   if (change === null) return null;
   return (
-    <p class="say num" role="status" data-testid="rating-change">
+    <p class="say num ratingchange" role="status" data-testid="rating-change">
       {texts.value.standing.rating(points(change.rating), change.rank, change.by === null ? null : signedPoints(change.by))}
     </p>
   );
