@@ -79,6 +79,8 @@ def test_a_rated_game_gives_two_people_their_first_rank(
     ben.get_by_role("button", name="Resign").click()
     ben.get_by_role("button", name="Yes").click()
     expect(ann.get_by_text("wins by resignation").first).to_be_visible()
+    first = re.compile(r"^Your first rating is \d+, \d+k\?\.$")
+    expect(ann.get_by_test_id("rating-change")).to_have_text(first)
 
     ann.get_by_role("tab", name="Details").click()
     ann.get_by_role("link", name="Ben 本").click()  # from the game to a profile

@@ -97,7 +97,7 @@ def test_nothing_severe_in_panels_and_in_chinese(
     expect_well_made(white, "watch")
     white.goto(black.url)
     expect_stone(white, "E5", "black")
-    white.get_by_role("tab", name="Players").click()
+    white.get_by_role("tab", name="Talk").click()
     white.get_by_role("textbox").fill("Hello")
     white.keyboard.press("Enter")
     expect(white.get_by_role("log").locator("p")).to_have_text(re.compile("Hello"))

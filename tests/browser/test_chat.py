@@ -21,7 +21,7 @@ def talkative(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProces
         yield server
 
 
-def open_talk(page: Page, name: str | re.Pattern[str] = "Players") -> Locator:
+def open_talk(page: Page, name: str | re.Pattern[str] = "Talk") -> Locator:
     """Open the tab of talk; return its lines."""
     page.get_by_role("tab", name=name).click()
     return page.get_by_role("log")
@@ -60,10 +60,10 @@ def test_two_players_and_a_spectator_talk_through_a_killed_server(
     expect(log.locator("a")).to_have_count(0)
 
     # Elsewhere it is unread; a set phrase is in the language of each reader.
-    expect(white.get_by_role("tab", name="Players 1 new line")).to_be_visible()
+    expect(white.get_by_role("tab", name="Talk 1 new line")).to_be_visible()
     keep_picture(white, "chat-unread-390")
-    white_log = open_talk(white, re.compile("^Players"))
-    expect(white.get_by_role("tab", name="Players", exact=True)).to_be_visible()
+    white_log = open_talk(white, re.compile("^Talk"))
+    expect(white.get_by_role("tab", name="Talk", exact=True)).to_be_visible()
     white.get_by_role("button", name="Hello. A good game to you.").tap()
     expect(log.locator("p").nth(1)).to_contain_text("Hello. A good game to you.")
     black.get_by_role("button", name="中文").click()
@@ -118,7 +118,7 @@ def test_two_players_and_a_spectator_talk_through_a_killed_server(
     settling.get_by_role("textbox").press("Enter")
     expect(settling.get_by_role("textbox")).to_have_value("")
     # The button that stands over the end of the page does not cover the field.
-    confirm = white.get_by_role("button", name="Confirm proposal 1").bounding_box()
+    confirm = white.get_by_role("button", name="Confirm: no dead stones").bounding_box()
     where = settling.get_by_role("textbox").bounding_box()
     assert confirm is not None
     assert where is not None

@@ -198,7 +198,7 @@ def test_the_page_can_be_installed_and_asks_nobody_else(
     other.get_by_role("button", name="Offer the end").click()
     page.get_by_role("button", name="Agree the end").click()
     for one in (page, other):
-        one.get_by_role("button", name="Confirm proposal 1").click()
+        one.get_by_role("button", name="Confirm: no dead stones").click()
     with page.expect_popup() as sheet:
         page.get_by_role("link", name="The count sheet to print").click()
     expect(sheet.value.get_by_role("heading", name="Count sheet")).to_be_visible()

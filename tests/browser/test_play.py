@@ -94,7 +94,7 @@ def test_two_people_play_by_link_to_the_count_and_confirm(
         # The verdict of a proposal looks alike: the game has to be over.
         over = page.get_by_role("grid", name=re.compile("the game is over"))
         expect(over).to_be_visible()
-        expect(page.get_by_text("Black wins by 3/4 zi").first).to_be_visible()
+        expect(page.get_by_text("wins by 3/4 zi").first).to_be_visible()
         expect(page.get_by_text("B+1.5").first).to_be_visible()
     keep_picture(host, "result-1280")
     keep_picture(guest, "result-390")
@@ -134,7 +134,7 @@ def test_a_person_plays_ten_moves_against_gnugo(
     keep_picture(page, "gnugo-1280")
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes").click()
-    expect(page.get_by_text("White wins by resignation").first).to_be_visible()
+    expect(page.get_by_text("You lost by resignation").first).to_be_visible()
 
 
 def an_empty_point(page: Page) -> str:

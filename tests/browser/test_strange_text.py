@@ -87,7 +87,7 @@ def test_names_and_words_with_tags_are_read_as_they_are_written(
     eve.goto(black.url)
     expect_stone(eve, "E5", "black")
     expect_text_only(eve, ".seat.opp", ".seat.own", "h1")
-    black.get_by_role("tab", name="Players").click()
+    black.get_by_role("tab", name="Talk").click()
     black.get_by_role("textbox", name="Say something").fill(f"{TAG} hello")
     black.keyboard.press("Enter")
     expect_text_only(black, "[role=log] p")

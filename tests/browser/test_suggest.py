@@ -72,7 +72,7 @@ def test_a_suggestion_is_proposed_by_one_and_confirmed_by_both(
     guest.get_by_role("button", name="Confirm proposal 2").tap()
     host.get_by_role("button", name="Confirm proposal 2").click()
     for page in both:
-        expect(page.get_by_text("Black wins by 3/4 zi").first).to_be_visible()
+        expect(page.get_by_text("wins by 3/4 zi").first).to_be_visible()
         # The proposal said so as well; this is there once it is the result.
         expect(page.get_by_role("link", name="count sheet")).to_be_visible()
     record = server.get(f"/api/games/{host.url.rpartition('/')[2]}.sgf").body.decode()

@@ -21,7 +21,7 @@ import territoryHeld from "./fixtures/territory-prisoners.json";
 import territorySnapshots from "./fixtures/territory-snapshots.jsonl?raw";
 import { announce } from "../src/game/announce";
 import { boardOf } from "../src/game/board";
-import { deadIn, linesOf, ownersOf, totalsOf, type LineCode } from "../src/game/count";
+import { countingOf, deadIn, linesOf, ownersOf, thresholdOf, totalsOf, type LineCode } from "../src/game/count";
 import { gameOfSnapshot } from "../src/game/first-state";
 import { pointOf } from "../src/game/points";
 import { compensationOf, PROFILES, rulesOf, type Options } from "../src/game/rules";
@@ -89,6 +89,22 @@ describe.each(Object.entries(GAMES))("in the game %s", (_, { events, served, sta
       expect([code, black[code], white[code]]).toEqual([code, line?.black ?? 0, line?.white ?? 0]);
     }
     expect(black.all - white.all).toBe(2 * result.margin_zi);
+  });
+});
+
+describe("what is needed", () => {
+  it.each(Object.entries({ "self-capture": GAMES["self-capture"], handicap: GAMES.handicap }))("%s: area beyond what is needed is the margin, as on the sheet", (_, { states }) => {
+    const last = states.at(-1);
+    const result = last?.result;
+    if (last === undefined || result == null || !wasCounted(result)) throw new Error("not counted");
+    expect(countingOf(result)).toBe("area");
+    const lines = linesOf(last, result);
+    for (const color of ["black", "white"] as const) {
+      // The sheet takes half the board away and adds what is signed: that makes what is needed.
+      const signed = lines.filter((line) => line.signed && line.kind === "item");
+      const needed = signed.reduce((sum, line) => sum - line[color], 0);
+      expect([color, thresholdOf(result, color)]).toEqual([color, needed]);
+    }
   });
 });
 

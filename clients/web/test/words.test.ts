@@ -164,7 +164,7 @@ it("45 to 36 on 9x9 is 45 against 43.5 points, so B+1.5", () => {
   expect([sumWords(black, en), black.all]).toEqual([null, 45]);
   expect([sumWords(white, en), white.all]).toEqual(["36 + 7.5 komi", 43.5]);
   expect(sumWords(white, zh)).toBe("36 + 贴 7.5");
-  expect(en.settle.need(en.settle.points.area("45"))).toBe("needs more than 45 points");
+  expect(en.settle.need(en.settle.points("45"))).toBe("needs more than 45 points");
 });
 
 describe("what is said", () => {

@@ -6,6 +6,7 @@ import type { Board as Position } from "../game/board";
 import type { Owner } from "../game/count";
 import type { Point } from "../game/points";
 import type { Color } from "../wire/messages";
+import { isByKeys } from "./by-keys";
 import { boardKey, isMeant, type KeyAct } from "./keys";
 import { fineness, layOut, type Coordinates as Sides, type Layout } from "./layout";
 import { Coordinates } from "./Coordinates";
@@ -142,7 +143,7 @@ export function Board(props: BoardProps) {
           onKeyDown={onKeyDown}
           onFocus={(point, event) => {
             setCursor(point);
-            if ((event.target as Element).matches(":focus-visible")) setByKeys(true);
+            if (isByKeys(event.target as Element)) setByKeys(true);
           }}
           onBlur={(event) => {
             if (!grid.current?.contains(event.relatedTarget as Node | null)) setByKeys(false);

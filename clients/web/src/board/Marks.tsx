@@ -113,11 +113,30 @@ export function Disputed({ layout, board, chain }: { layout: Layout; board: Boar
         return (
           <g key={point}>
             <StoneShape color={color} x={x} y={y} />
-            <circle class="ring under" cx={x} cy={y} r={SLATE_RADIUS - 4} />
-            <circle class="ring" cx={x} cy={y} r={SLATE_RADIUS - 4} />
+            <Ring x={x} y={y} />
           </g>
         );
       })}
+    </g>
+  );
+}
+
+/** A chain over which play goes on: ringed, with nothing over the rest. */
+export function Ringed({ layout, chain }: { layout: Layout; chain: ReadonlySet<Point> }) {
+  return (
+    <g>
+      {[...chain].map((point) => (
+        <Ring key={point} {...center(layout, point)} />
+      ))}
+    </g>
+  );
+}
+
+function Ring({ x, y }: { x: number; y: number }) {
+  return (
+    <g>
+      <circle class="ring under" cx={x} cy={y} r={SLATE_RADIUS - 4} />
+      <circle class="ring" cx={x} cy={y} r={SLATE_RADIUS - 4} />
     </g>
   );
 }

@@ -113,6 +113,14 @@ export function totalsOf(state: GameState, count: CountInfo): Record<Color, Tota
   return { black: total(count.black_zi, -1), white: total(count.white_zi, 1) };
 }
 
+/**
+ * The area in zi that a side has to exceed to win: half the board, more or less by komi,
+ * handicap and warnings. What a side has beyond it is its margin, as on the count sheet.
+ */
+export function thresholdOf(count: Pick<CountInfo, "black_zi" | "white_zi" | "margin_zi">, color: Color): number {
+  return color === "black" ? count.black_zi - count.margin_zi : count.white_zi + count.margin_zi;
+}
+
 /** Splits the server's totals into the lines of the count sheet. */
 export function linesOf(state: GameState, count: CountInfo): Line[] {
   const dead = deadIn(state, count);

@@ -10,17 +10,15 @@ import { points } from "./zi";
 
 /** "White wins by 2 1/4 zi", "Black wins by 1.5 points", "Black wins by resignation", "Draw". */
 export function resultWords(result: ResultInfo | CountInfo, t: Texts): string {
-  const { winner } = result;
-  if (winner === null) return unwonWords(result, t);
-  if (result.margin_zi != null) return marginWords(winner, result.margin_zi, result.counting ?? "area", t);
-  return textWords(result.text, "area", t);
+  const won = winOf(result);
+  return won === null ? unwonWords(result, t) : winWords(won, t);
 }
 
 /** The same of a game in a list, which has SGF's text alone: "W+4.5", "B+R", "0", "Void". */
 export function listedWords({ result = null, profile, end_reason = null }: Listed, t: Texts): string {
   if (result === null) return "";
   if (!/^[BW]\+/.test(result)) return unwonWords({ text: result, reason: end_reason }, t);
-  return textWords(result, rulesOf(profile).counting, t);
+  return winWords(byText(result, rulesOf(profile).counting), t);
 }
 
 type Listed = Pick<GameInfo, "result" | "profile" | "end_reason">;
@@ -37,21 +35,39 @@ function unwonWords({ text, reason = null, is_replayed: replayed = false }: Unwo
   return replayed ? t.result.replay : t.result.none;
 }
 
-/** Who wins by how much; an even count that one side wins is no margin. */
-function marginWords(winner: Color, marginZi: number, counting: Counting, t: Texts): string {
-  if (marginZi === 0) return t.result.even(winner);
-  return t.result.by(winner, amountWords(Math.abs(marginZi), counting, t));
+/** Who won, and how; `marginZi` is more than nothing. */
+export type Win =
+  | { winner: Color; how: "by"; marginZi: number; counting: Counting }
+  | { winner: Color; how: "even" | "resign" | "time" | "forfeit" };
+
+/** How a game was won; null where nobody won it. */
+export function winOf(result: ResultInfo | CountInfo): Win | null {
+  const { winner } = result;
+  if (winner === null) return null;
+  if (result.margin_zi != null) return byMargin(winner, result.margin_zi, result.counting ?? "area");
+  return byText(result.text, "area");
 }
 
-function textWords(text: string, counting: Counting, t: Texts): string {
+/** An even count that one side wins is no margin. */
+function byMargin(winner: Color, marginZi: number, counting: Counting): Win {
+  if (marginZi === 0) return { winner, how: "even" };
+  return { winner, how: "by", marginZi: Math.abs(marginZi), counting };
+}
+
+function byText(text: string, counting: Counting): Win {
   const match = /^([BW])\+(.*)$/.exec(text);
   const winner: Color = match?.[1] === "B" ? "black" : "white";
   const how = match?.[2] ?? "";
-  if (how === "R") return t.result.resign(winner);
-  if (how === "T") return t.result.time(winner);
+  if (how === "R") return { winner, how: "resign" };
+  if (how === "T") return { winner, how: "time" };
   const margin = Number(how);
-  if (how === "" || Number.isNaN(margin)) return t.result.forfeit(winner);
-  return marginWords(winner, margin / 2, counting, t);
+  if (how === "" || Number.isNaN(margin)) return { winner, how: "forfeit" };
+  return byMargin(winner, margin / 2, counting);
+}
+
+function winWords(won: Win, t: Texts): string {
+  if (won.how !== "by") return t.result[won.how](won.winner);
+  return t.result.by(won.winner, amountWords(won.marginZi, won.counting, t));
 }
 
 /** A result on one side's card: "won", "lost", "draw", "no result". */

@@ -32,7 +32,7 @@ import { SettlingKey, SettlingPanel } from "../ui/Settling";
 import { TalkSection, useTalkKey } from "../ui/Talk";
 import { gameHeading, gameTitle } from "../ui/title";
 import { Totals } from "../ui/Totals";
-import { Verdict } from "../ui/Verdict";
+import { FinalVerdict } from "../ui/Verdict";
 import { Waiting } from "../ui/Waiting";
 
 export function GamePage({ id }: { id: string }) {
@@ -103,7 +103,7 @@ function Body({ game, view, state }: BodyProps) {
           {!draft && <Veil state={state} />}
         </div>
         {walked && <GameWalk game={game} view={view} state={state} />}
-        {counting && <SettlingKey state={state} seat={seat} />}
+        {counting && view.look.value === null && <SettlingKey state={state} seat={seat} />}
       </div>
       {state.phase === "waiting" && (
         <div class="talk waitbox" key="talk">
@@ -124,7 +124,7 @@ function Body({ game, view, state }: BodyProps) {
       )}
       {counted && state.result !== null && (
         <section class="panel" key="panel" aria-label={t.title.settling}>
-          <Verdict result={state.result} state={state} />
+          <FinalVerdict result={state.result} state={state} seat={seat} />
           <Totals state={state} seat={seat} count={state.result} confirmed={null} proposal={0} />
           <Finished game={game} state={state} />
           {desk}
@@ -137,7 +137,7 @@ function Body({ game, view, state }: BodyProps) {
         <>
           <Record key="talk" game={game} view={view} state={state} />
           <div class="notes" key="notes">
-            {state.phase === "finished" && state.result !== null && <Verdict result={state.result} state={state} />}
+            {state.phase === "finished" && state.result !== null && <FinalVerdict result={state.result} state={state} seat={seat} />}
             {state.phase === "finished" && <WhyFlag view={view} state={state} />}
             <Notice game={game} view={view} state={state} />
             {seat !== null && draft === null && <PlanNote game={game} state={state} seat={seat} />}

@@ -26,6 +26,8 @@ export function StartTime({ game, state }: Props) {
   if (state.startsAt === null) return null;
   const start = game.presence.value?.start ?? null;
   const left = start === null ? null : untilStart(start, serverNow());
+  // Once it has come, what counts is who is late; the cards say so.
+  if (left !== null && left <= 0) return null;
   return (
     <p class="starttime num">
       <b>{startWords(state.startsAt)}</b>{" "}

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { Board, NO_POINTS } from "../board/Board";
 import type { KeyAct } from "../board/keys";
 import { boardLabel, pointLabels } from "../board/labels";
+import { Ringed } from "../board/Marks";
 import type { Press } from "../board/pointer";
 import { announceChain, announceClocks } from "../game/tell";
 import { chainAt } from "../game/board";
@@ -11,6 +12,7 @@ import { countingOf, deadIn, deadPoints, ownersOf } from "../game/count";
 import { boardAfter, lastStone, lookBy, moveNumbers } from "../game/history";
 import { isSlow } from "../game/pace";
 import { pointOf, vertexOf, type Point } from "../game/points";
+import { disputeOf } from "../game/standing";
 import { isSelfCapture, type GameState } from "../game/state";
 import { wasCounted } from "../game/words";
 import { texts } from "../i18n";
@@ -93,6 +95,9 @@ export function GameBoard({ game, view, state }: Props) {
     return { points: points.filter((point) => point !== null), color: isSelfCapture(turn) ? turn.color : opponentOf(turn.color) };
   }, [fresh, turn]);
 
+  const resumed = useResumed(state);
+  const ringed = look === null ? resumed : null;
+
   return (
     <Board
       size={state.size}
@@ -110,6 +115,7 @@ export function GameBoard({ game, view, state }: Props) {
       contested={contested}
       owners={owners}
       disputed={useDisputed(view, state)}
+      over={(layout) => ringed !== null && <Ringed layout={layout} chain={ringed} />}
       fresh={fresh ? last : null}
       fading={fading}
       held={heldPoint === null || game.seat.value === null ? null : { point: heldPoint, color: game.seat.value }}
@@ -137,6 +143,16 @@ function useDisputed(view: GameView, state: GameState): ReadonlySet<Point> | nul
     if (typeof chosen !== "number" || state.phase !== "settling") return null;
     return new Set(chainAt(state.board, state.size, chosen)?.points ?? []);
   }, [chosen, state.board, state.phase]);
+}
+
+/** The chain over which play has just been resumed. */
+function useResumed(state: GameState): ReadonlySet<Point> | null {
+  const vertex = disputeOf(state)?.vertex ?? null;
+  return useMemo(() => {
+    const point = vertex === null ? null : pointOf(vertex, state.size);
+    const chain = point === null ? null : chainAt(state.board, state.size, point);
+    return chain === null ? null : new Set(chain.points);
+  }, [vertex, state.board]);
 }
 
 /** A point was pressed: plays there, asks first, or marks the chain that stands there. */

@@ -69,6 +69,7 @@ export function MorePanel({ game, state, seat }: Props) {
         <Writing game={game} state={state} about={writing} />
       ) : (
         <>
+          {noWishes(state) && <p class="denied meaning">{t.standing.noWishes[state.kind === "rated" ? "rated" : "event"]}</p>}
           {offers.map((offer) => (
             <button key={offer} type="button" class="btn" onClick={() => take(game, offer)}>
               {offer === "time" ? t.playing.time.give : t.game.offers[offer]}
@@ -95,6 +96,11 @@ export function MorePanel({ game, state, seat }: Props) {
       )}
     </div>
   );
+}
+
+/** Whether nothing may be asked of the opponent, as the game is no casual one. */
+function noWishes({ kind, phase }: GameState): boolean {
+  return kind !== "casual" && phase === "play";
 }
 
 function take(game: GameStore, offer: Offer): void {

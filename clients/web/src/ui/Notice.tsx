@@ -1,13 +1,16 @@
 /** Beside the board: a refusal, an offer, a move on its way, a look back. One at a time. */
 
 import { vertexOf } from "../game/points";
+import { disputeOf, latenessOf, passedBy } from "../game/standing";
 import { refusalWords } from "../game/refusal";
 import { isHalted } from "../game/proceedings";
+import { toldWords } from "../game/told";
 import { referees, type GameState } from "../game/state";
 import { texts } from "../i18n";
 import type { GameStore } from "../store/game";
 import { you } from "../store/session";
 import type { GameView } from "../store/view";
+import { opponentOf } from "../wire/messages";
 import { Icon } from "./icon";
 import { waitingStrip } from "./Wishes";
 
@@ -67,6 +70,17 @@ function plainNotice(game: GameStore, view: GameView, state: GameState): string 
   if (state.offerBy !== null && state.phase === "play") {
     return state.offerBy === seat ? t.offeredYou : t.offeredThem(state.offerBy);
   }
+  const w = texts.value.standing;
+  const dispute = disputeOf(state);
+  if (dispute !== null) return w.disputed(dispute.by, dispute.vertex, dispute.toMove);
+  const passed = passedBy(state);
+  if (passed !== null) {
+    const other = opponentOf(passed);
+    if (passed === seat) return w.passedYou(other);
+    return seat === null ? w.passedSeen(passed, other) : w.passedThem(passed);
+  }
+  const late = latenessOf(state);
+  if (late.length > 0) return late.map((event) => toldWords(event, texts.value)).join(texts.value.terms.space);
   if (seat === null && (state.phase === "play" || isHalted(state.phase))) {
     return referees(state, you.value) ? t.refereeing : t.spectator;
   }

@@ -33,7 +33,7 @@ export function Record({ game, view, state }: Props) {
   const tab = tabs.includes(view.tab.value) ? view.tab.value : "moves";
   const names = {
     ...t.tabs,
-    players: heard.includes("spectators") ? texts.value.talk.tabs.all : texts.value.talk.tabs.players,
+    players: texts.value.talk.title,
     analysis: texts.value.review.analysis,
   };
   const watching = game.presence.value?.watching ?? 0;

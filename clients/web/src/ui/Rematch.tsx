@@ -1,5 +1,6 @@
 /** After a game between people: once more, if both want it. */
 
+import { useEffect, useRef } from "preact/hooks";
 import { rematchable, type GameState } from "../game/state";
 import { texts } from "../i18n";
 import { gamePath } from "../router";
@@ -11,6 +12,12 @@ export function RematchActs({ game, state }: { game: GameStore; state: GameState
   const t = texts.value.playing.rematch;
   const seat = game.seat.value;
   const stage = rematchStage(game.rematch.told.value, seat);
+  const words = useRef<HTMLParagraphElement>(null);
+  const asked = stage.kind === "asked";
+  // On a phone the question stands below the screen: whoever is asked should see it whole.
+  useEffect(() => {
+    if (asked) words.current?.parentElement?.scrollIntoView({ block: "nearest" });
+  }, [asked]);
   if (stage.kind === "made") {
     return (
       <a class="btn main" href={gamePath(stage.next)}>
@@ -23,7 +30,7 @@ export function RematchActs({ game, state }: { game: GameStore; state: GameState
   const isHere = game.presence.value?.[other] !== false;
   return (
     <>
-      <p class="rematch" role="status">
+      <p ref={words} class="rematch" role="status">
         {stage.kind === "asked" && t.asked(state[other]?.name ?? "")}
         {stage.kind === "offered" && (isHere ? t.offered : t.offeredAway)}
       </p>

@@ -48,7 +48,7 @@ export function Say({ store, channels, asked, people }: Props) {
   };
   const peopleButton = (
     <button ref={opener} type="button" class="btn icon" aria-label={t.people} onClick={() => (people.value = true)}>
-      <Icon name="mute" />
+      <Icon name="people" />
     </button>
   );
   return (

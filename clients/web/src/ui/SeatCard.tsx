@@ -8,6 +8,7 @@ import type { TimeSystem } from "../game/clock-text";
 import type { Away } from "../game/presence";
 import { lastStanding } from "../game/history";
 import { isHalted } from "../game/proceedings";
+import { passedBy } from "../game/standing";
 import { captures, type GameState } from "../game/state";
 import { texts } from "../i18n";
 import { serverNow } from "../store/session";
@@ -90,6 +91,7 @@ interface WhoProps {
 function Who({ state, color, you, toMove, away }: WhoProps) {
   const t = texts.value.game;
   const player = state[color];
+  const said = toMove ? (you ? t.yourMove : t.toMove) : doneWords(state, color);
   return (
     <div class="who">
       <SmallStone color={color} />
@@ -102,14 +104,19 @@ function Who({ state, color, you, toMove, away }: WhoProps) {
       {away !== null && state.phase !== "finished" && <AwayMark away={away} />}
       {state.phase !== "waiting" && (
         <span class="took quiet small">
-          {toMove && (
-            <strong class="turn">{you ? t.yourMove : t.toMove}</strong>
-          )}
+          {said !== null && <strong class="turn">{said}</strong>}
           <span>{t.captured(captures(state)[color])}</span>
         </span>
       )}
     </div>
   );
+}
+
+/** What this side has done that the other has to know of: offered the end, passed. */
+function doneWords(state: GameState, color: Color): string | null {
+  const t = texts.value;
+  if (state.phase === "play" && state.offerBy === color) return t.standing.offers;
+  return passedBy(state) === color ? t.game.lastPass : null;
 }
 
 function kindOf(player: PlayerInfo, you: boolean): string {
@@ -167,7 +174,7 @@ function Beside({ state, color, you, toMove, left }: BesideProps) {
   const turn = lastStanding(state.turns, color);
   return (
     <span class="unit beside">
-      {turn !== null && (turn.vertex === null ? t.game.lastPass : t.game.lastMove(turn.vertex))}
+      {turn !== null && (turn.vertex === null ? (doneWords(state, color) ?? t.game.lastPass) : t.game.lastMove(turn.vertex))}
       <br />
       <span class="quiet">{turn !== null && t.game.took(took(turn.spentMs))}</span>
     </span>

@@ -61,6 +61,11 @@ interface AgreeingProps extends Props {
   seat: Color;
 }
 
+/** Whether anybody has put this proposal forward: the first one marks nothing by itself. */
+function isDeliberate({ by, dead }: Settlement): boolean {
+  return by !== null || dead.length > 0;
+}
+
 type DisputeProps = Props & { seat: Color };
 
 /** Confirm, or dispute: for those who sit. */
@@ -87,7 +92,7 @@ function Agreeing({ game, view, state, settlement, seat }: AgreeingProps) {
         </p>
       ) : (
         <button type="button" class="btn main" onClick={() => game.confirm(settlement.proposal)}>
-          {t.confirm(settlement.proposal)}
+          {isDeliberate(settlement) ? t.confirm(settlement.proposal) : texts.value.standing.confirmNone}
         </button>
       )}
       {dispute === null && !asking.value && <Suggest game={game} settlement={settlement} />}
@@ -208,7 +213,7 @@ export function SettlingKey({ state, seat }: { state: GameState; seat: Color | n
 
 function whose(state: GameState, { proposal, by, suggested }: Settlement, seat: Color | null): string {
   const t = texts.value.settle;
-  if (by === null) return t.proposalFirst(proposal);
+  if (by === null) return seat === null ? t.proposalFirst(proposal) : texts.value.standing.markFirst;
   if (by === seat) return t.proposalYours(proposal, suggested);
   return t.proposalBy(proposal, state[by]?.name ?? "", suggested);
 }

@@ -1,6 +1,6 @@
-/** Both sides' totals: points large, their parts below, what each needs, whose hand is up. */
+/** Both sides' totals in the unit of the margin: how much, what each needs, whose hand is up. */
 
-import { countingOf, totalsOf } from "../game/count";
+import { countingOf, thresholdOf, totalsOf } from "../game/count";
 import { sumWords } from "../game/words";
 import { points } from "../game/zi";
 import type { GameState } from "../game/state";
@@ -40,31 +40,65 @@ export function Totals({ state, seat, count, confirmed, proposal }: Props) {
   );
 }
 
-function Amount({ color, state, count }: { color: Color; state: GameState; count: CountInfo }) {
+interface AmountProps {
+  color: Color;
+  state: GameState;
+  count: CountInfo;
+}
+
+function Amount({ color, state, count }: AmountProps) {
+  return countingOf(count) === "area" ? (
+    <Area color={color} state={state} count={count} />
+  ) : (
+    <Territory color={color} state={state} count={count} />
+  );
+}
+
+/** Area in zi, as the margin and the count sheet have it; the board's half moves with komi. */
+function Area({ color, state, count }: AmountProps) {
+  const t = texts.value;
+  return (
+    <>
+      <p class="big num frac">
+        {t.zi(color === "black" ? count.black_zi : count.white_zi)}
+        <small>{t.standing.zi}</small>
+      </p>
+      <p class="quiet small num frac">{neededWords(state, count.ties === color, t.amount.area(t.zi(thresholdOf(count, color))))}</p>
+    </>
+  );
+}
+
+/** Territory and prisoners in points, with komi added to the side that is given it. */
+function Territory({ color, state, count }: AmountProps) {
   const t = texts.value;
   const s = t.settle;
-  const counting = countingOf(count);
   const totals = totalsOf(state, count);
   const { all } = totals[color];
   const sum = sumWords(totals[color], t);
-  const needed = s.points[counting](points(totals[opponentOf(color)].all));
   return (
     <>
       <p class="big num">
         {points(all)}
-        <small>{s.unit[counting]}</small>
+        <small>{s.unit}</small>
       </p>
       <p class="quiet small num">
         {sum !== null && (
           <>
-            {sum} = {s.points[counting](points(all))}
+            {sum} = {s.points(points(all))}
             <br />
           </>
         )}
-        {count.ties === color ? s.needEven(needed) : s.need(needed)}
+        {neededWords(state, count.ties === color, s.points(points(totals[opponentOf(color)].all)))}
       </p>
     </>
   );
+}
+
+/** What a side needs to win, or needed once the game is over; `even`: that amount is enough. */
+function neededWords(state: GameState, even: boolean, amount: string): string {
+  const t = texts.value;
+  if (state.phase === "finished") return even ? t.standing.neededEven(amount) : t.standing.needed(amount);
+  return even ? t.settle.needEven(amount) : t.settle.need(amount);
 }
 
 function Hand({ confirmed, you, proposal }: { confirmed: boolean; you: boolean; proposal: number }) {

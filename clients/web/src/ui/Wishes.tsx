@@ -17,7 +17,8 @@ export function waitingStrip(game: GameStore, state: GameState): ComponentChildr
   const seat = game.seat.value;
   const { asked, overtime, sealing, need } = state.proceedings;
   if (asked !== null && seat !== null) {
-    if (asked.by === seat) return <Strip>{t.game.askedThem(asked.wish)}</Strip>;
+    // A wish cannot be taken back: it is open for one turn, and that is said.
+    if (asked.by === seat) return <Strip>{[t.game.askedThem(asked.wish), t.standing.lapses].join(t.terms.space)}</Strip>;
     return (
       <Strip
         acts={

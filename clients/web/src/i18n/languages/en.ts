@@ -594,16 +594,13 @@ export const en = {
       `Proposal ${n} is ${name}’s${suggested ? ", as the server suggests" : ""}. Changing a mark makes proposal ${n + 1} and cancels both confirmations.`,
     proposalYours: (n: number, suggested: boolean) =>
       `Proposal ${n} is yours${suggested ? ", as the server suggests" : ""}. Changing a mark makes proposal ${n + 1} and cancels both confirmations.`,
-    points: {
-      area: (n: string) => `${n} ${n === "1" ? "point" : "points"}`,
-      territory: (n: string) => `${n} ${n === "1" ? "point" : "points"}`,
-    },
+    points: (n: string) => `${n} ${n === "1" ? "point" : "points"}`,
     plusKomi: (komi: string) => `${komi} komi`,
     plusHandicap: (given: string) => `${given} handicap`,
     plusWarnings: (given: string) => `${given} warnings`,
     need: (amount: string) => `needs more than ${amount}`,
     needEven: (amount: string) => `needs ${amount} or more`,
-    unit: { area: "points", territory: "points" },
+    unit: "points",
     youNot: "You have not confirmed",
     theyNot: "Not confirmed",
     confirmed: (n: number) => `Confirmed proposal ${n}`,
@@ -1240,7 +1237,6 @@ export const en = {
   },
   talk: {
     title: "Talk",
-    tabs: { players: "Players", all: "Talk" },
     unread: (n: number): string => (n === 1 ? "1 new line" : `${n} new lines`),
     log: { players: "What was said", referee: "What was said with the referee" },
     nothing: "Nobody has said anything.",
@@ -1638,6 +1634,51 @@ export const en = {
       "bad_plan.two_answers": "Two lines answer the same move differently.",
       "bad_plan.unplayable": "One of these moves cannot be played on the board.",
     } as Record<string, string>,
+  },
+  standing: {
+    zi: "zi",
+    needed: (amount: string) => `needed more than ${amount}`,
+    neededEven: (amount: string) => `needed ${amount} or more`,
+    won: {
+      by: (amount: string) => `You won by ${amount}`,
+      even: "Even, so you won",
+      resign: "You won by resignation",
+      time: "You won on time",
+      forfeit: "You won by forfeit",
+    },
+    lost: {
+      by: (amount: string) => `You lost by ${amount}`,
+      even: "Even, so you lost",
+      resign: "You lost by resignation",
+      time: "You lost on time",
+      forfeit: "You lost by forfeit",
+    },
+    /** Who won, said of both by `named`. */
+    named: (color: Color, name: string | null) => (name === null ? side[color] : `${side[color]} (${name})`),
+    wins: {
+      by: (winner: string, amount: string) => `${winner} wins by ${amount}`,
+      even: (winner: string, _loser: string) => `Even, so ${winner} wins`,
+      resign: (winner: string, _loser: string) => `${winner} wins by resignation`,
+      time: (winner: string, _loser: string) => `${winner} wins on time`,
+      forfeit: (winner: string, _loser: string) => `${winner} wins by forfeit`,
+    },
+    sentence: (words: string) => `${words}.`,
+    rating: (rating: string, rank: string, by: string | null) =>
+      by === null ? `Your first rating is ${rating}, ${rank}.` : `Your rating is ${rating}, ${rank} (${by}).`,
+    confirmNone: "Confirm: no dead stones",
+    markFirst: "Nothing is marked dead yet. Press a stone to mark its chain.",
+    noWishes: {
+      rated: "A rated game: nothing is taken back, paused or adjourned by agreement.",
+      event: "A game of an event: only the referee takes back, pauses or adjourns.",
+    },
+    lapses: "It goes away with the next move.",
+    offers: "Offers the end",
+    passedThem: (color: Color) => `${side[color]} passes. Pass as well and the game is counted.`,
+    passedYou: (other: Color) => `You have passed. If ${side[other]} passes as well, the game is counted.`,
+    passedSeen: (color: Color, other: Color) =>
+      `${side[color]} passes. If ${side[other]} passes as well, the game is counted.`,
+    disputed: (by: Color, vertex: string, toMove: Color) =>
+      `${side[by]} disputes ${vertex}. Play goes on, this once, to settle it: ${side[toMove]} moves first.`,
   },
 };
 
