@@ -13,6 +13,8 @@ interface Props {
   /** Turns shown, and turns that there are. */
   at: number;
   count: number;
+  /** How many of them, at the end, were tried in a review. */
+  tried?: number;
   /** The turn shown in words: "Move 96, White S6". */
   words: string;
   times: readonly (number | null)[];
@@ -23,7 +25,7 @@ interface Props {
 
 const PAGE = 10;
 
-export function Walk({ at, count, words, times, onGo, linked = true }: Props) {
+export function Walk({ at, count, tried = 0, words, times, onGo, linked = true }: Props) {
   const t = texts.value.review;
   const now = useMemo(() => ({ at, times, onGo }), []);
   Object.assign(now, { at, times, onGo });
@@ -59,8 +61,8 @@ export function Walk({ at, count, words, times, onGo, linked = true }: Props) {
       {step("next", t.on, at + 1)}
       {step("last", t.last, count, true)}
       <output class="num" aria-hidden="true">
-        {at}
-        <span> {t.of(count)}</span>
+        {t.walkedTo(at)}
+        <span>{tried === 0 ? t.of(count) : t.ofThenTried(count - tried, tried)}</span>
       </output>
       <button
         type="button"
