@@ -10,6 +10,7 @@ import type { GameStore } from "../store/game";
 import { met, you } from "../store/session";
 import { opponentOf } from "../wire/messages";
 import { Appointed, StartTime } from "./Appointed";
+import { FreeBot } from "./FreeBot";
 import { Icon } from "./icon";
 import { isThisMachineOnly } from "./reach";
 import { SmallStone } from "./sprite";
@@ -51,6 +52,7 @@ function Inviting({ game, state }: { game: GameStore; state: GameState }) {
       {state.startsAt !== null && <p class="meaning">{texts.value.start.kept}</p>}
       <p class="legend">{t.send}</p>
       <ShareLink id={state.id} />
+      <FreeBot game={game} state={state} />
       <button
         type="button"
         class="btn"

@@ -62,7 +62,7 @@ export function Walk({ at, count, tried = 0, words, times, onGo, linked = true }
       {step("last", t.last, count, true)}
       <output class="num" aria-hidden="true">
         {t.walkedTo(at)}
-        <span>{tried === 0 ? t.of(count) : t.ofThenTried(count - tried, tried)}</span>
+        <span>{t.of(count)}</span>
       </output>
       <button
         type="button"
@@ -85,6 +85,7 @@ export function Walk({ at, count, tried = 0, words, times, onGo, linked = true }
         ))}
       </select>
       {linked && <ShareMove at={at} />}
+      {tried > 0 && <p class="thentried small quiet num">{t.thenTried(count - tried, tried)}</p>}
     </div>
   );
 }

@@ -1411,7 +1411,7 @@ export const en = {
     last: "Last move",
     walkedTo: (at: number) => `${at}`,
     of: (count: number) => ` of ${count}`,
-    ofThenTried: (moves: number, tried: number) => ` of ${moves + tried}: ${counted(moves, "move")}, then ${tried} tried`,
+    thenTried: (moves: number, tried: number) => `${counted(moves, "move")}, then ${tried} tried`,
     asTried: (words: string) => `${words} (tried)`,
     triedHere: "tried",
     start: "First position",
@@ -1641,6 +1641,12 @@ export const en = {
       "bad_plan.two_answers": "Two lines answer the same move differently.",
       "bad_plan.unplayable": "One of these moves cannot be played on the board.",
     } as Record<string, string>,
+  },
+  /** What somebody who is here for the first time has to be told. */
+  newcomer: {
+    botFree: (name: string) => `${name} is free.`,
+    playBot: "Play it now",
+    playBotSay: "Gives up this seat; the conditions stay.",
   },
 };
 

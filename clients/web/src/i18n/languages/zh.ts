@@ -1356,7 +1356,7 @@ export const zh: Texts = {
     last: "最后一手",
     walkedTo: (at) => (at === 0 ? "开局" : `第 ${at} 手`),
     of: (count) => `，共 ${count} 手`,
-    ofThenTried: (moves, tried) => `，实战 ${moves} 手，其后试下 ${tried} 手`,
+    thenTried: (moves, tried) => `原谱 ${moves} 手，其后试下 ${tried} 手`,
     asTried: (words) => `${words}（试下）`,
     triedHere: "试下",
     start: "初始局面",
@@ -1577,6 +1577,11 @@ export const zh: Texts = {
       "bad_plan.two_answers": "两条预设对同一手棋有不同的应手。",
       "bad_plan.unplayable": "其中有一手不能下在棋盘上。",
     },
+  },
+  newcomer: {
+    botFree: (name) => line`${name}现在有空。`,
+    playBot: "现在与它对局",
+    playBotSay: "不再占此座位，条件不变。",
   },
 };
 
