@@ -224,16 +224,22 @@ def test_a_finished_game_is_reviewed_together(
     expect(theirs).to_have_value("0")
     empty = [v for v in ("E5", "C3", "G7", "D4") if v != TURNS[0]][:2]
     host.get_by_role("gridcell", name=re.compile(f"^{empty[0]},")).click()
-    expect(theirs).to_have_attribute("aria-valuetext", f"Move 1, Black {empty[0]} (tried)")
+    expect(theirs).to_have_attribute(
+        "aria-valuetext", f"Move 1, Black {empty[0]} (tried)"
+    )
     host.get_by_label("Say something of this position").fill("<i>Why not here?</i>")
     host.get_by_role("button", name="Say it").click()
     expect(guest.get_by_text("<i>Why not here?</i>")).to_be_visible()
     # The guest walks on by himself, and tries an answer that the host sees.
     guest.get_by_role("gridcell", name=re.compile(f"^{empty[1]},")).tap()
     guest.get_by_role("button", name=f"Try {empty[1]}").tap()
-    expect(theirs).to_have_attribute("aria-valuetext", f"Move 2, White {empty[1]} (tried)")
+    expect(theirs).to_have_attribute(
+        "aria-valuetext", f"Move 2, White {empty[1]} (tried)"
+    )
     mine.press("End")
-    expect(mine).to_have_attribute("aria-valuetext", f"Move 2, White {empty[1]} (tried)")
+    expect(mine).to_have_attribute(
+        "aria-valuetext", f"Move 2, White {empty[1]} (tried)"
+    )
     keep_picture(host, "review-1280")
     keep_picture(guest, "review-390")
     expect(guest.get_by_text(re.compile(" leads\\.$"))).to_be_visible()

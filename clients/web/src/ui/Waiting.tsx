@@ -9,7 +9,7 @@ import { gamePath, goTo } from "../router";
 import type { GameStore } from "../store/game";
 import { met, you } from "../store/session";
 import { opponentOf } from "../wire/messages";
-import { Appointed, StartTime } from "./Appointed";
+import { Appointed, StartRule, StartTime } from "./Appointed";
 import { FreeBot } from "./FreeBot";
 import { Icon } from "./icon";
 import { isThisMachineOnly } from "./reach";
@@ -165,6 +165,7 @@ function Arriving({ game, state }: { game: GameStore; state: GameState }) {
   const refereed = (
     <>
       <StartTime game={game} state={state} />
+      <StartRule game={game} state={state} />
       {state.referee !== null && <p class="meaning">{t.refereedBy(state.referee.name)}</p>}
     </>
   );
@@ -214,6 +215,7 @@ function Arriving({ game, state }: { game: GameStore; state: GameState }) {
     <>
       <h2 id="waiting">{t.titleOther}</h2>
       <p class="say">
+        {texts.value.newcomer.waits(holder)}{" "}
         {color !== null && state.colorsBy === "assigned" ? (
           <>
             <SmallStone color={color} /> {t.takeSay(color)}

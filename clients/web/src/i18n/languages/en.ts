@@ -166,7 +166,7 @@ export const en = {
     moveNumber: (n: number) => `move ${n}`,
     toPlay: (color: Color, n: number) => `${side[color]} to play move ${n}`,
     watching: (n: number) => `${n} watching`,
-    nobody: "Nobody is playing",
+    nobody: "No listed game is being played",
     nobodySay: "Take a seat, and somebody may join you.",
     open: "Open seats",
     openSay: "somebody is waiting here",
@@ -1069,13 +1069,13 @@ export const en = {
     since: (day: string) => `Here since ${day}.`,
     unrated: "No rated game yet.",
     ratedAt: (rating: number, twice: number, games: number) =>
-      `Rating ${rating} ± ${twice} after ${games} rated ${games === 1 ? "game" : "games"}.`,
+      `Rating ${rating} ± ${twice} (two deviations, 95 % certain) after ${counted(games, "rated game")}.`,
     provisional: "The rank is provisional until more games are played.",
     rating: "Rating",
     rank: "Rank",
     graphLabel: (name: string, games: number, from: string, to: string, rank: string) =>
       `Rating of ${name} over ${games} ${games === 1 ? "game" : "games"}: from ${from} to ${to}, now ${rank}`,
-    graphSay: "Game by game, the last one at the right. The band is one deviation to each side.",
+    graphSay: "Game by game, the last one at the right. The band is two deviations to each side: the strength lies in it with 95 % certainty.",
     asTable: "As a table",
     when: "Day",
     game: "Game",
@@ -1555,7 +1555,8 @@ export const en = {
       seated
         ? "It starts by itself with both of you here. You need not stay until then."
         : "It starts by itself with both players here.",
-    chargedSay: "Lateness comes off the clock at the start, as the rules say. At the end of the count the game is lost.",
+    chargedSay: (times: number) =>
+      `${times === 1 ? "Lateness is" : times === 2 ? "Twice the lateness is" : `${times} times the lateness is`} taken off the clock at the start. At the end of the count the game is lost.`,
     countedSay: "With so short a clock nothing is taken off; at the end of the count the game is lost.",
     said: "The appointed time has come.",
     sat: (name: string) => `${name} has sat down opposite you.`,
@@ -1644,6 +1645,18 @@ export const en = {
   },
   /** What somebody who is here for the first time has to be told. */
   newcomer: {
+    /** For who is invited to a time: what lateness costs. `times`: 0 where nothing is taken off. */
+    lateRule: (times: number, most: string) =>
+      times === 0
+        ? `Who is more than ${most} late has lost.`
+        : `Come late, and ${times === 1 ? "that time" : times === 2 ? "twice that time" : `${times} times that time`} is taken off your clock. Who is more than ${most} late has lost.`,
+    waits: (name: string) => `${name} waits here for an opponent.`,
+    yourGame: {
+      paused: (other: string) => `Your game against ${other} is paused.`,
+      adjourned: (other: string) => `Your game against ${other} is adjourned.`,
+      settling: (other: string) => `Your game against ${other} is played out: confirm which stones are dead.`,
+    },
+    theirMove: (name: string) => `${name} to move.`,
     botFree: (name: string) => `${name} is free.`,
     playBot: "Play it now",
     playBotSay: "Gives up this seat; the conditions stay.",
