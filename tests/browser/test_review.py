@@ -137,6 +137,9 @@ def test_a_record_is_dropped_read_and_gone_on_with(
 ) -> None:
     page = new_page()
     page.goto(f"{server.url}/review")
+    expect(page.get_by_role("heading", name="Records")).to_be_visible()
+    expect(page.get_by_test_id("finished-game")).to_contain_text(["Sai – Lee"])
+    keep_picture(page, "records-1280")
     keep_picture(page, "record-open-1280")
     wrong = {"name": "a.sgf", "mimeType": "text/plain", "buffer": b"(;SZ[9];B[zz])"}
     page.get_by_label("Choose a file").set_input_files(wrong)  # type: ignore[arg-type]

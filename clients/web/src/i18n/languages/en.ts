@@ -1153,6 +1153,7 @@ export const en = {
     reminders: {
       on: "Notifies you of your move",
       off: "Notify me of my move",
+      trial: "This is how it looks.",
       denied: "Notifications are blocked: allow them in the browser’s settings for this page.",
       title: { move: "Your move", over: "The game is over", asked: "Your answer is wanted" },
       body: (against: string) => `Against ${against}`,
@@ -1645,6 +1646,19 @@ export const en = {
   },
   /** What somebody who is here for the first time has to be told. */
   newcomer: {
+    gamesHere: "Finished games of this server",
+    copy: "Copy",
+    copyKey: "Copy the key",
+    copyCommand: "Copy the command",
+    copyFailed: "Select it and copy it.",
+    keyUse: "With it your engine plays here, from the folder of Shoutan:",
+    keyUseSay: "Put your engine’s command in the place of gnugo. The key stands before the command, where other users of the machine do not see it.",
+    welcome: (name: string) => `Welcome, ${name}. Your account is made, and you are logged in.`,
+    forgotten: "Forgotten your password? Ask whoever hosts this server for a new one.",
+    unable: {
+      insecure: "No notifications here: browsers allow them over https only, or on the server’s own machine.",
+      browser: "No notifications here: this browser does not let a page show them.",
+    },
     /** For who is invited to a time: what lateness costs. `times`: 0 where nothing is taken off. */
     lateRule: (times: number, most: string) =>
       times === 0

@@ -1104,6 +1104,7 @@ export const zh: Texts = {
     reminders: {
       on: "轮到你时会通知",
       off: "轮到我时通知我",
+      trial: "通知就是这个样子。",
       denied: "通知已被浏览器阻止，请在浏览器设置中允许此页发送通知。",
       title: { move: "轮到你下", over: "对局结束", asked: "等你答复" },
       body: (against: string) => `对手：${against}`,
@@ -1579,6 +1580,19 @@ export const zh: Texts = {
     },
   },
   newcomer: {
+    gamesHere: "本站已终局的对局",
+    copy: "复制",
+    copyKey: "复制密钥",
+    copyCommand: "复制命令",
+    copyFailed: "请选中后自行复制。",
+    keyUse: "在 Shoutan 的文件夹中运行，你的引擎便以此名对局：",
+    keyUseSay: "请把 gnugo 换成你的引擎的命令。密钥写在命令之前，同机的其他用户看不到。",
+    welcome: (name) => line`欢迎，${name}。账户已建好，你已登录。`,
+    forgotten: "忘了密码？请向本站的主人索取新密码。",
+    unable: {
+      insecure: "此处无法通知：浏览器只在 https 下，或在服务器本机上，才允许通知。",
+      browser: "此处无法通知：这个浏览器不允许网页发出通知。",
+    },
     lateRule: (times, most) =>
       `${times === 0 ? "" : `迟到者按迟到时间${times === 1 ? "" : `的${many(times)}倍`}扣时，`}迟到超过 ${most} 判负。`,
     waits: (name) => line`${name}在此等候对手。`,
