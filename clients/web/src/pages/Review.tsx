@@ -56,7 +56,7 @@ function RecordPage() {
     );
   }
   const { black, white, result, komi } = record;
-  const name = (player: RecordTree["black"]) => [player.name || t.review.file.unnamed, player.rank].join(" ").trim();
+  const name = (player: RecordTree["black"]) => [player.name || t.review.file.unnamed, t.rankWords(player.rank)].join(" ").trim();
   return (
     <>
       <Header where={t.review.title} />

@@ -80,6 +80,8 @@ const lead = (points: number) => `${Math.abs(points).toFixed(1).replace(/\.0$/, 
 
 export const en = {
   tag: "en",
+  /** A rank as the server writes it, "8k", "3d", "8k?", as it is said. */
+  rankWords: (rank: string) => rank,
   joinedFractions: false,
   /** Between the clauses of a note. */
   clauses: ", ",
@@ -1235,9 +1237,9 @@ export const en = {
     again: "Reconnecting.",
     silent: "The server does not answer. The line is slow, or gone.",
     lag: (ms: number) => `${ms} ms`,
-    lagLong: (ms: number) => `Slow line: ${ms} ms there and back.`,
-    line: "Line",
-    lineValue: (ms: number) => `${ms} ms there and back`,
+    lagLong: (ms: number) => `Slow connection: ${ms} ms to the server and back.`,
+    line: "Connection",
+    lineValue: (ms: number) => `${ms} ms to the server and back`,
   },
   talk: {
     title: "Talk",

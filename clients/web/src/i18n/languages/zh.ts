@@ -24,14 +24,30 @@ function many(n: number): string {
 const HAN = /\p{Script=Han}/u;
 const THIN_SPACE = "\u2009";
 
-/** A sentence with names in it: where a foreign letter would touch a character, a thin space. */
+/** Beside these a foreign word needs no space. */
+const APART = /[\s\p{P}\p{S}]/u;
+
+/** What stands between two parts of a sentence: a thin space where a character would touch a foreign letter. */
+function seam(before: string, after: string): string {
+  const [last, first] = [before.slice(-1), after.charAt(0)];
+  if (last === "" || first === "" || HAN.test(last) === HAN.test(first)) return "";
+  return APART.test(HAN.test(last) ? first : last) ? "" : THIN_SPACE;
+}
+
+/** A sentence with names in it. */
 function line(texts: TemplateStringsArray, ...names: (string | number)[]): string {
   return texts.slice(1).reduce((before, after, index) => {
     const name = String(names[index]);
-    const left = HAN.test(before.slice(-1)) && !HAN.test(name.charAt(0)) ? THIN_SPACE : "";
-    const right = HAN.test(after.charAt(0)) && !HAN.test(name.slice(-1)) ? THIN_SPACE : "";
-    return `${before}${left}${name}${right}${after}`;
+    const named = `${before}${seam(before, name)}${name}`;
+    return `${named}${seam(named, after)}${after}`;
   }, texts[0] ?? "");
+}
+
+/** A rank as it is said: 8k is 8级, 3d 3段; a professional's 职业3段. Anything else stays. */
+function rankWords(rank: string): string {
+  const [, grade, kind, doubt] = /^(\d{1,2})([kdp])(\??)$/.exec(rank) ?? [];
+  if (grade === undefined) return rank;
+  return `${kind === "p" ? "职业" : ""}${grade}${kind === "k" ? "级" : "段"}${doubt}`;
 }
 
 /** What follows a character: after a blank, unless it is one as well. */
@@ -87,6 +103,7 @@ const lead = (points: number) => `${Math.abs(points).toFixed(1).replace(/\.0$/, 
 
 export const zh: Texts = {
   tag: "zh",
+  rankWords,
   joinedFractions: true,
   clauses: "，",
   side,
@@ -112,7 +129,7 @@ export const zh: Texts = {
     title: "大厅",
     sit: "请坐",
     sitBeside: "",
-    say: "不用注册，以来宾身份对局。",
+    say: "不用注册，以访客身份对局。",
     youSitAs: "你的名字：",
     stop: "。",
     changeName: "改名",
@@ -192,7 +209,7 @@ export const zh: Texts = {
     finishedNone: "还没有下完的棋。",
     finishedFailed: "未能取回列表。",
     fetching: "正在取回大厅",
-    guest: "来宾",
+    guest: "访客",
     somebody: "某位棋手",
   },
   rules: {
@@ -211,7 +228,7 @@ export const zh: Texts = {
     japanese: "数目，计提子。死活由双方商定，或实战解决。",
     korean: "数目，计提子，此处与日本规则同。",
     ing: "数子，相等判黑胜，可自提。",
-    aga: "数子。让子局白方得点，除首子外每子一点。",
+    aga: "数子。让子局白方得目，除首子外每子一目。",
     new_zealand: "数子，可自提。",
     tromp_taylor: "数子，可自提，终局时盘上之子皆活。",
   },
@@ -282,8 +299,8 @@ export const zh: Texts = {
     handicap_compensation: {
       half: "黑方还让子之半。",
       none: "让子不还。",
-      n_minus_1: "让子局白方得点，除首子外每子一点。",
-      n: "让子局白方每子得一点。",
+      n_minus_1: "让子局白方得目，除首子外每子一目。",
+      n: "让子局白方每子得一目。",
     },
     ties: { draw: "相等为和棋。", black: "相等判黑胜。", white: "相等判白胜。" },
     pass_stones: { true: "虚着须交一子。", false: "虚着不交子。" },
@@ -314,7 +331,7 @@ export const zh: Texts = {
     move: (n) => `第 ${n} 手`,
     you: "你",
     bot: "机器人",
-    guest: "来宾",
+    guest: "访客",
     opponent: "对手",
     seatLabel: (color, you, toMove) =>
       [side[color], you ? "你" : "", toMove ? "轮到" : ""].filter(Boolean).join("，"),
@@ -535,7 +552,7 @@ export const zh: Texts = {
     takeSay: (color) => `你将执${short[color]}。`,
     takeRandom: "抽签定先后。",
     watch: "也可留下观战。",
-    noGuests: "本站不接待来宾，可以观战。",
+    noGuests: "本站不接待访客，可以观战。",
     refereeTitle: "等待双方棋手",
     refereeSay: "你任本局裁判，不入座。",
     takeFirst: "两席皆空。",
@@ -562,13 +579,13 @@ export const zh: Texts = {
       line`第 ${n} 案由${name}${suggested ? "按服务器的建议" : ""}提出。改动标记即为第 ${n + 1} 案，双方确认作废。`,
     proposalYours: (n, suggested) =>
       `第 ${n} 案由你${suggested ? "按服务器的建议" : ""}提出。改动标记即为第 ${n + 1} 案，双方确认作废。`,
-    points: { area: (n) => `${n} 点`, territory: (n) => `${n} 目` },
+    points: { area: (n) => `${n} 目`, territory: (n) => `${n} 目` },
     plusKomi: (komi) => `贴 ${komi}`,
     plusHandicap: (given) => `让子 ${given}`,
     plusWarnings: (given) => `警告 ${given}`,
     need: (amount) => `须多于 ${amount}`,
     needEven: (amount) => `须达 ${amount}`,
-    unit: { area: "点", territory: "目" },
+    unit: { area: "目", territory: "目" },
     youNot: "你尚未确认",
     theyNot: "尚未确认",
     confirmed: (n) => `已确认第 ${n} 案`,
@@ -1117,7 +1134,7 @@ export const zh: Texts = {
       "no_rematch.playing": "终局之后方可再战。",
       "no_rematch.alone": "此局没有对手。",
       "no_rematch.event": "比赛的下一局由组织者安排。",
-      "no_rematch.bot": "与机器人再战，请另开新局向其挑战。",
+      "no_rematch.bot": "与机器人再战，请另开新局与其约战。",
       "no_leave.not_in_byo_yomi": "读秒时才须请假，此前可自行离开。",
       "no_leave.own_turn": "轮到对手时才能请假。",
       "no_leave.used": "每局只能请假一次，你已用过。",
@@ -1410,9 +1427,9 @@ export const zh: Texts = {
     graph: "形势变化",
     graphSay: (turns) => (turns.length === 0 ? "没有明显的转折。" : `转折在第 ${turns.join("、")} 手。`),
     graphLabel: "各手黑方胜率：方向键浏览",
-    scoreLabel: "各手领先点数：方向键浏览",
+    scoreLabel: "各手领先目数：方向键浏览",
     chance: (black) => `黑方 ${percent(black)}`,
-    score: (points) => (points === 0 ? "持平" : `${short[points > 0 ? "black" : "white"]}方领先 ${lead(points)} 点`),
+    score: (points) => (points === 0 ? "持平" : `${short[points > 0 ? "black" : "white"]}方领先 ${lead(points)} 目`),
     unknown: "不详",
     noGraph: "没有引擎对此局的判断。",
     estimate: "形势判断",
@@ -1462,9 +1479,9 @@ export const zh: Texts = {
       boards: "棋盘",
       takes: "接受",
       anything: "条件不限",
-      choose: "挑战",
+      choose: "约战",
       chosen: "已选",
-      challenge: (name) => `挑战 ${name}`,
+      challenge: (name) => `约战 ${name}`,
       ask: "请求对局",
       close: "关闭",
       none: "没有机器人接受这种棋盘。",
