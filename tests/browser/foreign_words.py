@@ -24,7 +24,7 @@ _LATIN = r"""() => {
 
 
 SAME_EVERYWHERE = re.compile(
-    r"(?<![A-Za-z])(Shoutan|English|SGF|AGA|Tromp-Taylor|Enter|Esc|Alt\+[PER]|Ctrl\+P"
+    r"(?<![A-Za-z])(Shoutan|English|GTP|SGF|AGA|Tromp-Taylor|Enter|Esc|Alt\+[PER]|Ctrl\+P"
     r"|[BW]\+\d|none|--host|\S+:\d+/game/\S+|[\w-]{22})(?![A-Za-z])"
     r"|\d+(d|m|h|s)(\+\d+x\d+s|/\d+x\d+s|\+\d+s|/move)?(?![A-Za-z])"
 )

@@ -59,6 +59,7 @@ def test_a_plan_is_laid_and_played_while_its_page_is_closed(
     black.keyboard.press("Enter")
     step = black.get_by_test_id("plan-step")
     expect(step).to_have_text("Press a point where White may play next.")
+    expect(black.locator('.goban [tabindex="0"]')).to_be_focused()
     # Two moves by the keyboard alone, the others by the mouse.
     for typed in ("C3", "G7"):
         black.keyboard.type(typed)
