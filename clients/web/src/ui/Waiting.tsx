@@ -214,8 +214,8 @@ function Arriving({ game, state }: { game: GameStore; state: GameState }) {
   return (
     <>
       <h2 id="waiting">{t.titleOther}</h2>
+      <p class="say">{texts.value.newcomer.waits(holder)}</p>
       <p class="say">
-        {texts.value.newcomer.waits(holder)}{" "}
         {color !== null && state.colorsBy === "assigned" ? (
           <>
             <SmallStone color={color} /> {t.takeSay(color)}
