@@ -134,6 +134,28 @@ def test_sections_of_the_gtp_reference_that_are_cited_are_there() -> None:
     assert {name: found for name, found in astray.items() if found} == {}
 
 
+def test_links_of_the_documents_lead_somewhere_and_to_the_decision_they_name() -> None:
+    link = re.compile(r"\[([^\]]*)\]\(([^)#\s]+)[^)]*\)")
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    links = [
+        (path.relative_to(ROOT), text, target)
+        for path in documents
+        for text, target in link.findall(path.read_text(encoding="utf-8"))
+        if "://" not in target
+    ]
+    dead = [item for item in links if not (ROOT / item[0].parent / item[2]).exists()]
+    assert not dead
+    named = re.compile(r"adr (\d+)", re.IGNORECASE)
+    wrong = [
+        (path, text, target)
+        for path, text, target in links
+        if (match := named.fullmatch(text))
+        and not Path(target).name.startswith(f"{int(match[1]):04}-")
+    ]
+    assert not wrong
+    assert any(named.fullmatch(text) for _, text, _ in links)
+
+
 def test_the_source_roots_have_a_readme_each() -> None:
     roots = ["engine", "protocol", "server", "clients", "tests", "scripts", "docs"]
     missing = [root for root in roots if not (ROOT / root / "README.md").is_file()]

@@ -40,6 +40,7 @@ def register(page: Page, server: ServerProcess, name: str) -> None:
     fill(page, name, PASSWORD)
     page.get_by_role("button", name="Register").click()
     expect(account_link(page, name)).to_be_visible()
+    expect(page.get_by_text(f"Welcome, {name}.")).to_be_visible()
 
 
 def log_in(page: Page, server: ServerProcess, name: str, password: str) -> None:
@@ -137,8 +138,17 @@ def test_a_key_for_a_bot_is_shown_once_and_revoked(
     account_link(page, "Dora").click()
     page.get_by_label("Name of a new bot").fill("Dora-bot")
     page.get_by_role("button", name="Make a key").click()
-    key = page.locator(".key-shown code")
+    key = page.locator(".key-shown code").first
     expect(key).to_have_text(re.compile(r"^[A-Za-z0-9_-]{32}$"))
+    command = page.locator(".key-shown code").nth(1)
+    expect(command).to_have_text(
+        f"SHOUTAN_TOKEN={key.inner_text()} .venv/bin/shoutan connect {server.url} "
+        "--name Dora-bot --engine 'gnugo --mode gtp'"
+    )
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy the key").click()
+    expect(page.get_by_text("Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == key.inner_text()
     keep_picture(page, "account-1280")
     page.get_by_role("button", name="Revoke the key of Dora-bot").click()
     page.get_by_role("button", name="Revoke", exact=True).click()

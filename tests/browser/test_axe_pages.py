@@ -43,7 +43,7 @@ def test_nothing_severe_on_pages_of_people_and_records(
     page.goto(f"{server.url}/account")
     page.get_by_label("Name of a new bot").fill("Ann-bot")
     page.get_by_role("button", name="Make a key").click()
-    expect(page.locator(".key-shown code")).to_be_visible()
+    expect(page.locator(".key-shown code").first).to_be_visible()
     expect_well_made(page, "account")
     for path, words in (
         ("player/Ann", "No rated game yet."),

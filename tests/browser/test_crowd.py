@@ -112,6 +112,8 @@ def test_a_variation_is_estimated_as_it_stands(
     black, white = page.locator("p.players").evaluate(WHERE)
     assert black < white
     page.get_by_role("gridcell", name="E7").click()
+    # Until the server has taken it, the button is still for the last position of the game.
+    expect(page.get_by_text("3 moves, then 1 tried")).to_be_visible()
     answer = page.get_by_text("If play stopped here: ")
     with page.expect_response(lambda got: got.url.endswith("/estimate")) as got:
         page.get_by_role("button", name="Estimate the score").click()

@@ -118,7 +118,9 @@ def test_a_seat_is_given_up_and_a_game_by_link_is_on_no_list(
     other.get_by_role("button", name="Take a seat").tap()
     point(host, "E5")
     expect_stone(other, "E5", "black")
-    expect(third.get_by_role("heading", name="Nobody is playing")).to_be_visible()
+    expect(
+        third.get_by_role("heading", name="No listed game is being played")
+    ).to_be_visible()
     other.get_by_role("button", name="Resign").tap()
     other.get_by_role("button", name="Yes").tap()
     expect(host.get_by_role("button", name="Offer a rematch")).to_be_visible()

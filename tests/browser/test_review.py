@@ -137,6 +137,9 @@ def test_a_record_is_dropped_read_and_gone_on_with(
 ) -> None:
     page = new_page()
     page.goto(f"{server.url}/review")
+    expect(page.get_by_role("heading", name="Records")).to_be_visible()
+    expect(page.get_by_test_id("finished-game")).to_contain_text(["Sai – Lee"])
+    keep_picture(page, "records-1280")
     keep_picture(page, "record-open-1280")
     wrong = {"name": "a.sgf", "mimeType": "text/plain", "buffer": b"(;SZ[9];B[zz])"}
     page.get_by_label("Choose a file").set_input_files(wrong)  # type: ignore[arg-type]
@@ -167,7 +170,7 @@ def test_a_record_is_dropped_read_and_gone_on_with(
     tree.press("ArrowDown")
     tree.press("ArrowDown")
     page.get_by_role("gridcell", name=re.compile("^A1,")).click()
-    expect(walk).to_have_attribute("aria-valuetext", "Move 4, White A1")
+    expect(walk).to_have_attribute("aria-valuetext", "Move 4, White A1 (tried)")
     page.get_by_role("gridcell", name=re.compile("^A1, white")).click()
     expect(walk).to_have_value("4")
     with page.expect_download() as download:
@@ -177,6 +180,34 @@ def test_a_record_is_dropped_read_and_gone_on_with(
     saved = read_sgf(kept.read_bytes())
     assert len(saved.nodes) == len(read_sgf(RECORD.encode()).nodes) + 1
     assert saved.header.white.name == "林梅"
+
+
+def test_a_review_opens_at_the_move_shown_and_tells_tries_from_the_game(
+    server: ServerProcess, game: str, new_page: NewPage
+) -> None:
+    page = new_page()
+    page.goto(f"{server.url}/game/{game}#move=4")
+    walk = page.get_by_role("slider", name="Move", exact=True)
+    expect(walk).to_have_value("4")
+    page.get_by_role("link", name="Review").click()
+    expect(page).to_have_url(f"{server.url}/review/{game}#move=4")
+    expect(walk).to_have_value("4")
+    expect(walk).to_have_attribute("max", str(COUNT))
+    walk.press("End")
+    page.get_by_role("button", name="Pass", exact=True).click()
+    expect(walk).to_have_attribute("aria-valuetext", re.compile(r"pass \(tried\)$"))
+    expect(page.get_by_text(f"{COUNT} moves, then 1 tried")).to_be_visible()
+    expect(page.get_by_text("1 variation", exact=True)).to_be_visible()
+    keep_picture(page, "review-tried-1280")
+    # Whoever comes later stands at the end of the game, and sees that something was tried.
+    late = new_page(phone=True)
+    late.goto(f"{server.url}/review/{game}")
+    theirs = late.get_by_role("slider", name="Move", exact=True)
+    expect(theirs).to_have_value(str(COUNT))
+    expect(theirs).to_have_attribute("max", str(COUNT))
+    on = late.get_by_role("list", name="How it goes on")
+    expect(on.get_by_role("button")).to_have_count(1)
+    keep_picture(late, "review-tried-390")
 
 
 def test_a_finished_game_is_reviewed_together(
@@ -196,16 +227,22 @@ def test_a_finished_game_is_reviewed_together(
     expect(theirs).to_have_value("0")
     empty = [v for v in ("E5", "C3", "G7", "D4") if v != TURNS[0]][:2]
     host.get_by_role("gridcell", name=re.compile(f"^{empty[0]},")).click()
-    expect(theirs).to_have_attribute("aria-valuetext", f"Move 1, Black {empty[0]}")
+    expect(theirs).to_have_attribute(
+        "aria-valuetext", f"Move 1, Black {empty[0]} (tried)"
+    )
     host.get_by_label("Say something of this position").fill("<i>Why not here?</i>")
     host.get_by_role("button", name="Say it").click()
     expect(guest.get_by_text("<i>Why not here?</i>")).to_be_visible()
     # The guest walks on by himself, and tries an answer that the host sees.
     guest.get_by_role("gridcell", name=re.compile(f"^{empty[1]},")).tap()
     guest.get_by_role("button", name=f"Try {empty[1]}").tap()
-    expect(theirs).to_have_attribute("aria-valuetext", f"Move 2, White {empty[1]}")
+    expect(theirs).to_have_attribute(
+        "aria-valuetext", f"Move 2, White {empty[1]} (tried)"
+    )
     mine.press("End")
-    expect(mine).to_have_attribute("aria-valuetext", f"Move 2, White {empty[1]}")
+    expect(mine).to_have_attribute(
+        "aria-valuetext", f"Move 2, White {empty[1]} (tried)"
+    )
     keep_picture(host, "review-1280")
     keep_picture(guest, "review-390")
     expect(guest.get_by_text(re.compile(" leads\\.$"))).to_be_visible()

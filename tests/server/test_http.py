@@ -66,7 +66,7 @@ def test_a_guest_gets_a_token_and_a_name(server: ServerProcess) -> None:
     assert drawn["player"]["id"] != named["player"]["id"]
     headers = {"Accept-Language": "zh-CN,zh;q=0.9,en;q=0.8"}
     chinese = server.request("POST", "/api/guests", headers=headers).json()
-    assert chinese["player"]["name"].startswith("来宾 ")
+    assert chinese["player"]["name"].startswith("访客 ")
 
 
 def test_a_guest_may_change_the_name_and_stays_the_same_guest(

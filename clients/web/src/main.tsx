@@ -28,6 +28,7 @@ import "./styles/planning.css";
 import "./styles/bots.css";
 import "./styles/look.css";
 import "./styles/standing.css";
+import "./styles/newcomer.css";
 import { App, loadAhead, loadPage } from "./app";
 import { startLanguage } from "./i18n";
 import { startOneTab } from "./sound/one-tab";

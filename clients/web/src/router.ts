@@ -1,7 +1,7 @@
 /** Which page is shown: the path of the address, without a library. */
 
 import { computed, signal } from "@preact/signals";
-import { momentOf } from "./game/replay";
+import { momentLink, momentOf } from "./game/replay";
 import { askFor } from "./pages";
 import { routeOf } from "./routes";
 
@@ -39,8 +39,9 @@ export function playerPath(name: string): string {
   return `/player/${encodeURIComponent(name)}`;
 }
 
-export function reviewPath(id: string): string {
-  return `/review/${id}`;
+/** `move`: the move at which the review opens; without it, at the last one. */
+export function reviewPath(id: string, move: number | null = null): string {
+  return `/review/${id}${move === null ? "" : momentLink(move)}`;
 }
 
 /** Follows the browser's own back and forward, and plain clicks on links of ours. */

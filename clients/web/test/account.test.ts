@@ -59,6 +59,13 @@ describe("the drawing of a rating", () => {
     expect(third).toBeGreaterThan(second ?? 0);
   });
 
+  it("has a band of two deviations, as the words beside it", () => {
+    const graph = graphOf([{ rating: 1500, deviation: 50 }]);
+    const [above, below] = points(graph?.band ?? "").map(([, y]) => y);
+    // 600 points of rating from top to bottom, without the edge.
+    expect(((below ?? 0) - (above ?? 0)) / ((HEIGHT - 28) / 600)).toBeCloseTo(200, 0);
+  });
+
   it("stays within its frame whatever the ratings are", () => {
     for (const ratings of [[1500], [-500, 3500], [1500, 1500, 1500], Array.from({ length: 300 }, (_, n) => n * 9)]) {
       const graph = graphOf(ratings.map((rating) => ({ rating, deviation: 350 })));

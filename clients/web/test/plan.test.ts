@@ -160,6 +160,7 @@ describe("our games in the lobby", () => {
     expect(standingAfter(moved, event({ type: "consent_asked" }))).toEqual(moved);
     const paused = standingAfter(moved, event({ type: "clock_paused", reason: "player" }));
     expect(paused.phase).toBe("paused");
+    expect(standingAfter(moved, event({ type: "clock_paused", reason: "adjourned" })).phase).toBe("adjourned");
     expect(standingAfter(paused, event({ type: "clock_resumed", reason: "player" })).phase).toBe("play");
     expect(standingAfter(moved, event({ type: "clock_paused", reason: "server_fault" })).phase).toBe("play");
   });

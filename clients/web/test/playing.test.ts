@@ -1,13 +1,13 @@
 /** What players do for each other: who is led to a rematch, who may claim, who is reminded. */
 
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { claimOn, secondsToClaim } from "../src/game/presence";
 import { refusalWords } from "../src/game/refusal";
 import type { GameState } from "../src/game/state";
 import { en } from "../src/i18n/languages/en";
 import { zh } from "../src/i18n/languages/zh";
 import { leadsTo, rematchStage } from "../src/store/rematch";
-import { reminderOf } from "../src/store/reminders";
+import { reminderOf, reminding, toggleReminders, whyUnable } from "../src/store/reminders";
 import type { GameEvent, Presence, Rematch } from "../src/wire/messages";
 
 const told = (parts: Partial<Rematch>): Rematch => ({
@@ -76,5 +76,34 @@ describe("a reminder", () => {
     expect(reminderOf(event("consent_asked", { color: "black" }), now, now, "black")).toBeNull();
     expect(reminderOf(event("settling_started"), now, state("settling", null), "black")).toBe("asked");
     expect(reminderOf(event("game_finished"), now, state("finished", null), "black")).toBe("over");
+  });
+});
+
+describe("notifications", () => {
+  afterEach(() => vi.unstubAllGlobals());
+  /** A browser that lets only a worker notify, as those of some telephones. */
+  class WorkersOnly {
+    static permission = "default";
+    static requestPermission(): Promise<string> {
+      WorkersOnly.permission = "granted";
+      return Promise.resolve("granted");
+    }
+    constructor() {
+      throw new TypeError("Illegal constructor");
+    }
+  }
+
+  it("are not to be had over plain http, which is told", () => {
+    vi.stubGlobal("Notification", WorkersOnly);
+    vi.stubGlobal("isSecureContext", false);
+    expect([reminding(), whyUnable()]).toEqual(["unable", "insecure"]);
+  });
+
+  it("are not promised where the browser lets only a worker notify", async () => {
+    vi.stubGlobal("Notification", WorkersOnly);
+    vi.stubGlobal("isSecureContext", true);
+    expect(reminding()).toBe("off");
+    await toggleReminders();
+    expect([reminding(), whyUnable()]).toEqual(["unable", "browser"]);
   });
 });

@@ -5,8 +5,10 @@ import { curveOf, evaluationAt, evaluationOf, evaluationsIn, evaluationsOf, turn
 import { momentLink, momentOf, waitMs } from "../src/game/replay";
 import { sgfOf } from "../src/game/sgf-out";
 import {
+  asideOf,
   boardAt,
   childBy,
+  isTried,
   lineThrough,
   mainLine,
   mainPly,
@@ -74,6 +76,21 @@ describe("a tree", () => {
     expect(mainLine(TREE)).toEqual([0, 1, 2, 3, 4]);
     expect([4, 6, 1].map((id) => mainPly(TREE, id))).toEqual([4, 1, 1]);
     expect(pathTo(TREE, 6)).toEqual([0, 1, 5, 6]);
+  });
+
+  it("ends with the game's last move; what is tried after it is a variation, entered by choice", () => {
+    const [one, first] = withMove(TREE, 4, { color: "black", vertex: "C3", captured: [] });
+    const [two, second] = withMove(one, first, { color: "white", vertex: "D3", captured: [] });
+    expect(mainLine(two)).toEqual([0, 1, 2, 3, 4]);
+    expect(mainPly(two, second)).toBe(4);
+    expect(lineThrough(two, 0, new Map())).toEqual([0, 1, 2, 3, 4]);
+    expect(lineThrough(two, 0, new Map([[4, first]]))).toEqual([0, 1, 2, 3, 4, first, second]);
+    expect([4, first, second].map((id) => isTried(two, id))).toEqual([false, true, true]);
+    const all = (tree: Tree) => tree.nodes.reduce((sum, _, id) => sum + asideOf(tree, id), 0);
+    expect([all(TREE), all(two)]).toEqual([1, 2]);
+    const spots = layOutTree(two);
+    expect(spots[4]?.row).toBe(0);
+    expect([spots[first]?.row, spots[second]?.row].map((row) => (row ?? 0) > 0)).toEqual([true, true]);
   });
 
   it("grows by moves and words, and the one before stays as it was", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { challengeWords } from "../src/game/challenge";
-import { lateOn, localText, MOST_AHEAD_MS, proposedStart, startOf, untilStart, whenWords } from "../src/game/start";
+import { lateOn, lateTimes, localText, MOST_AHEAD_MS, proposedStart, startOf, untilStart, whenWords } from "../src/game/start";
 import { en } from "../src/i18n/languages/en";
 import { createRequest, FIRST, startIsFine, type Form } from "../src/store/form";
 import type { ChallengeInfo, StartInfo } from "../src/wire/messages";
@@ -17,6 +17,14 @@ describe("an appointed start", () => {
     ["is not known how far ahead before the server's time is", AHEAD, null, null],
   ])("%s", (_, start, now, left) => {
     expect(untilStart(start, now)).toBe(left);
+  });
+
+  it("takes lateness off the clock as its rules say", () => {
+    const game = { profile: "cn2002", options: {}, clockText: "20m+5x30s" };
+    expect(lateTimes(game, false)).toBe(2);
+    expect(lateTimes({ ...game, profile: "cn1988" }, false)).toBe(1);
+    expect(lateTimes({ ...game, options: { late_factor: "3" } }, false)).toBe(3);
+    expect([lateTimes(game, true), lateTimes({ ...game, clockText: "none" }, false)]).toEqual([0, 0]);
   });
 
   it.each<[string, StartInfo, "black" | "white", number | null, object | null]>([

@@ -259,6 +259,9 @@ describe("Chinese sentences", () => {
       "Guest 4100\u2009握子 3 枚，gnugo\u2009猜双：gnugo\u2009执黑。",
     );
     expect(zh.lobby.yourGame("gnugo")).toBe("你与\u2009gnugo\u2009的对局仍在进行。");
+    expect(zh.settle.proposalBy(2, "Guest 4095", true)).toContain("由\u2009Guest 4095\u2009按服务器");
+    expect(zh.settle.proposalBy(2, "Guest 4095", false)).toContain("由\u2009Guest 4095\u2009提出");
+    expect(zh.settle.proposalBy(2, "林梅", true)).toContain("由林梅按服务器");
     expect(zh.lobby.yourGame("林梅")).toBe("你与林梅的对局仍在进行。");
   });
 });
@@ -269,4 +272,10 @@ describe("languages", () => {
       Object.keys(path.split(".").reduce<object>((at, key) => at[key as keyof object], table)).sort();
     expect(words(zh)).toEqual(expect.arrayContaining(words(en)));
   });
+});
+
+it("says ranks in the words of the language", () => {
+  const ranks = ["8k", "8k?", "3d", "9p", "30k", "strong", ""];
+  expect(ranks.map(zh.rankWords)).toEqual(["8级", "8级?", "3段", "职业9段", "30级", "strong", ""]);
+  expect(ranks.map(en.rankWords)).toEqual(ranks);
 });

@@ -20,7 +20,7 @@ from shoutan_server.count_sheet.language import Language, choose_language
 from shoutan_server.identities import Identities, NameRefused
 from shoutan_server.wire import bot_info, game_info, host_info
 
-GUEST_WORDS: Final[dict[Language, str]] = {"en": "Guest", "zh": "来宾"}
+GUEST_WORDS: Final[dict[Language, str]] = {"en": "Guest", "zh": "访客"}
 
 _GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 

@@ -82,7 +82,7 @@ export function conditionsOf(accepts: BotAccepts | undefined, wish: Wish, t: Tex
   if (accepts?.private === false) add(say.noPrivate, !wish.isPrivate);
   const { least_rank: least, most_rank: most } = accepts ?? {};
   if (least != null || most != null) {
-    add(say.ranks(say.range(least ?? null, most ?? null)), rankFits(opponent?.rank ?? null, least, most));
+    add(say.ranks(say.range(least == null ? null : t.rankWords(least), most == null ? null : t.rankWords(most))), rankFits(opponent?.rank ?? null, least, most));
   }
   if (accepts?.needs_rank === true) add(say.needsRank, opponent === null || readRank(opponent.rank) !== null);
   if (accepts?.per_player != null) {

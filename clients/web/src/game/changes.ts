@@ -7,7 +7,7 @@ import { boardAfter } from "./history";
 import { isHalted, phaseOf } from "./proceedings";
 import type { Entry, GameState, Turn } from "./state";
 
-/** Every turn from number `ply` on is undone. */
+/** Every turn from number `ply` on is undone. What was said of them keeps its number, as in a record. */
 export function wentBack(state: GameState, ply: number, toMove: Color): GameState {
   const turns = state.turns.slice(0, ply);
   const last = turns.at(-1);
@@ -21,8 +21,6 @@ export function wentBack(state: GameState, ply: number, toMove: Color): GameStat
     offerBy: last?.offer ? last.color : null,
     settlement: null,
     call: null,
-    // What was said of turns that are gone stands where it was said.
-    entries: state.entries.map((entry) => ({ ...entry, after: Math.min(entry.after, ply) })),
   };
 }
 

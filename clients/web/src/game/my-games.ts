@@ -56,7 +56,7 @@ export function standingAfter(before: Standing, event: GameEvent): Standing {
     case "reverted":
       return { ...now, phase: "play", toMove: event.to_move };
     case "clock_paused":
-      return HALTING.has(event.reason) ? { ...now, phase: "paused" } : now;
+      return HALTING.has(event.reason) ? { ...now, phase: event.reason === "adjourned" ? "adjourned" : "paused" } : now;
     case "clock_resumed":
       return HALTING.has(event.reason) ? { ...now, phase: "play" } : now;
     case "settling_started":

@@ -6,7 +6,7 @@ export interface Step {
 }
 
 export interface Graph {
-  /** The line, and the band of one deviation to each side, as points of SVG. */
+  /** The line, and the band of two deviations to each side, where a strength is with 95 % certainty, as points of SVG. */
   line: string;
   band: string;
   dots: [number, number][];
@@ -44,8 +44,8 @@ export function graphOf(steps: readonly Step[]): Graph | null {
     return EDGE + Math.min(1, Math.max(0, part)) * (HEIGHT - 2 * EDGE);
   };
   const at = (index: number, rating: number) => `${x(index).toFixed(1)},${y(rating).toFixed(1)}`;
-  const above = steps.map((step, index) => at(index, step.rating + step.deviation));
-  const below = steps.map((step, index) => at(index, step.rating - step.deviation)).reverse();
+  const above = steps.map((step, index) => at(index, step.rating + 2 * step.deviation));
+  const below = steps.map((step, index) => at(index, step.rating - 2 * step.deviation)).reverse();
   const ranks: [number, string][] = [];
   const every = half > 900 ? 500 : half > 400 ? 200 : 100;
   for (let rating = Math.ceil((middle - half) / every) * every; rating <= middle + half; rating += every) {

@@ -1,11 +1,22 @@
 /** An appointed start: when it is, what is left until then, who is late and of how much. */
 
+import type { GameState } from "./state";
 import type { Color, StartInfo } from "../wire/messages";
 
 /** Lateness of a side, and the most that does not lose, ms. */
 export interface Late {
   lateMs: number;
   mostMs: number;
+}
+
+/** How many times lateness is taken off the clock of a game; 0 where nothing is. `counted`: article 22.4. */
+export function lateTimes(
+  { profile, options, clockText }: Pick<GameState, "profile" | "options" | "clockText">,
+  counted: boolean,
+): number {
+  if (counted || clockText === "none") return 0;
+  // Articles 22.2 (2002) and 23.3 (1988); other rules do not say it, and take it off once.
+  return Number(options.late_factor ?? (profile === "cn2002" ? 2 : 1));
 }
 
 /** Ms until the appointed time, 0 once it has come; null while the server's time is not known. */

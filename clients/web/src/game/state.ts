@@ -60,7 +60,7 @@ export interface Draw {
 
 /** Something that the referee said or did, in place among the moves. */
 export interface Entry {
-  /** The turns taken before it. */
+  /** The turns taken before it, undone ones among them. */
   after: number;
   what:
     | { type: "called"; call: Called }

@@ -1,6 +1,6 @@
 /** Where the nodes of a tree stand when it is drawn: a column for each move, rows for lines. */
 
-import type { Tree } from "./tree";
+import { isTried, type Tree } from "./tree";
 
 export interface Spot {
   column: number;
@@ -28,7 +28,7 @@ export function layOutTree(tree: Tree): Spot[] {
     for (const id of chain) {
       const spot = spots[id];
       if (spot !== undefined) spot.row = row;
-      const others = tree.nodes[id]?.children.slice(1) ?? [];
+      const others = tree.nodes[id]?.children.slice(onward(tree, id) === undefined ? 0 : 1) ?? [];
       // The last one pushed is placed first: the latest branch, and of one node the first.
       for (const from of others.toReversed()) lines.push({ from, least: row + 1 });
     }
@@ -38,10 +38,14 @@ export function layOutTree(tree: Tree): Spot[] {
 
 function chainFrom(tree: Tree, start: number): number[] {
   const chain = [start];
-  for (let next = tree.nodes[start]?.children[0]; next !== undefined; next = tree.nodes[next]?.children[0]) {
-    chain.push(next);
-  }
+  for (let next = onward(tree, start); next !== undefined; next = onward(tree, next)) chain.push(next);
   return chain;
+}
+
+/** The node that goes on in the same row; what was tried after a game's end begins a row of its own. */
+function onward(tree: Tree, id: number): number | undefined {
+  const first = tree.nodes[id]?.children[0];
+  return first !== undefined && isTried(tree, first) && !isTried(tree, id) ? undefined : first;
 }
 
 function isTaken(row: ReadonlySet<number> | undefined, from: number, to: number): boolean {

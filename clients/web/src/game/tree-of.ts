@@ -21,7 +21,7 @@ export function treeOfGame(state: GameState): Tree {
       spentMs: turn.spentMs,
     });
   }
-  return { size: state.size, start: state.start, firstToMove: state.firstToMove, nodes };
+  return { size: state.size, start: state.start, firstToMove: state.firstToMove, given: nodes.length, nodes };
 }
 
 /** The tree of a record that the server has read. */
@@ -58,7 +58,7 @@ export function treeOfRecord(record: RecordTree): Tree {
   });
   const blackFirst = record.handicap < 2 || (record.nodes[0]?.black ?? []).length === 0;
   const firstToMove = nodes[0]?.toMove ?? nodes[1]?.color ?? (blackFirst ? "black" : "white");
-  return { size: record.size, start: emptyBoard(record.size), firstToMove, nodes };
+  return { size: record.size, start: emptyBoard(record.size), firstToMove, given: nodes.length, nodes };
 }
 
 function setupOf(node: RecordTree["nodes"][number]): TreeNode["setup"] {

@@ -48,6 +48,8 @@ export interface Tree {
   readonly size: number;
   readonly start: Board;
   readonly firstToMove: Color;
+  /** So many nodes came with the game or record; the later ones were tried. */
+  readonly given: number;
   readonly nodes: readonly TreeNode[];
 }
 
@@ -126,17 +128,37 @@ export function pathTo(tree: Tree, at: number): number[] {
   return path.reverse();
 }
 
-/** The whole line through a node: from the start, then along `chosen` or the first child. */
+/**
+ * The whole line through a node: from the start, then along `chosen` or the first child. A
+ * game ends with its last move: what was tried after it is gone into by choice only.
+ */
 export function lineThrough(tree: Tree, at: number, chosen: ReadonlyMap<number, number>): number[] {
   const line = pathTo(tree, at);
   for (let next = childOf(tree, at, chosen); next !== null; next = childOf(tree, next, chosen)) line.push(next);
   return line;
 }
 
+/** Whether this was tried in a review: the game or the record does not have it. */
+export function isTried(tree: Tree, at: number): boolean {
+  return at >= tree.given;
+}
+
+/** The ways on from a node beside the one that the game or the line before it went. */
+export function asideOf(tree: Tree, at: number): number {
+  const children = tree.nodes[at]?.children ?? [];
+  const [first] = children;
+  if (first === undefined) return 0;
+  // After the last move of the game every try is one, also the first.
+  return !isTried(tree, at) && isTried(tree, first) ? children.length : children.length - 1;
+}
+
 function childOf(tree: Tree, at: number, chosen: ReadonlyMap<number, number>): number | null {
   const children = tree.nodes[at]?.children ?? [];
   const wanted = chosen.get(at);
-  return wanted !== undefined && children.includes(wanted) ? wanted : (children[0] ?? null);
+  if (wanted !== undefined && children.includes(wanted)) return wanted;
+  const [first] = children;
+  if (first === undefined) return null;
+  return isTried(tree, first) && !isTried(tree, at) ? null : first;
 }
 
 /** The position at a node. */
@@ -209,7 +231,7 @@ export function placeIn(tree: Tree, at: number): { ply: number; tried: [Color, s
 
 const mainLines = new WeakMap<Tree, number[]>();
 
-/** The moves that were played: from the start along every first child. */
+/** The moves that were played: from the start along every first child, without what was tried. */
 export function mainLine(tree: Tree): number[] {
   const known = mainLines.get(tree);
   if (known !== undefined) return known;

@@ -64,7 +64,7 @@ function Mine() {
       <p class="say">
         {mine !== null && (
           <>
-            {mine.player.rank != null ? t.yourRank(mine.player.rank) : t.noRank}{" "}
+            {mine.player.rank != null ? t.yourRank(texts.value.rankWords(mine.player.rank)) : t.noRank}{" "}
             <a href={playerPath(mine.player.name)}>{t.profile}</a>
           </>
         )}

@@ -126,7 +126,7 @@ function Body({ game, view, state }: BodyProps) {
         <section class="panel" key="panel" aria-label={t.title.settling}>
           <FinalVerdict result={state.result} state={state} seat={seat} />
           <Totals state={state} seat={seat} count={state.result} confirmed={null} proposal={0} />
-          <Finished game={game} state={state} />
+          <Finished game={game} state={state} look={view.look.value} />
           {desk}
           <CountSheet state={state} count={state.result} />
           <Notice game={game} view={view} state={state} />
@@ -146,7 +146,7 @@ function Body({ game, view, state }: BodyProps) {
           <ConfirmBar key="confirm" game={game} view={view} state={state} />
           {draft && <PlanPanel key="plan" plan={game.plan} draft={draft} />}
           {playing && seat !== null && draft === null && <Actions key="acts" game={game} view={view} seat={seat} />}
-          {state.phase === "finished" && <Finished key="acts" game={game} state={state} />}
+          {state.phase === "finished" && <Finished key="acts" game={game} state={state} look={view.look.value} />}
           {desk}
         </>
       )}

@@ -10,7 +10,7 @@ import { problemWords } from "../ui/account-words";
 import { Blank } from "../ui/Blank";
 import { ConnectionBar } from "../ui/ConnectionBar";
 import { Header } from "../ui/Header";
-import { withRank } from "../ui/player-words";
+import { rankOf, withRank } from "../ui/player-words";
 import { RatingGraph } from "../ui/RatingGraph";
 import type { GameInfo, PlayerInfo } from "../wire/messages";
 
@@ -79,7 +79,7 @@ function Head({ profile, name }: { profile: Profile | null; name: string }) {
   return (
     <>
       <h1>
-        {profile?.player.name ?? name} {rating !== null && <span class="rank num">{profile?.player.rank}</span>}
+        {profile?.player.name ?? name} {rating !== null && <span class="rank num">{profile !== null && rankOf(profile.player)}</span>}
       </h1>
       {profile !== null && (
         <p class="say">

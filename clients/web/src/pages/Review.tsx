@@ -14,6 +14,7 @@ import { SharedReview } from "../store/shared-review";
 import type { RecordTree } from "../wire/messages";
 import { Blank } from "../ui/Blank";
 import { ConnectionBar } from "../ui/ConnectionBar";
+import { FinishedGames } from "../ui/FinishedGames";
 import { Header } from "../ui/Header";
 import { isolated } from "../ui/isolated";
 import { LeadBox } from "../ui/LeadBox";
@@ -36,23 +37,26 @@ function RecordPage() {
   const [record, setRecord] = useState<RecordTree | null>(null);
   const review = useMemo(() => (record === null ? null : new ReviewStore(treeOfRecord(record), alone)), [record]);
   const evaluations = useMemo(() => (review === null ? new Map() : evaluationsIn(review.tree.peek())), [review]);
-  useTitle(t.review.title);
+  useTitle(record === null ? t.header.records : t.review.title);
   if (record === null || review === null) {
     return (
       <>
         <Header />
-        <main id="main" class="alone">
-          <div class="blank">
-            <h1>{t.review.file.title}</h1>
+        <ConnectionBar />
+        <main id="main" class="recordspage">
+          <h1>{t.header.records}</h1>
+          <section class="blank" aria-labelledby="open-record">
+            <h2 id="open-record">{t.review.file.title}</h2>
             <p>{t.review.file.say}</p>
             <OpenRecord onOpen={setRecord} />
-          </div>
+          </section>
+          <FinishedGames atRecords />
         </main>
       </>
     );
   }
   const { black, white, result, komi } = record;
-  const name = (player: RecordTree["black"]) => [player.name || t.review.file.unnamed, player.rank].join(" ").trim();
+  const name = (player: RecordTree["black"]) => [player.name || t.review.file.unnamed, t.rankWords(player.rank)].join(" ").trim();
   return (
     <>
       <Header where={t.review.title} />

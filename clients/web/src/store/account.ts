@@ -10,6 +10,7 @@ import { PAGE_CHOICES } from "./settings";
 
 const KEY = "session";
 const GUEST = "guest";
+const WELCOME = "welcome";
 /** Everything in a change of settings that follows within this time is sent together, ms. */
 const SEND_AFTER_MS = 800;
 
@@ -19,6 +20,8 @@ const KEPT: readonly string[] = ["language", ...CHOICES.map((choice) => choice.k
 
 /** The token of our log-in; null while we have none. */
 export const session = signal<string | null>(recall(KEY));
+/** Under this name we registered just now; null otherwise, and once it was closed. */
+export const registered = signal<string | null>(null);
 /** The server has ended our log-in: elsewhere the password was changed, say. */
 export const loggedOut = signal(false);
 
@@ -43,6 +46,7 @@ export async function register(name: string, password: string, invitation: strin
   // What was chosen as a guest is the account's from the beginning.
   const settings = Object.fromEntries(KEPT.map((key) => [key, recall(key) ?? ""]));
   await ask("PATCH", "/api/account/settings", { token, body: { settings } }).catch(() => undefined);
+  keep(WELCOME, name.trim()); // told on the page that begins anew
   begin(token);
 }
 
@@ -124,6 +128,8 @@ export function startAccount(): void {
     if (event.key === `shoutan.${KEY}` && event.newValue !== session.value) location.reload();
   });
   const token = session.value;
+  if (token !== null) registered.value = recall(WELCOME);
+  keep(WELCOME, null);
   if (token === null) return;
   void keptByAccount(token).then((kept) => {
     applying = true;

@@ -15,13 +15,23 @@ const wanted = new Kept("reminders", onOff(false));
 /** What stands in the way: nothing, the reader has not asked, the browser says no, it cannot. */
 export type Reminding = "on" | "off" | "denied" | "unable";
 
+/** Why it cannot: the page came over plain http, or the browser has this for no page. */
+export type Unable = "insecure" | "browser";
+
+/** Notifying was tried, and the browser lets only a worker do it. */
+const failed = signal(false);
+
+export function whyUnable(): Unable {
+  return isSecureContext ? "browser" : "insecure";
+}
+
 /** Counts up when the browser has been asked: its permission is no signal. */
 const asked = signal(0);
 
 export function reminding(): Reminding {
   void asked.value;
   // Only a page that nobody can have changed on the way may notify: https, or this machine.
-  if (typeof Notification === "undefined" || !isSecureContext) return "unable";
+  if (typeof Notification === "undefined" || !isSecureContext || failed.value) return "unable";
   if (Notification.permission === "denied") return "denied";
   return wanted.value && Notification.permission === "granted" ? "on" : "off";
 }
@@ -33,7 +43,10 @@ export async function toggleReminders(): Promise<void> {
     return;
   }
   if (Notification.permission === "default") await Notification.requestPermission();
-  wanted.set(Notification.permission === "granted");
+  // Told at once that it works: on some telephones only a worker may notify, and this finds it out.
+  const t = texts.value.playing.reminders;
+  const granted = Notification.permission === "granted" && notify(t.on, { body: t.trial, tag: "trial" }) !== null;
+  wanted.set(granted);
   asked.value += 1;
 }
 
@@ -56,13 +69,20 @@ export function remind(why: "move" | "over" | "asked", state: GameState, seat: C
   if (reminding() !== "on" || document.visibilityState === "visible") return;
   const t = texts.value.playing.reminders;
   const against = state[seat === "black" ? "white" : "black"]?.name ?? "";
+  const shown = notify(t.title[why], { body: t.body(against), tag: `game-${state.id}` });
+  if (shown === null) return;
+  shown.onclick = () => {
+    window.focus();
+    shown.close();
+  };
+}
+
+/** Shows a notification; null where the browser lets only a worker do it, which is remembered. */
+function notify(title: string, options: NotificationOptions): Notification | null {
   try {
-    const shown = new Notification(t.title[why], { body: t.body(against), tag: `game-${state.id}` });
-    shown.onclick = () => {
-      window.focus();
-      shown.close();
-    };
+    return new Notification(title, options);
   } catch {
-    // Some browsers of telephones let only a worker notify: then there is none.
+    failed.value = true;
+    return null;
   }
 }

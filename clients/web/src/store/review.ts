@@ -132,7 +132,7 @@ export class ReviewStore {
   }
 }
 
-const EMPTY: Tree = { size: 2, start: [null, null, null, null], firstToMove: "black", nodes: [] };
+const EMPTY: Tree = { size: 2, start: [null, null, null, null], firstToMove: "black", given: 0, nodes: [] };
 
 /** Keeps what one reader tries for himself, on this page alone. */
 export const alone: Keeper = {

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { figures, took } from "../game/clock";
-import { lateOn, untilStart, type Late } from "../game/start";
+import { lateOn, lateTimes, untilStart, zoneWords, type Late } from "../game/start";
 import type { GameState } from "../game/state";
 import { texts } from "../i18n";
 import { lowerSide, upperSide, type GameStore } from "../store/game";
@@ -40,6 +40,22 @@ export function StartTime({ game, state }: Props) {
   );
 }
 
+/** For who is invited: in which time zone the start is told, and what lateness costs. */
+export function StartRule({ game, state }: Props) {
+  const start = game.presence.value?.start ?? null;
+  if (state.startsAt === null) return null;
+  return (
+    <>
+      <p class="meaning num">{texts.value.start.yourTime(zoneWords(new Date(state.startsAt), texts.value.tag))}</p>
+      {start !== null && (
+        <p class="meaning num">
+          {texts.value.newcomer.lateRule(lateTimes(state, start.counted), figures(start.longest_ms))}
+        </p>
+      )}
+    </>
+  );
+}
+
 /** Both seats are taken: a card each, as it will stand beside the board. */
 export function Appointed({ game, state }: Props) {
   const t = texts.value.start;
@@ -70,7 +86,7 @@ export function Appointed({ game, state }: Props) {
           <Coming game={game} start={start} color={color} />
         </SeatCard>
       ))}
-      <p class="meaning">{late.length === 0 ? t.stay(seat !== null) : start?.counted ? t.countedSay : t.chargedSay}</p>
+      <p class="meaning">{late.length === 0 ? t.stay(seat !== null) : start?.counted ? t.countedSay : t.chargedSay(lateTimes(state, false))}</p>
       {game.seated.value && !begun && <CallOff game={game} />}
     </>
   );

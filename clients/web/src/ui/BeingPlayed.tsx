@@ -8,6 +8,7 @@ import type { Color, LiveGame } from "../wire/messages";
 import { Blank } from "./Blank";
 import { Figures, useLeft } from "./Clock";
 import { SmallStone } from "./sprite";
+import { rankOf } from "./player-words";
 import { nameOf, pair, Thumb } from "./Thumb";
 
 /** Thumbnails beside the large board; the list under them has the rest. */
@@ -101,7 +102,7 @@ function Side({ game, color }: { game: LiveGame; color: Color }) {
     <p>
       <SmallStone color={color} label={texts.value.side[color]} />
       <b>
-        {nameOf(game, color)} {game[color]?.rank != null && <span class="small quiet">{game[color]?.rank}</span>}
+        {nameOf(game, color)} {game[color]?.rank != null && <span class="small quiet">{rankOf(game[color])}</span>}
       </b>
       {left !== null && <Figures left={left[0]} system={left[1]} />}
     </p>

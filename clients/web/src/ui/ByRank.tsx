@@ -54,7 +54,7 @@ function Ranks({ label, chosen, onChoose }: { label: string; chosen: string; onC
         <option value="">{texts.value.meeting.noRank}</option>
         {STRONGEST_FIRST.map((rank) => (
           <option key={rank} value={rank}>
-            {rank}
+            {texts.value.rankWords(rank)}
           </option>
         ))}
       </select>

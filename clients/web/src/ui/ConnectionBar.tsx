@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { took } from "../game/clock";
 import { texts } from "../i18n";
-import { loggedOut } from "../store/account";
+import { loggedOut, registered } from "../store/account";
 import { connection, link, lostAt, met } from "../store/session";
 import { beat, useBeat } from "../store/tick";
 import { Icon } from "./icon";
@@ -83,6 +83,17 @@ export function ConnectionBar({ myTurn = false, queued = false, fetchingFrom = n
         <a class="btn s" href="/account">
           {texts.value.account.logIn}
         </a>
+      </div>
+    );
+  }
+  if (registered.value !== null) {
+    return (
+      <div class="strip bar" role="status">
+        <Icon name="person" />
+        <span>{texts.value.newcomer.welcome(registered.value)}</span>
+        <button type="button" class="btn s" onClick={() => (registered.value = null)}>
+          {texts.value.meeting.close}
+        </button>
       </div>
     );
   }

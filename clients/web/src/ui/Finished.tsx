@@ -11,7 +11,8 @@ import type { PlayerInfo } from "../wire/messages";
 import { Icon } from "./icon";
 import { RematchActs } from "./Rematch";
 
-export function Finished({ game, state }: { game: GameStore; state: GameState }) {
+/** `look`: the move shown, at which a review opens; null for the last. */
+export function Finished({ game, state, look }: { game: GameStore; state: GameState; look: number | null }) {
   const t = texts.value;
   const seated = game.seat.value !== null;
   const again = botAgainst(state, game.seat.value);
@@ -34,7 +35,7 @@ export function Finished({ game, state }: { game: GameStore; state: GameState })
         <Icon name="down" />
         {t.result.sgf}
       </a>
-      <a class="btn" href={reviewPath(state.id)}>
+      <a class="btn" href={reviewPath(state.id, look)}>
         <Icon name="eye" />
         {t.review.open}
       </a>

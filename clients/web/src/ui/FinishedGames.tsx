@@ -11,7 +11,8 @@ import type { Color, GameInfo } from "../wire/messages";
 
 const SHOWN = 10;
 
-export function FinishedGames() {
+/** `atRecords`: on the page of records, where games of this server stand beside files. */
+export function FinishedGames({ atRecords = false }: { atRecords?: boolean }) {
   const t = texts.value.lobby;
   const m = texts.value.meeting;
   const w = texts.value.crowd;
@@ -64,8 +65,8 @@ export function FinishedGames() {
   return (
     <section class="list over" aria-labelledby="finished">
       <div class="head">
-        <h2 id="finished">{t.finished}</h2>
-        <a href="/review">{texts.value.review.file.title}</a>
+        <h2 id="finished">{atRecords ? texts.value.newcomer.gamesHere : t.finished}</h2>
+        {!atRecords && <a href="/review">{texts.value.review.file.title}</a>}
       </div>
       {(!isAll || (games !== null && games.length > 0)) && (
         <form

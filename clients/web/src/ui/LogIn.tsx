@@ -86,6 +86,7 @@ export function LogIn() {
           <button type="submit" class="btn main" aria-disabled={busy}>
             {form === "in" ? t.logIn : t.register}
           </button>
+          {form === "in" && <p class="meaning">{texts.value.newcomer.forgotten}</p>}
           {words !== null && field === null && (
             <p class="meaning alarm" role="alert">
               {words}

@@ -7,6 +7,7 @@ import { standings } from "../store/heed";
 import { lobby } from "../store/lobby";
 import { myGames, type MyGame } from "../store/mine";
 import { you } from "../store/session";
+import type { Phase } from "../wire/messages";
 import { Figures, useLeft } from "./Clock";
 import { Elsewhere } from "./Elsewhere";
 import { HeededCall } from "./HeededCall";
@@ -29,7 +30,8 @@ function Row({ game: { mine, standing, myMove } }: { game: OwnGame<MyGame> }) {
     <div class={myMove ? "strip mine waits" : "strip mine"} data-testid="my-game">
       <Icon name="board" />
       <span>
-        {whose(mine, t, texts.value.start)} {standing !== null && <Turn standing={standing} myMove={myMove} />}
+        {whose(mine, standing?.phase ?? null, texts.value)}{" "}
+        {standing !== null && <Turn standing={standing} myMove={myMove} against={mine.against} />}
       </span>
       <HeededCall id={mine.id} />
       <Elsewhere game={mine} />
@@ -40,19 +42,28 @@ function Row({ game: { mine, standing, myMove } }: { game: OwnGame<MyGame> }) {
   );
 }
 
-function whose({ against, startsAt }: MyGame, lobby: Texts["lobby"], start: Texts["start"]): string {
-  if (against === null) return lobby.yourOpenGame;
-  return startsAt == null ? lobby.yourGame(against) : start.yours(against);
+/** Against whom it is, and how it stands; `phase` null while that is not known. */
+function whose({ against, startsAt }: MyGame, phase: Phase | null, t: Texts): string {
+  if (against === null) return t.lobby.yourOpenGame;
+  if (startsAt != null) return t.start.yours(against);
+  switch (phase) {
+    case "paused":
+    case "adjourned":
+    case "settling":
+      return t.newcomer.yourGame[phase](against);
+    default:
+      return t.lobby.yourGame(against);
+  }
 }
 
-function Turn({ standing, myMove }: { standing: Standing; myMove: boolean }) {
+function Turn({ standing, myMove, against }: { standing: Standing; myMove: boolean; against: string | null }) {
   const t = texts.value.planning;
   const { phase, toMove, clock, clockText } = standing;
   const left = useLeft(clock, toMove ?? "black", clockText);
   if (toMove === null || phase !== "play") return null;
   return (
     <span class="whose">
-      {myMove ? <b>{t.yourMove}</b> : t.theirMove(toMove)}
+      {myMove ? <b>{t.yourMove}</b> : against === null ? t.theirMove(toMove) : texts.value.newcomer.theirMove(against)}
       {left !== null && (
         <>
           {" "}

@@ -5,10 +5,12 @@ import { texts } from "../i18n";
 import { session } from "../store/account";
 import { ask, type BotKey, type OwnBots as Listed } from "../wire/account";
 import { fieldOf, problemWords } from "./account-words";
+import { CopyText } from "./CopyText";
 import { Field } from "./Field";
 
 export function OwnBots() {
   const t = texts.value.account;
+  const n = texts.value.newcomer;
   const [listed, setListed] = useState<Listed | null>(null);
   const [name, setName] = useState("");
   const [key, setKey] = useState<BotKey | null>(null);
@@ -85,8 +87,11 @@ export function OwnBots() {
       {key !== null && (
         <div class="key-shown" role="status">
           <p>{t.keyOf(key.name)}</p>
-          <code>{key.token}</code>
+          <CopyText key={key.token} text={key.token} label={n.copyKey} />
           <p class="meaning">{t.keyOnce}</p>
+          <p>{n.keyUse}</p>
+          <CopyText key={`use ${key.token}`} text={commandOf(key)} label={n.copyCommand} />
+          <p class="meaning">{n.keyUseSay}</p>
         </div>
       )}
       {words !== null && !atName && (
@@ -110,4 +115,14 @@ export function OwnBots() {
       )}
     </section>
   );
+}
+
+/** The line of a shell by which an engine plays under this name. The key is no argument, which others could see. */
+function commandOf({ name, token }: BotKey): string {
+  return `SHOUTAN_TOKEN=${token} .venv/bin/shoutan connect ${location.origin} --name ${quoted(name)} --engine 'gnugo --mode gtp'`;
+}
+
+/** A word of a shell. */
+function quoted(word: string): string {
+  return /^[\w.-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -151,7 +151,7 @@ function Person({ person, form, onSend }: PersonProps) {
     <li data-testid="person">
       <b>{person.name}</b>
       <span class="ds">
-        {[person.rank, person.kind === "guest" ? t.lobby.guest : null, person.playing ? m.playing : null]
+        {[person.rank == null ? null : t.rankWords(person.rank), person.kind === "guest" ? t.lobby.guest : null, person.playing ? m.playing : null]
           .filter((word) => word != null)
           .join(t.terms.comma)}
       </span>

@@ -19,7 +19,7 @@ export function RatingGraph({ steps, name, whole }: Props) {
   const graph = graphOf(drawn);
   const [newest, oldest] = [steps[0], drawn[0]];
   if (graph === null || newest === undefined || oldest === undefined) return null;
-  const label = t.graphLabel(name, steps.length, `${Math.round(oldest.rating)}`, `${Math.round(newest.rating)}`, newest.rank);
+  const label = t.graphLabel(name, steps.length, `${Math.round(oldest.rating)}`, `${Math.round(newest.rating)}`, texts.value.rankWords(newest.rank));
   return (
     <figure class="rating">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
@@ -28,7 +28,7 @@ export function RatingGraph({ steps, name, whole }: Props) {
           <g key={rank}>
             <path class="rank" d={`M${LEFT} ${y}H${WIDTH - RIGHT}`} />
             <text x={LEFT - 8} y={y} text-anchor="end" dominant-baseline="central">
-              {rank}
+              {texts.value.rankWords(rank)}
             </text>
           </g>
         ))}
@@ -68,7 +68,7 @@ export function RatingGraph({ steps, name, whole }: Props) {
                   <td class="num">
                     {Math.round(step.rating)} ± {Math.round(2 * step.deviation)}
                   </td>
-                  <td class="num">{step.rank}</td>
+                  <td class="num">{texts.value.rankWords(step.rank)}</td>
                 </tr>
               ))}
             </tbody>

@@ -8,7 +8,7 @@ import { center, CELL, type Layout } from "../board/layout";
 import type { Press } from "../board/pointer";
 import type { Owner } from "../game/count";
 import { pointOf, vertexOf, type Point } from "../game/points";
-import { lastPoint } from "../game/tree";
+import { isTried, lastPoint } from "../game/tree";
 import { texts } from "../i18n";
 import { coordinates, crosshair, handed, turnName, turnOf as turnOfBoard } from "../store/board-look";
 import type { ReviewStore } from "../store/review";
@@ -75,7 +75,7 @@ export function ReviewBoard({ review, candidate, shown }: Props) {
       held={held === null ? null : { point: held, color }}
       hand={held === null ? color : null}
       closed={NO_POINTS}
-      label={t.board.label(tree.size, node === undefined ? "" : turnWords(turnOf(node), node.depth, t))}
+      label={t.board.label(tree.size, node === undefined ? "" : turnWords(turnOf(node), node.depth, t, isTried(tree, at)))}
       labels={labels}
       typed={typed.value}
       summons={0}

@@ -6,7 +6,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { Evaluations } from "../game/evaluations";
 import type { Point } from "../game/points";
 import { sgfOf, type SgfNames } from "../game/sgf-out";
-import { mainLine, placeIn } from "../game/tree";
+import { asideOf, isTried, mainLine, placeIn } from "../game/tree";
 import { texts } from "../i18n";
 import { estimateMarks, newEstimate } from "../store/estimate";
 import { say } from "../store/live";
@@ -44,7 +44,7 @@ export function Reviewing({ review, names, evaluations, game, maySay, head, chil
   const node = tree.nodes[at];
   const depth = line.indexOf(at);
   const times = useMemo(() => line.slice(1).map((id) => tree.nodes[id]?.spentMs ?? null), [line, tree]);
-  const words = turnWords(node === undefined ? undefined : turnOf(node), depth, t);
+  const words = turnWords(node === undefined ? undefined : turnOf(node), depth, t, isTried(tree, at));
   const mainDepth = review.ply.value;
   const onMain = game !== null && depth === mainDepth && node?.entry == null;
   const place = placeIn(tree, at);
@@ -55,7 +55,8 @@ export function Reviewing({ review, names, evaluations, game, maySay, head, chil
   }, [at]);
   useMoment(true, (count) => review.goTo(count));
   const refusal = review.refusal.value;
-  const variations = tree.nodes.reduce((sum, { children }) => sum + Math.max(0, children.length - 1), 0);
+  const variations = tree.nodes.reduce((sum, _, id) => sum + asideOf(tree, id), 0);
+  const tried = line.filter((id) => isTried(tree, id)).length;
   return (
     <main id="main" class="review">
       <div class="left">
@@ -63,6 +64,7 @@ export function Reviewing({ review, names, evaluations, game, maySay, head, chil
         <Walk
           at={depth}
           count={line.length - 1}
+          tried={tried}
           words={words}
           times={times}
           onGo={(count) => review.goTo(count)}

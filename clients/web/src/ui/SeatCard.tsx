@@ -19,6 +19,7 @@ import { Figures, Gain, Meaning, MoveSquares, useLeft } from "./Clock";
 import { Icon } from "./icon";
 import { LagMark } from "./Line";
 import { Ruler } from "./Ruler";
+import { rankOf } from "./player-words";
 import { SmallStone } from "./sprite";
 
 interface Props {
@@ -97,7 +98,7 @@ function Who({ state, color, you, toMove, away }: WhoProps) {
       <SmallStone color={color} />
       <b>{player?.name ?? texts.value.waiting.seatOpen}</b>
       <span class="quiet small">
-        {player !== null && [player.rank, kindOf(player, you)].filter(Boolean).join(" · ")}
+        {player !== null && [rankOf(player), kindOf(player, you)].filter(Boolean).join(" · ")}
       </span>
       {state.proceedings.away.includes(color) && <span class="tagline">{t.onLeave}</span>}
       {you && state.phase !== "finished" && <LagMark />}

@@ -5,7 +5,7 @@
 
 import { useMemo } from "preact/hooks";
 import { layOutTree, type Spot } from "../game/tree-layout";
-import type { Tree, TreeNode } from "../game/tree";
+import { asideOf, isTried, mainLine, type Tree, type TreeNode } from "../game/tree";
 import { texts, type Texts } from "../i18n";
 import type { ReviewStore } from "../store/review";
 import { SmallStone } from "./sprite";
@@ -68,6 +68,8 @@ function Drawing({ tree, spots, at, onGo }: DrawingProps) {
   const shown = tree.nodes
     .map((node, id) => ({ node, id, spot: spots[id] ?? here }))
     .filter(({ spot }) => near(spot));
+  /** The last move of the game, which is marked where something was tried. */
+  const end = tree.nodes.length > tree.given ? mainLine(tree).at(-1) : undefined;
   const width = 2 * EDGE + (COLUMNS - 1) * STEP;
   return (
     <svg viewBox={`0 0 ${width} ${2 * EDGE + (rows - 1) * ROW}`} aria-hidden="true">
@@ -87,6 +89,7 @@ function Drawing({ tree, spots, at, onGo }: DrawingProps) {
               {node.depth}
             </text>
           )}
+          {id === end && <path class="end" d={`M${x(spot) + STEP / 2} ${y(spot) - 15}V${y(spot) + 15}`} />}
           {node.said.length > 0 && <circle class="has" cx={x(spot) + 10} cy={y(spot) - 11} r="3.5" />}
           {id === at && <rect class="cur" x={x(spot) - 15} y={y(spot) - 15} width="30" height="30" rx="3" />}
         </g>
@@ -100,7 +103,7 @@ export function Branches({ review }: { review: ReviewStore }) {
   const t = texts.value;
   const { nodes } = review.tree.value;
   const children = nodes[review.at.value]?.children ?? [];
-  if (children.length < 2) return null;
+  if (children.length < 2 && asideOf(review.tree.value, review.at.value) === 0) return null;
   return (
     <ul class="branches" aria-label={t.review.goesOn}>
       {children.map((id) => {
@@ -111,7 +114,7 @@ export function Branches({ review }: { review: ReviewStore }) {
             <button type="button" class="btn s" onClick={() => review.go(id)}>
               {node.color !== null && <SmallStone color={node.color} />}
               <span>{nodeWords(node, t)}</span>
-              <span class="quiet">{node.by === null ? (id === children[0] ? t.review.played : "") : t.review.tried(node.by)}</span>
+              <span class="quiet">{node.by === null ? (isTried(review.tree.value, id) ? t.review.triedHere : id === children[0] ? t.review.played : "") : t.review.tried(node.by)}</span>
             </button>
           </li>
         );

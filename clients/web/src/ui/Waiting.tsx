@@ -9,7 +9,8 @@ import { gamePath, goTo } from "../router";
 import type { GameStore } from "../store/game";
 import { met, you } from "../store/session";
 import { opponentOf } from "../wire/messages";
-import { Appointed, StartTime } from "./Appointed";
+import { Appointed, StartRule, StartTime } from "./Appointed";
+import { FreeBot } from "./FreeBot";
 import { Icon } from "./icon";
 import { isThisMachineOnly } from "./reach";
 import { SmallStone } from "./sprite";
@@ -51,6 +52,7 @@ function Inviting({ game, state }: { game: GameStore; state: GameState }) {
       {state.startsAt !== null && <p class="meaning">{texts.value.start.kept}</p>}
       <p class="legend">{t.send}</p>
       <ShareLink id={state.id} />
+      <FreeBot game={game} state={state} />
       <button
         type="button"
         class="btn"
@@ -163,6 +165,7 @@ function Arriving({ game, state }: { game: GameStore; state: GameState }) {
   const refereed = (
     <>
       <StartTime game={game} state={state} />
+      <StartRule game={game} state={state} />
       {state.referee !== null && <p class="meaning">{t.refereedBy(state.referee.name)}</p>}
     </>
   );
@@ -211,6 +214,7 @@ function Arriving({ game, state }: { game: GameStore; state: GameState }) {
   return (
     <>
       <h2 id="waiting">{t.titleOther}</h2>
+      <p class="say">{texts.value.newcomer.waits(holder)}</p>
       <p class="say">
         {color !== null && state.colorsBy === "assigned" ? (
           <>

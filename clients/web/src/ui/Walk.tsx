@@ -13,6 +13,8 @@ interface Props {
   /** Turns shown, and turns that there are. */
   at: number;
   count: number;
+  /** How many of them, at the end, were tried in a review. */
+  tried?: number;
   /** The turn shown in words: "Move 96, White S6". */
   words: string;
   times: readonly (number | null)[];
@@ -23,7 +25,7 @@ interface Props {
 
 const PAGE = 10;
 
-export function Walk({ at, count, words, times, onGo, linked = true }: Props) {
+export function Walk({ at, count, tried = 0, words, times, onGo, linked = true }: Props) {
   const t = texts.value.review;
   const now = useMemo(() => ({ at, times, onGo }), []);
   Object.assign(now, { at, times, onGo });
@@ -43,47 +45,50 @@ export function Walk({ at, count, words, times, onGo, linked = true }: Props) {
     </button>
   );
   return (
-    <div class="walk" role="group" aria-label={t.walk}>
-      {step("first", t.first, 0, true)}
-      {step("prev", t.back, at - 1)}
-      <input
-        type="range"
-        min="0"
-        max={count}
-        value={at}
-        aria-label={t.move}
-        aria-valuetext={words}
-        onInput={(event) => go(Number(event.currentTarget.value))}
-        onKeyDown={onKeyDown}
-      />
-      {step("next", t.on, at + 1)}
-      {step("last", t.last, count, true)}
-      <output class="num" aria-hidden="true">
-        {at}
-        <span> {t.of(count)}</span>
-      </output>
-      <button
-        type="button"
-        class="btn bare icon"
-        aria-label={running ? t.stop : t.replay}
-        onClick={() => (running ? replay.stop() : replay.start())}
-      >
-        <Icon name={running ? "pause" : "play"} />
-      </button>
-      <select
-        class="pace"
-        aria-label={t.pace}
-        value={replay.pace.value}
-        onChange={(event) => replay.setPace(event.currentTarget.value as Pace)}
-      >
-        {PACES.map((pace) => (
-          <option key={pace} value={pace}>
-            {t.paces[pace]}
-          </option>
-        ))}
-      </select>
-      {linked && <ShareMove at={at} />}
-    </div>
+    <>
+      <div class="walk" role="group" aria-label={t.walk}>
+        {step("first", t.first, 0, true)}
+        {step("prev", t.back, at - 1)}
+        <input
+          type="range"
+          min="0"
+          max={count}
+          value={at}
+          aria-label={t.move}
+          aria-valuetext={words}
+          onInput={(event) => go(Number(event.currentTarget.value))}
+          onKeyDown={onKeyDown}
+        />
+        {step("next", t.on, at + 1)}
+        {step("last", t.last, count, true)}
+        <output class="num" aria-hidden="true">
+          {t.walkedTo(at)}
+          <span>{t.of(count)}</span>
+        </output>
+        <button
+          type="button"
+          class="btn bare icon"
+          aria-label={running ? t.stop : t.replay}
+          onClick={() => (running ? replay.stop() : replay.start())}
+        >
+          <Icon name={running ? "pause" : "play"} />
+        </button>
+        <select
+          class="pace"
+          aria-label={t.pace}
+          value={replay.pace.value}
+          onChange={(event) => replay.setPace(event.currentTarget.value as Pace)}
+        >
+          {PACES.map((pace) => (
+            <option key={pace} value={pace}>
+              {t.paces[pace]}
+            </option>
+          ))}
+        </select>
+        {linked && <ShareMove at={at} />}
+      </div>
+      {tried > 0 && <p class="thentried small quiet num">{t.thenTried(count - tried, tried)}</p>}
+    </>
   );
 }
 

@@ -80,6 +80,8 @@ const lead = (points: number) => `${Math.abs(points).toFixed(1).replace(/\.0$/, 
 
 export const en = {
   tag: "en",
+  /** A rank as the server writes it, "8k", "3d", "8k?", as it is said. */
+  rankWords: (rank: string) => rank,
   joinedFractions: false,
   /** Between the clauses of a note. */
   clauses: ", ",
@@ -166,7 +168,7 @@ export const en = {
     moveNumber: (n: number) => `move ${n}`,
     toPlay: (color: Color, n: number) => `${side[color]} to play move ${n}`,
     watching: (n: number) => `${n} watching`,
-    nobody: "Nobody is playing",
+    nobody: "No listed game is being played",
     nobodySay: "Take a seat, and somebody may join you.",
     open: "Open seats",
     openSay: "somebody is waiting here",
@@ -1066,13 +1068,13 @@ export const en = {
     since: (day: string) => `Here since ${day}.`,
     unrated: "No rated game yet.",
     ratedAt: (rating: number, twice: number, games: number) =>
-      `Rating ${rating} ± ${twice} after ${games} rated ${games === 1 ? "game" : "games"}.`,
+      `Rating ${rating} ± ${twice} (two deviations, 95 % certain) after ${counted(games, "rated game")}.`,
     provisional: "The rank is provisional until more games are played.",
     rating: "Rating",
     rank: "Rank",
     graphLabel: (name: string, games: number, from: string, to: string, rank: string) =>
       `Rating of ${name} over ${games} ${games === 1 ? "game" : "games"}: from ${from} to ${to}, now ${rank}`,
-    graphSay: "Game by game, the last one at the right. The band is one deviation to each side.",
+    graphSay: "Game by game, the last one at the right. The band is two deviations to each side: the strength lies in it with 95 % certainty.",
     asTable: "As a table",
     when: "Day",
     game: "Game",
@@ -1150,6 +1152,7 @@ export const en = {
     reminders: {
       on: "Notifies you of your move",
       off: "Notify me of my move",
+      trial: "This is how it looks.",
       denied: "Notifications are blocked: allow them in the browser’s settings for this page.",
       title: { move: "Your move", over: "The game is over", asked: "Your answer is wanted" },
       body: (against: string) => `Against ${against}`,
@@ -1231,9 +1234,9 @@ export const en = {
     again: "Reconnecting.",
     silent: "The server does not answer. The line is slow, or gone.",
     lag: (ms: number) => `${ms} ms`,
-    lagLong: (ms: number) => `Slow line: ${ms} ms there and back.`,
-    line: "Line",
-    lineValue: (ms: number) => `${ms} ms there and back`,
+    lagLong: (ms: number) => `Slow connection: ${ms} ms to the server and back.`,
+    line: "Connection",
+    lineValue: (ms: number) => `${ms} ms to the server and back`,
   },
   talk: {
     title: "Talk",
@@ -1405,7 +1408,11 @@ export const en = {
     back: "Back",
     on: "Forward",
     last: "Last move",
-    of: (count: number) => `of ${count}`,
+    walkedTo: (at: number) => `${at}`,
+    of: (count: number) => ` of ${count}`,
+    thenTried: (moves: number, tried: number) => `${counted(moves, "move")}, then ${tried} tried`,
+    asTried: (words: string) => `${words} (tried)`,
+    triedHere: "tried",
     start: "First position",
     turn: (number: number, color: Color, point: string) => `Move ${number}, ${side[color]} ${point}`,
     place: (number: number) => (number === 0 ? "First position" : `Move ${number}`),
@@ -1547,7 +1554,8 @@ export const en = {
       seated
         ? "It starts by itself with both of you here. You need not stay until then."
         : "It starts by itself with both players here.",
-    chargedSay: "Lateness comes off the clock at the start, as the rules say. At the end of the count the game is lost.",
+    chargedSay: (times: number) =>
+      `${times === 1 ? "Lateness is" : times === 2 ? "Twice the lateness is" : `${times} times the lateness is`} taken off the clock at the start. At the end of the count the game is lost.`,
     countedSay: "With so short a clock nothing is taken off; at the end of the count the game is lost.",
     said: "The appointed time has come.",
     sat: (name: string) => `${name} has sat down opposite you.`,
@@ -1679,6 +1687,37 @@ export const en = {
       `${side[color]} passes. If ${side[other]} passes as well, the game is counted.`,
     disputed: (by: Color, vertex: string, toMove: Color) =>
       `${side[by]} disputes ${vertex}. Play goes on, this once, to settle it: ${side[toMove]} moves first.`,
+  },
+  /** What somebody who is here for the first time has to be told. */
+  newcomer: {
+    gamesHere: "Finished games of this server",
+    copy: "Copy",
+    copyKey: "Copy the key",
+    copyCommand: "Copy the command",
+    copyFailed: "Select it and copy it.",
+    keyUse: "With it your engine plays here, from the folder of Shoutan:",
+    keyUseSay: "Put your engine’s command in the place of gnugo. The key stands before the command, where other users of the machine do not see it.",
+    welcome: (name: string) => `Welcome, ${name}. Your account is made, and you are logged in.`,
+    forgotten: "Forgotten your password? Ask whoever hosts this server for a new one.",
+    unable: {
+      insecure: "No notifications here: browsers allow them over https only, or on the server’s own machine.",
+      browser: "No notifications here: this browser does not let a page show them.",
+    },
+    /** For who is invited to a time: what lateness costs. `times`: 0 where nothing is taken off. */
+    lateRule: (times: number, most: string) =>
+      times === 0
+        ? `Who is more than ${most} late has lost.`
+        : `Come late, and ${times === 1 ? "that time" : times === 2 ? "twice that time" : `${times} times that time`} is taken off your clock. Who is more than ${most} late has lost.`,
+    waits: (name: string) => `${name} waits here for an opponent.`,
+    yourGame: {
+      paused: (other: string) => `Your game against ${other} is paused.`,
+      adjourned: (other: string) => `Your game against ${other} is adjourned.`,
+      settling: (other: string) => `Your game against ${other} is played out: confirm which stones are dead.`,
+    },
+    theirMove: (name: string) => `${name} to move.`,
+    botFree: (name: string) => `${name} is free.`,
+    playBot: "Play it now",
+    playBotSay: "Gives up this seat; the conditions stay.",
   },
 };
 

@@ -24,14 +24,30 @@ function many(n: number): string {
 const HAN = /\p{Script=Han}/u;
 const THIN_SPACE = "\u2009";
 
-/** A sentence with names in it: where a foreign letter would touch a character, a thin space. */
+/** Beside these a foreign word needs no space. */
+const APART = /[\s\p{P}\p{S}]/u;
+
+/** What stands between two parts of a sentence: a thin space where a character would touch a foreign letter. */
+function seam(before: string, after: string): string {
+  const [last, first] = [before.slice(-1), after.charAt(0)];
+  if (last === "" || first === "" || HAN.test(last) === HAN.test(first)) return "";
+  return APART.test(HAN.test(last) ? first : last) ? "" : THIN_SPACE;
+}
+
+/** A sentence with names in it. */
 function line(texts: TemplateStringsArray, ...names: (string | number)[]): string {
   return texts.slice(1).reduce((before, after, index) => {
     const name = String(names[index]);
-    const left = HAN.test(before.slice(-1)) && !HAN.test(name.charAt(0)) ? THIN_SPACE : "";
-    const right = HAN.test(after.charAt(0)) && !HAN.test(name.slice(-1)) ? THIN_SPACE : "";
-    return `${before}${left}${name}${right}${after}`;
+    const named = `${before}${seam(before, name)}${name}`;
+    return `${named}${seam(named, after)}${after}`;
   }, texts[0] ?? "");
+}
+
+/** A rank as it is said: 8k is 8级, 3d 3段; a professional's 职业3段. Anything else stays. */
+function rankWords(rank: string): string {
+  const [, grade, kind, doubt] = /^(\d{1,2})([kdp])(\??)$/.exec(rank) ?? [];
+  if (grade === undefined) return rank;
+  return `${kind === "p" ? "职业" : ""}${grade}${kind === "k" ? "级" : "段"}${doubt}`;
 }
 
 /** What follows a character: after a blank, unless it is one as well. */
@@ -87,6 +103,7 @@ const lead = (points: number) => `${Math.abs(points).toFixed(1).replace(/\.0$/, 
 
 export const zh: Texts = {
   tag: "zh",
+  rankWords,
   joinedFractions: true,
   clauses: "，",
   side,
@@ -112,7 +129,7 @@ export const zh: Texts = {
     title: "大厅",
     sit: "请坐",
     sitBeside: "",
-    say: "不用注册，以来宾身份对局。",
+    say: "不用注册，以访客身份对局。",
     youSitAs: "你的名字：",
     stop: "。",
     changeName: "改名",
@@ -169,7 +186,7 @@ export const zh: Texts = {
     moveNumber: (n) => `第 ${n} 手`,
     toPlay: (color, n) => `${side[color]}下第 ${n} 手`,
     watching: (n) => `${n} 人观战`,
-    nobody: "现在无人对局",
+    nobody: "现在没有公开的对局",
     nobodySay: "请先入座，等人来下。",
     open: "空位",
     openSay: "有人在此等候",
@@ -192,7 +209,7 @@ export const zh: Texts = {
     finishedNone: "还没有下完的棋。",
     finishedFailed: "未能取回列表。",
     fetching: "正在取回大厅",
-    guest: "来宾",
+    guest: "访客",
     somebody: "某位棋手",
   },
   rules: {
@@ -211,7 +228,7 @@ export const zh: Texts = {
     japanese: "数目，计提子。死活由双方商定，或实战解决。",
     korean: "数目，计提子，此处与日本规则同。",
     ing: "数子，相等判黑胜，可自提。",
-    aga: "数子。让子局白方得点，除首子外每子一点。",
+    aga: "数子。让子局白方得目，除首子外每子一目。",
     new_zealand: "数子，可自提。",
     tromp_taylor: "数子，可自提，终局时盘上之子皆活。",
   },
@@ -282,8 +299,8 @@ export const zh: Texts = {
     handicap_compensation: {
       half: "黑方还让子之半。",
       none: "让子不还。",
-      n_minus_1: "让子局白方得点，除首子外每子一点。",
-      n: "让子局白方每子得一点。",
+      n_minus_1: "让子局白方得目，除首子外每子一目。",
+      n: "让子局白方每子得一目。",
     },
     ties: { draw: "相等为和棋。", black: "相等判黑胜。", white: "相等判白胜。" },
     pass_stones: { true: "虚着须交一子。", false: "虚着不交子。" },
@@ -314,7 +331,7 @@ export const zh: Texts = {
     move: (n) => `第 ${n} 手`,
     you: "你",
     bot: "机器人",
-    guest: "来宾",
+    guest: "访客",
     opponent: "对手",
     seatLabel: (color, you, toMove) =>
       [side[color], you ? "你" : "", toMove ? "轮到" : ""].filter(Boolean).join("，"),
@@ -535,7 +552,7 @@ export const zh: Texts = {
     takeSay: (color) => `你将执${short[color]}。`,
     takeRandom: "抽签定先后。",
     watch: "也可留下观战。",
-    noGuests: "本站不接待来宾，可以观战。",
+    noGuests: "本站不接待访客，可以观战。",
     refereeTitle: "等待双方棋手",
     refereeSay: "你任本局裁判，不入座。",
     takeFirst: "两席皆空。",
@@ -1023,12 +1040,12 @@ export const zh: Texts = {
     nobodySay: (name) => `${name} 在本服务器没有账户。访客没有资料页。`,
     since: (day) => `${day}加入。`,
     unrated: "还没有等级分对局。",
-    ratedAt: (rating, twice, games) => `等级分 ${rating} ± ${twice}，共 ${games} 局。`,
+    ratedAt: (rating, twice, games) => `等级分 ${rating} ± ${twice}（两倍偏差，可信度 95 %），共 ${games} 局。`,
     provisional: "再下几局之前，段级位是暂定的。",
     rating: "等级分",
     rank: "段级位",
     graphLabel: (name, games, from, to, rank) => `${name} 的等级分，共 ${games} 局：由 ${from} 到 ${to}，现为 ${rank}`,
-    graphSay: "逐局排列，最右为最近一局。色带为上下各一个偏差。",
+    graphSay: "逐局排列，最右为最近一局。色带为上下各两个偏差：棋力在其中的可信度为 95 %。",
     asTable: "列成表格",
     when: "日期",
     game: "棋局",
@@ -1104,6 +1121,7 @@ export const zh: Texts = {
     reminders: {
       on: "轮到你时会通知",
       off: "轮到我时通知我",
+      trial: "通知就是这个样子。",
       denied: "通知已被浏览器阻止，请在浏览器设置中允许此页发送通知。",
       title: { move: "轮到你下", over: "对局结束", asked: "等你答复" },
       body: (against: string) => `对手：${against}`,
@@ -1116,7 +1134,7 @@ export const zh: Texts = {
       "no_rematch.playing": "终局之后方可再战。",
       "no_rematch.alone": "此局没有对手。",
       "no_rematch.event": "比赛的下一局由组织者安排。",
-      "no_rematch.bot": "与机器人再战，请另开新局向其挑战。",
+      "no_rematch.bot": "与机器人再战，请另开新局与其约战。",
       "no_leave.not_in_byo_yomi": "读秒时才须请假，此前可自行离开。",
       "no_leave.own_turn": "轮到对手时才能请假。",
       "no_leave.used": "每局只能请假一次，你已用过。",
@@ -1353,7 +1371,11 @@ export const zh: Texts = {
     back: "后退",
     on: "前进",
     last: "最后一手",
-    of: (count) => `共 ${count} 手`,
+    walkedTo: (at) => (at === 0 ? "开局" : `第 ${at} 手`),
+    of: (count) => `，共 ${count} 手`,
+    thenTried: (moves, tried) => `原谱 ${moves} 手，其后试下 ${tried} 手`,
+    asTried: (words) => `${words}（试下）`,
+    triedHere: "试下",
     start: "初始局面",
     turn: (number, color, point) => `第 ${number} 手，${short[color]} ${point}`,
     place: (number) => (number === 0 ? "初始局面" : `第 ${number} 手`),
@@ -1404,9 +1426,9 @@ export const zh: Texts = {
     graph: "形势变化",
     graphSay: (turns) => (turns.length === 0 ? "没有明显的转折。" : `转折在第 ${turns.join("、")} 手。`),
     graphLabel: "各手黑方胜率：方向键浏览",
-    scoreLabel: "各手领先点数：方向键浏览",
+    scoreLabel: "各手领先目数：方向键浏览",
     chance: (black) => `黑方 ${percent(black)}`,
-    score: (points) => (points === 0 ? "持平" : `${short[points > 0 ? "black" : "white"]}方领先 ${lead(points)} 点`),
+    score: (points) => (points === 0 ? "持平" : `${short[points > 0 ? "black" : "white"]}方领先 ${lead(points)} 目`),
     unknown: "不详",
     noGraph: "没有引擎对此局的判断。",
     estimate: "形势判断",
@@ -1456,9 +1478,9 @@ export const zh: Texts = {
       boards: "棋盘",
       takes: "接受",
       anything: "条件不限",
-      choose: "挑战",
+      choose: "约战",
       chosen: "已选",
-      challenge: (name) => `挑战 ${name}`,
+      challenge: (name) => `约战 ${name}`,
       ask: "请求对局",
       close: "关闭",
       none: "没有机器人接受这种棋盘。",
@@ -1490,7 +1512,7 @@ export const zh: Texts = {
     late: "迟到",
     of: (time) => `限 ${time}`,
     stay: (seated) => (seated ? "双方到齐即按时开始，此前不必守候。" : "双方到齐即按时开始。"),
-    chargedSay: "迟到的时间开局时按规则扣除；计时到限，判负。",
+    chargedSay: (times) => `开局时按迟到时间${times === 1 ? "" : `的${many(times)}倍`}扣时；计时到限，判负。`,
     countedSay: "用时很短，不扣时；计时到限，判负。",
     said: "约定时间已到。",
     sat: (name) => line`${name}已入座，与你对局。`,
@@ -1615,6 +1637,33 @@ export const zh: Texts = {
     passedYou: (other) => `你已虚着。${side[other]}若也虚着，即终局数子。`,
     passedSeen: (color, other) => `${side[color]}虚着。${side[other]}若也虚着，即终局数子。`,
     disputed: (by, vertex, toMove) => `${side[by]}对 ${vertex} 的死活有异议，续弈一次以定死活，${side[toMove]}先下。`,
+  },
+  newcomer: {
+    gamesHere: "本站已终局的对局",
+    copy: "复制",
+    copyKey: "复制密钥",
+    copyCommand: "复制命令",
+    copyFailed: "请选中后自行复制。",
+    keyUse: "在 Shoutan 的文件夹中运行，你的引擎便以此名对局：",
+    keyUseSay: "请把 gnugo 换成你的引擎的命令。密钥写在命令之前，同机的其他用户看不到。",
+    welcome: (name) => line`欢迎，${name}。账户已建好，你已登录。`,
+    forgotten: "忘了密码？请向本站的主人索取新密码。",
+    unable: {
+      insecure: "此处无法通知：浏览器只在 https 下，或在服务器本机上，才允许通知。",
+      browser: "此处无法通知：这个浏览器不允许网页发出通知。",
+    },
+    lateRule: (times, most) =>
+      `${times === 0 ? "" : `迟到者按迟到时间${times === 1 ? "" : `的${many(times)}倍`}扣时，`}迟到超过 ${most} 判负。`,
+    waits: (name) => line`${name}在此等候对手。`,
+    yourGame: {
+      paused: (other) => line`你与${other}的对局已暂停。`,
+      adjourned: (other) => line`你与${other}的对局已封棋，改日续弈。`,
+      settling: (other) => line`你与${other}的对局已下完：请确认死子。`,
+    },
+    theirMove: (name) => line`轮到${name}。`,
+    botFree: (name) => line`${name}现在有空。`,
+    playBot: "现在与它对局",
+    playBotSay: "不再占此座位，条件不变。",
   },
 };
 
