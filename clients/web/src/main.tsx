@@ -27,6 +27,7 @@ import "./styles/crowd.css";
 import "./styles/planning.css";
 import "./styles/bots.css";
 import "./styles/look.css";
+import "./styles/low.css";
 import { App, loadAhead, loadPage } from "./app";
 import { startLanguage } from "./i18n";
 import { startOneTab } from "./sound/one-tab";
