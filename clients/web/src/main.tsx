@@ -28,6 +28,7 @@ import "./styles/planning.css";
 import "./styles/bots.css";
 import "./styles/look.css";
 import "./styles/low.css";
+import "./styles/long-words.css";
 import { App, loadAhead, loadPage } from "./app";
 import { startLanguage } from "./i18n";
 import { startOneTab } from "./sound/one-tab";
