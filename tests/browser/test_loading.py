@@ -48,6 +48,21 @@ def test_a_page_whose_file_is_gone_says_so_and_begins_anew(
     expect(page.get_by_label("Password").first).to_be_visible()
 
 
+def test_a_load_ahead_that_failed_spoils_nothing(
+    server: ServerProcess, new_page: NewPage
+) -> None:
+    page = new_page()
+    page.route("**/assets/Game-*.js", lambda route: route.abort())
+    with page.expect_event("requestfailed", lambda one: "/assets/Game-" in one.url):
+        page.goto(server.url)
+    page.unroute("**/assets/Game-*.js")
+    page.get_by_role("link", name="Watch").click()
+    expect(page.get_by_role("heading", name="Being played")).to_be_visible()
+    page.evaluate(f"history.pushState(null, '', '/game/{'A' * 22}')")
+    page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+    expect(page.get_by_role("heading", name="This game is not here")).to_be_visible()
+
+
 def test_another_language_is_loaded_when_it_is_asked_for(
     server: ServerProcess, new_page: NewPage
 ) -> None:

@@ -29,6 +29,8 @@ import "./styles/bots.css";
 import "./styles/look.css";
 import "./styles/standing.css";
 import "./styles/newcomer.css";
+import "./styles/low.css";
+import "./styles/long-words.css";
 import { App, loadAhead, loadPage } from "./app";
 import { startLanguage } from "./i18n";
 import { startOneTab } from "./sound/one-tab";

@@ -65,6 +65,20 @@ describe("a connection", () => {
     expect(world.states).toEqual(["ready", "lost"]);
   });
 
+  it("does not ask again what was too long to be read", async () => {
+    await world.welcome();
+    const short = world.connection.request({ type: "lobby.watch" });
+    const place = { game: "g", ply: 0, parent: null };
+    const long = world.connection.request({ type: "review.say", ...place, text: "道".repeat(900) });
+    // More letters, and fewer bytes.
+    const ascii = world.connection.request({ type: "review.say", ...place, text: "a".repeat(2_000) });
+    world.socket.onclose?.({ code: 1009 });
+    await expect(short).rejects.toBeInstanceOf(Undecided);
+    await expect(ascii).rejects.toBeInstanceOf(Undecided);
+    expect(await long).toMatchObject({ type: "error", code: "too_long" });
+    expect(world.states).toEqual(["ready", "lost"]);
+  });
+
   it("comes back by itself", async () => {
     await world.welcome();
     world.socket.onclose?.({ code: 1006 });

@@ -23,6 +23,9 @@ const WHY_IS_THE_SERVERS = new Set([
   "not_entitled",
 ]);
 
+/** Of the page itself: the server hung up on a request of this length. */
+const TOO_LONG = "too_long";
+
 /** Codes of whoever asks too often; others that tell a time have words of their own. */
 const TOO_MUCH = new Set(["busy", "too_fast"]);
 
@@ -32,6 +35,7 @@ const TOO_MUCH = new Set(["busy", "too_fast"]);
  * the reason is said instead, or where that is too much, the sentence follows ours.
  */
 export function refusalWords({ code, sentence, params }: Told, t: Texts): string {
+  if (code === TOO_LONG) return t.drafts.tooLong;
   const reason = `${code}.${params?.reason ?? ""}`;
   const because = t.playing.refused[reason] ?? t.planning.refused[reason];
   if (because !== undefined) return because;

@@ -52,9 +52,28 @@ export function localText(at: Date): string {
 
 /** The instant of such a text, as the wire has it; null where it is none that a server takes. */
 export function startOf(local: string, now: Date): string | null {
-  const at = new Date(local).getTime();
-  const ahead = at - now.getTime();
-  return Number.isNaN(at) || ahead <= 0 || ahead > MOST_AHEAD_MS ? null : new Date(at).toISOString();
+  const ahead = (at: number) => at - now.getTime();
+  const at = instantsOf(local).find((one) => ahead(one) > 0 && ahead(one) <= MOST_AHEAD_MS);
+  return at === undefined ? null : new Date(at).toISOString();
+}
+
+/** What a time is, here: none of the day's, for the clocks are put forward; one; or the first of two. */
+export function kindOf(local: string, now: Date): "none" | "one" | "first" {
+  const instants = instantsOf(local);
+  if (instants.length === 0 && !Number.isNaN(Date.parse(local))) return "none";
+  return instants.length > 1 && startOf(local, now) === new Date(instants[0] ?? 0).toISOString() ? "first" : "one";
+}
+
+const DAY_MS = 86_400_000;
+
+/** All instants at which clocks here show this time, first things first: rarely none, or two. */
+function instantsOf(local: string): readonly number[] {
+  const asUtc = Date.parse(`${local}Z`);
+  if (Number.isNaN(asUtc)) return [];
+  // The clocks of the day before and of the day after: more than one change in two days there is none.
+  const offsets = [-DAY_MS, DAY_MS].map((by) => new Date(asUtc + by).getTimezoneOffset());
+  const instants = [...new Set(offsets)].map((minutes) => asUtc + minutes * 60_000).sort((one, other) => one - other);
+  return instants.filter((at) => localText(new Date(at)) === local.slice(0, "2026-05-01T20:00".length));
 }
 
 /** "today, 20:00", "tomorrow, 9:30", "Sat, May 2, 20:00", in local time. */

@@ -1,5 +1,6 @@
 /** Looking at a game afterwards: one of this server with others, or a record from a file. */
 
+import { Fragment } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { evaluationsIn } from "../game/evaluations";
 import { treeOfRecord } from "../game/tree-of";
@@ -15,8 +16,8 @@ import type { RecordTree } from "../wire/messages";
 import { Blank } from "../ui/Blank";
 import { ConnectionBar } from "../ui/ConnectionBar";
 import { FinishedGames } from "../ui/FinishedGames";
+import { Cut } from "../ui/Cut";
 import { Header } from "../ui/Header";
-import { isolated } from "../ui/isolated";
 import { LeadBox } from "../ui/LeadBox";
 import { OpenRecord } from "../ui/OpenRecord";
 import { Reviewing } from "../ui/Reviewing";
@@ -68,9 +69,18 @@ function RecordPage() {
         maySay
         head={
           <>
-            <h1>{result || t.review.file.noResult}</h1>
+            <h1>
+              <Cut words={result || t.review.file.noResult} />
+            </h1>
             <Names black={name(black)} white={name(white)} />
-            <p class="quiet small">{factsOf(record)}</p>
+            <p class="quiet small">
+              {factsOf(record).map((fact, index) => (
+                <Fragment key={index}>
+                  {index > 0 && " · "}
+                  <Cut words={fact} />
+                </Fragment>
+              ))}
+            </p>
             {record.remarks.length > 0 && (
               <details class="remarks">
                 <summary>{t.review.file.remarks}</summary>
@@ -90,7 +100,7 @@ function RecordPage() {
   );
 }
 
-function factsOf(record: RecordTree): string {
+function factsOf(record: RecordTree): readonly string[] {
   const t = texts.value;
   const f = t.review.file;
   return [
@@ -101,17 +111,15 @@ function factsOf(record: RecordTree): string {
     record.date,
     record.event,
     record.place,
-  ]
-    .filter((fact) => fact !== "")
-    .join(" · ");
+  ].filter((fact) => fact !== "");
 }
 
 function Names({ black, white }: { black: string; white: string }) {
   const t = texts.value;
   return (
     <p class="players">
-      <SmallStone color="black" label={t.side.black} /> {isolated(black)}{" "}
-      <SmallStone color="white" label={t.side.white} /> {isolated(white)}
+      <SmallStone color="black" label={t.side.black} /> <Cut words={black} />{" "}
+      <SmallStone color="white" label={t.side.white} /> <Cut words={white} />
     </p>
   );
 }

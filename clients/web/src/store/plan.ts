@@ -8,6 +8,7 @@ import {
   colorAt,
   MOST_LINES,
   MOST_MOVES,
+  sameLines,
   withLine,
   withoutLine,
   type Line,
@@ -29,6 +30,8 @@ export interface Draft {
   /** The line that is shown on the board, and what each of its moves took. */
   path: Line;
   captured: readonly (readonly string[])[];
+  /** What the server kept when it was begun, or when its maker last chose to go on. */
+  kept: readonly Line[];
 }
 
 export class PlanStore {
@@ -43,6 +46,14 @@ export class PlanStore {
   readonly overtaken = signal<number | null>(null);
   readonly played = computed<ReadonlySet<number>>(() => new Set(this.told.value?.played ?? []));
   readonly lines = computed<readonly Line[]>(() => this.told.value?.lines ?? []);
+  /** Another page of the same player has the server keep another plan than this draft began with. */
+  readonly changedElsewhere = computed(() => {
+    const [draft, told] = [this.draft.value, this.told.value];
+    // What the game itself does to a plan ends the draft as well.
+    if (draft === null || told === null || told.ended !== null || this.busy.value) return false;
+    const isOfThisTurn = told.lines.length === 0 || told.ply === draft.ply;
+    return isOfThisTurn && !sameLines(draft.kept, told.lines);
+  });
   /** The position that the draft shows. */
   readonly board = computed<Board>(() => {
     const draft = this.draft.value;
@@ -78,7 +89,23 @@ export class PlanStore {
   open(state: GameState, own: Color): void {
     this.#reset();
     const { size, board, ply } = state;
-    this.draft.value = { size, board, own, ply, lines: this.lines.value, path: [], captured: [] };
+    const kept = this.lines.value;
+    this.draft.value = { size, board, own, ply, lines: kept, path: [], captured: [], kept };
+  }
+
+  /** Leaves what was made here for the plan of the other page. */
+  takeChanged(): void {
+    const draft = this.draft.value;
+    if (draft === null) return;
+    this.#reset();
+    const kept = this.lines.value;
+    this.draft.value = { ...draft, lines: kept, path: [], captured: [], kept };
+  }
+
+  /** Goes on with what was made here; once saved, it replaces the plan of the other page. */
+  goOn(): void {
+    const draft = this.draft.value;
+    if (draft !== null) this.draft.value = { ...draft, kept: this.lines.value };
   }
 
   close(): void {
@@ -132,7 +159,7 @@ export class PlanStore {
   /** Has the server keep what was made; the board is that of the game again once it does. */
   async save(): Promise<boolean> {
     const draft = this.draft.value;
-    if (draft === null || this.busy.value) return false;
+    if (draft === null || this.busy.value || this.changedElsewhere.value) return false;
     return this.#send(draft.ply, draft.lines);
   }
 

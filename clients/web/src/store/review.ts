@@ -34,6 +34,8 @@ export class ReviewStore {
   readonly hand = signal<Color | null>(null);
   readonly refusal = signal<Told | null>(null);
   readonly busy = signal(false);
+  /** What is being written, and of which position: there it is said, wherever one has gone since. */
+  readonly remark = signal<{ at: number; text: string } | null>(null);
   readonly chosen = signal<ReadonlyMap<number, number>>(new Map());
 
   /** The whole line through the position shown. */
@@ -121,14 +123,26 @@ export class ReviewStore {
     this.go(done[1]);
   }
 
-  async say(text: string): Promise<boolean> {
-    const done = await this.keeper.say(this.tree.value, this.at.value, text);
+  /** Goes on with the remark, or begins one of the position shown. */
+  write(text: string): void {
+    this.remark.value = text === "" ? null : { at: this.remark.value?.at ?? this.at.value, text };
+  }
+
+  /** Says the remark; what is refused stays in the field, and so does what was written meanwhile. */
+  async say(): Promise<void> {
+    const remark = this.remark.value;
+    if (remark === null) return;
+    // Whatever a paste brings besides line breaks has no place in it.
+    const text = remark.text.replace(/\r\n?/g, "\n").replace(/[\p{Cc}]/gu, (c) => (c === "\n" ? c : " ")).trim();
+    if (text === "") return;
+    this.refusal.value = null;
+    const done = await this.keeper.say(this.tree.value, remark.at, text);
     if ("code" in done) {
       this.refusal.value = done;
-      return false;
+      return;
     }
     this.tree.value = done;
-    return true;
+    if (this.remark.value === remark) this.remark.value = null;
   }
 }
 

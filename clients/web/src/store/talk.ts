@@ -30,6 +30,10 @@ export function toggleMuted(id: string): void {
 export class TalkStore {
   readonly talk = signal<Talk>(SILENCE);
   readonly refusal = signal<TalkRefusal | null>(null);
+  /** What is being written, by channel: it stays there whatever else is looked at. */
+  readonly drafts = signal<Readonly<Partial<Record<Channel, string>>>>({});
+  /** The channel that was chosen where there are several. */
+  readonly chosen = signal<Channel | null>(null);
   /** The channel in which something of ours is on its way. */
   readonly sending = signal<Channel | null>(null);
   /** It waits for a connection. */
@@ -51,6 +55,17 @@ export class TalkStore {
   /** The reader looks at these channels. */
   look(channels: readonly Channel[]): void {
     this.talk.value = looked(this.talk.value, channels);
+  }
+
+  write(channel: Channel, text: string): void {
+    this.drafts.value = { ...this.drafts.value, [channel]: text };
+  }
+
+  /** Writes to others from now on: what was begun goes along, unless something is begun there. */
+  choose(from: Channel, to: Channel): void {
+    const { [from]: begun = "", [to]: there = "" } = this.drafts.value;
+    if (there === "") this.drafts.value = { ...this.drafts.value, [from]: "", [to]: begun };
+    this.chosen.value = to;
   }
 
   /** Says something; resolves with whether it was said. What is not, stays in the field. */

@@ -29,6 +29,8 @@ export function PlanPanel({ plan, draft }: { plan: PlanStore; draft: Draft }) {
   useEffect(() => say({ text: step, urgent: true }), [step]);
   const refusal = plan.refusal.value;
   const candidate = plan.candidate.value;
+  const d = t.drafts;
+  const elsewhere = plan.changedElsewhere.value;
   const changed = !sameLines(lines, plan.lines.value);
   const leave = () => {
     plan.close();
@@ -58,6 +60,24 @@ export function PlanPanel({ plan, draft }: { plan: PlanStore; draft: Draft }) {
           <button type="button" class="btn" onClick={() => (plan.candidate.value = null)}>
             {t.game.cancel}
           </button>
+        </div>
+      )}
+      {elsewhere && (
+        <div class="strip alarm" data-testid="plan-changed" role="alert">
+          <Icon name="alarm" />
+          <div>
+            <p>
+              {d.planChanged} {d.planChangedSay}
+            </p>
+            <p class="row">
+              <button type="button" class="btn s" onClick={() => plan.takeChanged()}>
+                {d.takeNew}
+              </button>
+              <button type="button" class="btn s" onClick={() => plan.goOn()}>
+                {d.goOn}
+              </button>
+            </p>
+          </div>
         </div>
       )}
       <div class="steps">
@@ -92,7 +112,7 @@ export function PlanPanel({ plan, draft }: { plan: PlanStore; draft: Draft }) {
       )}
       <p class="meaning">{p.secret(opponentOf(own))}</p>
       <div class="acts planacts">
-        <button type="button" class={changed ? "btn main" : "btn"} disabled={!changed || plan.busy.value} onClick={save}>
+        <button type="button" class={changed ? "btn main" : "btn"} disabled={!changed || elsewhere || plan.busy.value} onClick={save}>
           {p.save}
         </button>
         <button type="button" class="btn" onClick={leave}>

@@ -1,8 +1,10 @@
 /** What was said of the position shown, and a field to say more. */
 
-import { useEffect, useState } from "preact/hooks";
+import { pathTo } from "../game/tree";
 import { texts } from "../i18n";
 import type { ReviewStore } from "../store/review";
+import { turnOf } from "./ReviewBoard";
+import { turnWords } from "./turn-words";
 
 const MOST = 2_000;
 
@@ -10,13 +12,7 @@ export function Said({ review, maySay }: { review: ReviewStore; maySay: boolean 
   const t = texts.value.review;
   const at = review.at.value;
   const node = review.tree.value.nodes[at];
-  const [text, setText] = useState("");
-  useEffect(() => setText(""), [at]);
-  const send = async () => {
-    // Whatever a paste brings besides line breaks has no place in it.
-    const clean = text.replace(/\r\n?/g, "\n").replace(/[\p{Cc}]/gu, (c) => (c === "\n" ? c : " ")).trim();
-    if (clean !== "" && (await review.say(clean))) setText("");
-  };
+  const remark = review.remark.value;
   return (
     <>
       {(node?.said ?? []).length === 0 ? (
@@ -31,12 +27,20 @@ export function Said({ review, maySay }: { review: ReviewStore; maySay: boolean 
           ))}
         </ul>
       )}
+      {remark !== null && remark.at !== at && (
+        <p class="note" role="status" data-testid="begun-at">
+          {texts.value.drafts.begunAt(placeWords(review, remark.at))}{" "}
+          <button type="button" class="textlink" onClick={() => review.go(remark.at)}>
+            {texts.value.drafts.goThere}
+          </button>
+        </p>
+      )}
       {maySay ? (
         <form
           class="sayform"
           onSubmit={(event) => {
             event.preventDefault();
-            void send();
+            void review.say();
           }}
         >
           <textarea
@@ -44,8 +48,8 @@ export function Said({ review, maySay }: { review: ReviewStore; maySay: boolean 
             maxLength={MOST}
             aria-label={t.sayHere}
             placeholder={t.sayHere}
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
+            value={remark?.text ?? ""}
+            onInput={(event) => review.write(event.currentTarget.value)}
           />
           <button type="submit" class="btn">
             {t.send}
@@ -56,4 +60,10 @@ export function Said({ review, maySay }: { review: ReviewStore; maySay: boolean 
       )}
     </>
   );
+}
+
+function placeWords(review: ReviewStore, at: number): string {
+  const tree = review.tree.value;
+  const node = tree.nodes[at];
+  return turnWords(node === undefined ? undefined : turnOf(node), pathTo(tree, at).length - 1, texts.value);
 }

@@ -1,6 +1,6 @@
 /** The field for something to say, and the set phrases. */
 
-import { useSignal, type Signal } from "@preact/signals";
+import type { Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { refusalWords } from "../game/refusal";
 import { PHRASES, type Channel } from "../game/talk";
@@ -22,8 +22,6 @@ interface Props {
 
 export function Say({ store, channels, asked, people }: Props) {
   const t = texts.value.talk;
-  const draft = useSignal("");
-  const chosen = useSignal<Channel | null>(null);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!asked.value) return;
@@ -37,14 +35,16 @@ export function Say({ store, channels, asked, people }: Props) {
     if (wasOpen.current && !people.value) opener.current?.focus();
     wasOpen.current = people.value;
   }, [people.value]);
-  const channel = chosen.value !== null && channels.includes(chosen.value) ? chosen.value : channels[0];
+  const chosen = store.chosen.value;
+  const channel = chosen !== null && channels.includes(chosen) ? chosen : channels[0];
+  const draft = channel === undefined ? "" : (store.drafts.value[channel] ?? "");
   const free = channel !== undefined && store.talk.value.rights?.[channel] === "free";
   const send = async (event: Event) => {
     event.preventDefault();
-    const text = draft.value.trim();
+    const text = draft.trim();
     if (text === "" || channel === undefined || !(await store.say(channel, { text }))) return;
     // What was typed while it was on its way is the next one.
-    if (draft.value.trim() === text) draft.value = "";
+    if (store.drafts.value[channel]?.trim() === text) store.write(channel, "");
   };
   const peopleButton = (
     <button ref={opener} type="button" class="btn icon" aria-label={t.people} onClick={() => (people.value = true)}>
@@ -69,7 +69,7 @@ export function Say({ store, channels, asked, people }: Props) {
             <select
               aria-label={t.to}
               value={channel}
-              onChange={(event) => (chosen.value = event.currentTarget.value as Channel)}
+              onChange={(event) => store.choose(channel, event.currentTarget.value as Channel)}
             >
               {channels.map((one) => (
                 <option key={one} value={one}>
@@ -89,9 +89,9 @@ export function Say({ store, channels, asked, people }: Props) {
               maxLength={MOST_LETTERS}
               aria-label={t.write[channel]}
               placeholder={t.write[channel]}
-              value={draft.value}
+              value={draft}
               onInput={(event) => {
-                draft.value = event.currentTarget.value;
+                store.write(channel, event.currentTarget.value);
                 store.refusal.value = null;
               }}
               onKeyDown={(event) => {

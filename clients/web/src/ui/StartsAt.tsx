@@ -1,6 +1,6 @@
 /** "Starts": at once, or at a time that both agree upon; with the time zone it is meant in. */
 
-import { localText, MOST_AHEAD_MS, proposedStart, startOf, whenWords, zoneWords } from "../game/start";
+import { kindOf, localText, MOST_AHEAD_MS, proposedStart, startOf, whenWords, zoneWords } from "../game/start";
 import { texts } from "../i18n";
 import type { Form } from "../store/form";
 import { Choice } from "./Choice";
@@ -14,7 +14,12 @@ export function StartsAt({ form: { startsAt, against }, onChange }: Props) {
   const t = texts.value.start;
   if (against === "bot") return null; // it plays at once
   const now = new Date();
-  const fine = startsAt !== null && startOf(startsAt, now) !== null;
+  const starts = startsAt === null ? null : startOf(startsAt, now);
+  const kind = startsAt === null ? "one" : kindOf(startsAt, now);
+  const zone = starts === null ? "" : zoneWords(new Date(starts), texts.value.tag);
+  const d = texts.value.drafts;
+  const fine = starts !== null;
+  const words = kind === "none" ? d.noSuchTime : !fine ? t.bad : kind === "first" ? d.twice(zone) : t.yourTime(zone);
   return (
     <fieldset class="starts">
       <legend>{t.starts}</legend>
@@ -42,7 +47,7 @@ export function StartsAt({ form: { startsAt, against }, onChange }: Props) {
             />
           </label>
           <p id="starts-say" class="meaning num" role="status">
-            {fine ? t.yourTime(zoneWords(new Date(startsAt), texts.value.tag)) : t.bad}
+            {words}
           </p>
           <p class="meaning">{t.lateSay}</p>
         </>

@@ -3,9 +3,9 @@
  * for it, and when the file cannot be had, a way to begin anew.
  */
 
-import { signal } from "@preact/signals";
 import type { ComponentType, ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { onceLoaded } from "./once-loaded";
 
 /** What stands there while the file is on its way, and instead of it. */
 export interface StandIns {
@@ -16,25 +16,31 @@ export interface StandIns {
 export interface Lazy<P> {
   /** Draws the component, or what stands in for it. */
   (props: P): ComponentChildren;
-  /** Loads the file, once; done even when that fails, for the component says so. */
+  /** Loads the file; done even when that fails, for whoever draws it tries again and says so. */
   load(): Promise<void>;
 }
 
 export function lazy<P extends object>(file: () => Promise<ComponentType<P>>, { Waiting, Failed }: StandIns): Lazy<P> {
-  const found = signal<ComponentType<P> | null>(null);
-  const problem = signal<Error | null>(null);
-  let asked: Promise<void> | null = null;
-  const load = () =>
-    (asked ??= file().then(
-      (component) => void (found.value = component),
-      (reason: unknown) => void (problem.value = reason instanceof Error ? reason : new Error(String(reason))),
-    ));
+  const loaded = onceLoaded(file);
   const Loaded: Lazy<P> = (props: P) => {
-    useEffect(() => void load(), []);
-    const Component = found.value;
+    const [problem, setProblem] = useState<Error | null>(null);
+    useEffect(() => {
+      let gone = false;
+      const ask = () =>
+        void loaded.ask().then((failed) => {
+          if (!gone) setProblem(failed);
+        });
+      ask();
+      addEventListener("online", ask);
+      return () => {
+        gone = true;
+        removeEventListener("online", ask);
+      };
+    }, []);
+    const Component = loaded.found.value;
     if (Component !== null) return <Component {...props} />;
-    return problem.value === null ? <Waiting /> : <Failed problem={problem.value} />;
+    return problem === null ? <Waiting /> : <Failed problem={problem} />;
   };
-  Loaded.load = load;
+  Loaded.load = async () => void (await loaded.ask());
   return Loaded;
 }

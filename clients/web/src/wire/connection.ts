@@ -8,7 +8,7 @@
 import { Lag } from "./lag";
 import { Undecided, type Answer, type Hooks, type LinkState, type Socket, type World } from "./line";
 import { PROTOCOL_VERSION, parseMessage, type Message, type Request, type Unsent, type Welcome } from "./messages";
-import { redialDelay } from "./redial";
+import { CLOSE_TOO_LONG, redialDelay } from "./redial";
 import { ServerTime } from "./server-time";
 
 const PING_EVERY_MS = 5_000;
@@ -20,6 +20,8 @@ const WELCOME_WITHIN_MS = 8_000;
 const ANSWER_WITHIN_MS = 3_000;
 
 interface Waiting {
+  /** The length of its frame, in UTF-8. */
+  bytes: number;
   resolve(answer: Answer): void;
   reject(reason: Undecided): void;
 }
@@ -68,14 +70,18 @@ export class Connection {
     this.nudge();
   }
 
-  /** Sends a request; rejects with `Undecided` when the line ends first. */
+  /**
+   * Sends a request; rejects with `Undecided` when the line ends first. A request that was
+   * too long for the server, which hangs up on it, is answered with `too_long`.
+   */
   request(request: Unsent): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (!this.#ready) {
         reject(new Undecided("no connection"));
         return;
       }
-      this.#waiting.set(this.#send(request), { resolve, reject });
+      const [id, bytes] = this.#send(request);
+      this.#waiting.set(id, { bytes, resolve, reject });
     });
   }
 
@@ -95,7 +101,7 @@ export class Connection {
     this.#timer(WELCOME_WITHIN_MS, () => this.#drop(1006));
     socket.onopen = () => {
       this.#helloSentAt = this.world.now();
-      this.#helloId = this.#send({
+      [this.#helloId] = this.#send({
         type: "hello",
         version: PROTOCOL_VERSION,
         ...(session === null ? {} : { session_token: session }),
@@ -110,10 +116,12 @@ export class Connection {
     };
   }
 
-  #send(request: Unsent): number {
+  /** Returns the id of the request, and the length of its frame in bytes. */
+  #send(request: Unsent): [id: number, bytes: number] {
     const id = this.#nextId++;
-    this.#socket?.send(JSON.stringify({ id, ...request } as Request));
-    return id;
+    const frame = JSON.stringify({ id, ...request } as Request);
+    this.#socket?.send(frame);
+    return [id, new TextEncoder().encode(frame).length];
   }
 
   #receive(message: Message | null): void {
@@ -176,7 +184,7 @@ export class Connection {
 
   #ping(): void {
     const now = this.world.now();
-    this.#pingSentAt.set(this.#send({ type: "ping" }), now);
+    this.#pingSentAt.set(this.#send({ type: "ping" })[0], now);
     this.lag.asked(now);
   }
 
@@ -203,10 +211,20 @@ export class Connection {
     this.#pingSentAt.clear();
     this.lag.reset();
     socket?.close();
+    if (code === CLOSE_TOO_LONG) this.#refuseLongest();
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const one of waiting) one.reject(new Undecided(`closed with ${code}`));
     if (socket !== null) this.#redial(code);
+  }
+
+  /** Which frame it was is not said; of those without an answer it is the longest. */
+  #refuseLongest(): void {
+    const [longest] = [...this.#waiting].sort(([, one], [, other]) => other.bytes - one.bytes);
+    if (longest === undefined) return;
+    const [id, waiting] = longest;
+    this.#waiting.delete(id);
+    waiting.resolve({ type: "error", id, code: "too_long", sentence: "" });
   }
 
   #redial(code: number): void {

@@ -13,6 +13,9 @@ export const CLOSE_RESTART = 1012;
 /** The same player came in again elsewhere; dialing would only fight with that page. */
 export const CLOSE_REPLACED = 4001;
 
+/** A frame of ours was longer than the server reads (RFC 6455, section 7.4.1). */
+export const CLOSE_TOO_LONG = 1009;
+
 const AFTER_RESTART = [200, 2_000] as const;
 
 /**

@@ -1719,6 +1719,17 @@ export const en = {
     playBot: "Play it now",
     playBotSay: "Gives up this seat; the conditions stay.",
   },
+  drafts: {
+    tooLong: "This is too long to be sent. Nothing of it is lost: shorten it.",
+    begunAt: (place: string) => `You began this remark elsewhere (${place}). It will be said there.`,
+    goThere: "Show that position",
+    planChanged: "Your plan was changed on another page.",
+    planChangedSay: "If you save what you make here, it replaces that one.",
+    takeNew: "Take the changed plan",
+    goOn: "Go on with mine",
+    noSuchTime: "The clocks are put forward then: this time does not exist. Choose another.",
+    twice: (zone: string) => `The clocks are put back then: this time comes twice. The first is meant, ${zone}.`,
+  },
 };
 
 export type Texts = typeof en;

@@ -1665,6 +1665,17 @@ export const zh: Texts = {
     playBot: "现在与它对局",
     playBotSay: "不再占此座位，条件不变。",
   },
+  drafts: {
+    tooLong: "内容太长，无法发送。文字没有丢失，请缩短后再发。",
+    begunAt: (place) => `这段话是在另一局面（${place}）开始写的，发出后会记在那里。`,
+    goThere: "查看该局面",
+    planChanged: "你的预设已在另一页面修改。",
+    planChangedSay: "如果保存这里的内容，会取代那份预设。",
+    takeNew: "采用修改后的预设",
+    goOn: "继续编辑我的",
+    noSuchTime: "届时时钟拨快，这个时间不存在，请另选时间。",
+    twice: (zone) => `届时时钟拨慢，这个时间会出现两次。这里指第一次，${zone}。`,
+  },
 };
 
 export default zh;
