@@ -32,6 +32,8 @@ export interface Draft {
   captured: readonly (readonly string[])[];
   /** What the server kept when it was begun, or when its maker last chose to go on. */
   kept: readonly Line[];
+  /** Which of our plans that was: another page may have put one since. */
+  version: number | undefined;
 }
 
 export class PlanStore {
@@ -90,7 +92,7 @@ export class PlanStore {
     this.#reset();
     const { size, board, ply } = state;
     const kept = this.lines.value;
-    this.draft.value = { size, board, own, ply, lines: kept, path: [], captured: [], kept };
+    this.draft.value = { size, board, own, ply, lines: kept, path: [], captured: [], kept, version: this.#version };
   }
 
   /** Leaves what was made here for the plan of the other page. */
@@ -99,13 +101,13 @@ export class PlanStore {
     if (draft === null) return;
     this.#reset();
     const kept = this.lines.value;
-    this.draft.value = { ...draft, lines: kept, path: [], captured: [], kept };
+    this.draft.value = { ...draft, lines: kept, path: [], captured: [], kept, version: this.#version };
   }
 
   /** Goes on with what was made here; once saved, it replaces the plan of the other page. */
   goOn(): void {
     const draft = this.draft.value;
-    if (draft !== null) this.draft.value = { ...draft, kept: this.lines.value };
+    if (draft !== null) this.draft.value = { ...draft, kept: this.lines.value, version: this.#version };
   }
 
   close(): void {
@@ -160,20 +162,25 @@ export class PlanStore {
   async save(): Promise<boolean> {
     const draft = this.draft.value;
     if (draft === null || this.busy.value || this.changedElsewhere.value) return false;
-    return this.#send(draft.ply, draft.lines);
+    return this.#send(draft.ply, draft.lines, draft.version);
   }
 
   async takeBack(): Promise<boolean> {
     if (this.busy.value) return false;
-    return this.#send(this.told.value?.ply ?? 0, []);
+    return this.#send(this.told.value?.ply ?? 0, [], this.#version);
   }
 
-  async #send(ply: number, lines: readonly Line[]): Promise<boolean> {
+  get #version(): number | undefined {
+    return this.told.value?.version;
+  }
+
+  async #send(ply: number, lines: readonly Line[], version: number | undefined): Promise<boolean> {
     this.refusal.value = null;
     this.busy.value = true;
     try {
       const sent = lines.map((line) => [...line]);
-      const answer = await connection.request({ type: "conditional.set", game: this.game, ply, lines: sent });
+      const known = version === undefined ? {} : { version };
+      const answer = await connection.request({ type: "conditional.set", game: this.game, ply, lines: sent, ...known });
       if (answer.type === "error") {
         this.refusal.value = answer;
         return false;
