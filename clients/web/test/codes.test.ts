@@ -27,6 +27,12 @@ describe.each([
     expect(missing).toEqual([]);
   });
 
+  it("what was too long to be sent is called that", () => {
+    const told = { code: "too_long", sentence: "" };
+    expect(refusalWords(told, t)).toBe(t.drafts.tooLong);
+    expect(t.drafts.tooLong).not.toBe(t.refusal.failed);
+  });
+
   it("whoever has to wait is told how long", () => {
     const told = { code: "busy", sentence: "", params: { wait_s: 7 } };
     expect(refusalWords(told, t)).toContain("7");

@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Evaluations } from "../game/evaluations";
 import type { Point } from "../game/points";
+import { refusalWords } from "../game/refusal";
 import { sgfOf, type SgfNames } from "../game/sgf-out";
 import { asideOf, isTried, mainLine, placeIn } from "../game/tree";
 import { texts } from "../i18n";
@@ -73,7 +74,7 @@ export function Reviewing({ review, names, evaluations, game, maySay, head, chil
         <TryBar review={review} candidate={candidate} />
         {refusal !== null && (
           <p class="strip alarm" role="alert">
-            {t.review.codes[refusal.code] ?? t.refusal.codes[refusal.code] ?? (refusal.sentence || t.refusal.failed)}
+            {t.review.codes[refusal.code] ?? refusalWords(refusal, t)}
           </p>
         )}
         <div class="hand-row" role="group" aria-label={t.review.color(review.color.value)}>
