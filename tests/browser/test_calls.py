@@ -127,7 +127,9 @@ def test_a_flag_is_called_in_both_languages_and_beeped_without_voices(
     keep_picture(white, "count-390")
     keep_picture(watcher, "count-1280")
     expect(watcher).to_have_title(re.compile("^“[0-9]+” – Black"))
-    expect(watcher.get_by_text(re.compile(r"White \(.+\) wins on time")).first).to_be_visible()
+    expect(
+        watcher.get_by_text(re.compile(r"White \(.+\) wins on time")).first
+    ).to_be_visible()
 
     log = server.get(f"/api/games/{game.rpartition('/')[2]}.jsonl").body
     events = [orjson.loads(line) for line in log.splitlines()]
