@@ -1,6 +1,5 @@
 """axe-core finds nothing serious on the pages, light and dark, wide and narrow."""
 
-import re
 from pathlib import Path
 from typing import Any
 

@@ -121,9 +121,9 @@ def test_a_whole_game_without_a_mouse(server: ServerProcess, new_page: NewPage) 
     expect_label(white, "F6, white, marked dead")
     for page in (white, black):
         press_button(page, "Confirm proposal 2")
-    for page in (black, white):
+    for page, outcome in ((black, "You won by"), (white, "You lost by")):
         expect(page.get_by_text("B+73.5").first).to_be_visible()
-        told(page, "Black wins")
+        told(page, outcome)
 
 
 def test_keys_follow_a_board_that_is_turned(
