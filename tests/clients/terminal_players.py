@@ -156,7 +156,7 @@ async def playing(
     )
     app = DrawnApp(session)
     try:
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=size, notifications=True) as pilot:
             yield TerminalPlayer(app, pilot)
     finally:
         await remote.close()

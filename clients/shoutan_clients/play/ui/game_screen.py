@@ -142,8 +142,8 @@ class GameScreen(Screen[None]):
         self._say("terms", Text("\n".join(said)))
         self._say("theirs", _card(theirs, table.look, comma))
         self._say("ours", _card(ours, table.look, comma))
-        said = "\n".join([*self._play_app.link_words(table), *table.status()])
-        self._say("status", Text(said))
+        lines = [*self._play_app.link_words(table), *table.status()]
+        self._say("status", Text("\n".join(lines)))
         self._show_head()
         # A claim may have become possible by the clock alone.
         self.query_one(ActBar).offer(table.labels())
