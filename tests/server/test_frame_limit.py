@@ -57,13 +57,11 @@ def most_bytes(schema: dict[str, Any]) -> int:
         case "array" if "prefixItems" in schema:
             return 2 + sum(most_bytes(item) + BETWEEN for item in schema["prefixItems"])
         case "array":
-            most: int = schema["maxItems"]
-            return 2 + most * (most_bytes(schema["items"]) + BETWEEN)
+            return 2 + int(schema["maxItems"]) * (most_bytes(schema["items"]) + BETWEEN)
         case "object" if "patternProperties" in schema:
             ((pattern, item),) = schema["patternProperties"].items()
             one = LONGEST[pattern] + 2 + most_bytes(item) + 2 * BETWEEN
-            entries: int = schema["maxProperties"]
-            return 2 + entries * one
+            return 2 + int(schema["maxProperties"]) * one
         case _:
             assert schema["additionalProperties"] is False
             keys = schema.get("properties", {}).items()
