@@ -212,7 +212,7 @@ def test_a_whole_game_in_chinese_has_no_english_left(
     black.get_by_role("gridcell", name=re.compile("^E5")).click()
     white.get_by_role("gridcell", name=re.compile("^C3")).tap()
     press(white, "落子 C3")
-    for tab in ("对局者", "裁判", "详情", "着手"):
+    for tab in ("发言", "裁判", "详情", "着手"):
         black.get_by_role("tab", name=tab).click()
         expect_no_english(black, f"zh-game-{tab}")
     press(white, "更多")

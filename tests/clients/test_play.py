@@ -226,6 +226,11 @@ async def test_a_bot_is_challenged_and_its_refusal_stands_in_the_form(
         await gus.shows("White chain of 1 stone")
         await gus.press(",")
         await gus.shows("White 5:00  in all")
+        # After the end, the same again.
+        await gus.press("alt+r", "right", "enter")
+        await gus.shows("White wins by resignation.")
+        await gus.act("Play again")
+        await gus.shows("Your move.", "Move 0", "O fake", "5:00  in all")
 
 
 @pytest.mark.asyncio

@@ -342,11 +342,10 @@ def test_the_story_is_told_from_the_beginning() -> None:
     table.play_out("W:B3 B:C3")  # the ko, which is void and costs the turn
     table.play_out("W:pass")
     said = story(table.log, EN)
-    assert said[-3:] == [
-        "1 White B3, takes 1.",
-        "Black C3 is void, the turn is lost (article 9).",
-        "3 White passes.",
-    ]
+    assert said[-1] == "3 White passes."
+    first = said.index("1 White B3, takes 1.")
+    void = said.index("Black C3 is void, the turn is lost (article 20.1).")
+    assert first < void
     assert any(line.endswith("has sat down.") for line in said)
 
 
@@ -410,7 +409,7 @@ def test_a_lobby_lists_what_there_is_and_knows_ones_own_games() -> None:
     lobby = a_lobby(
         open=[a_game("one"), a_game("mine", creator=me)],
         live=[
-            a_game("two", black=ann, white=me),
+            a_game("two", black=ann, white=me, to_move="white"),
             a_game("three", black=ann, white=ann),
         ],
         bots=[bot],
@@ -423,7 +422,7 @@ def test_a_lobby_lists_what_there_is_and_knows_ones_own_games() -> None:
     assert [row.key for row in rows if row.kind == "yours"] == [
         *("two", "mine", "kept", "new")
     ]
-    assert found["two"] == "Ann [2J 3k: 9x9, 5m, komi 7.5, move 3"
+    assert found["two"] == "Ann [2J 3k: 9x9, 5m, komi 7.5, move 3, your move"
     assert found["mine"] == "your open seat: 9x9, 5m, komi 7.5"
     assert found["new"] == "a game that goes on"
     assert found["kept"] == "Bo: 13x13, none"

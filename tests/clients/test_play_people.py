@@ -1,12 +1,13 @@
 """Who one is at `shoutan play`: guests, accounts, tokens that are kept, or worth nothing."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 from shoutan_clients.play.kept import MOST_GAMES, Kept
 from shoutan_clients.play.lobby_rows import KnownGame
 from shoutan_clients.play.running import CannotPlay, Options, connect
-from shoutan_clients.remote import ServerAddress, parse_address
+from shoutan_clients.remote import CannotReach, ServerAddress, parse_address
 from shoutan_engine.settings import PlayerKind
 
 from tests.clients.terminal_players import no_password
@@ -119,3 +120,21 @@ async def test_where_guests_may_not_play_one_watches_and_is_told_why(
             assert remote.you is None
             assert why
             assert kept.token() is None
+
+
+@pytest.mark.asyncio
+async def test_another_door_is_told_from_silence(tmp_path: Path) -> None:
+    async def answer(
+        reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        await reader.readline()
+        writer.write(b"error: log in first\n")
+        writer.close()
+        await writer.wait_closed()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as door:
+        port = door.sockets[0].getsockname()[1]
+        address = parse_address(f"http://127.0.0.1:{port}")
+        for options in (Options(address), Options(address, watches=True)):
+            with pytest.raises(CannotReach, match="is no Shoutan server"):
+                await connect(options, kept_at(tmp_path, address), no_password)
