@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -55,7 +56,9 @@ def test(arguments: list[str]) -> int:
     if failed:
         say(f"Not clean: {', '.join(failed)}. The tests were not run.")
         return 1
-    say("Running pytest, in a process for each core; in one: make test ARGS='-n 0'.")
+    say(
+        "Running pytest, in a process for each core and one more; in one: make test ARGS='-n 0'."
+    )
     pytest: list[str | Path] = [environment.PYTHON, "-m", "pytest"]
     return 0 if run([*pytest, *PARALLEL, *arguments]) else 1
 
@@ -143,8 +146,8 @@ def clean(_arguments: list[str]) -> int:
     return 0
 
 
-PARALLEL = ["-n", "auto", "--dist", "worksteal"]
-"""Many tests wait for an engine, a browser or a server: another runs meanwhile."""
+PARALLEL = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
+"""Many tests wait for an engine, a browser or a clock: another runs meanwhile."""
 
 LINTERS: list[tuple[str, Sequence[str | Path]]] = [
     ("ruff check", [environment.BIN / "ruff", "check", "."]),

@@ -56,12 +56,12 @@ def test_a_line_of_talk_stays_behind_its_tab(
     server: ServerProcess, new_page: NewPage
 ) -> None:
     black, _ = begin(server, new_page)
-    black.get_by_role("tab", name="Players").click()
+    black.get_by_role("tab", name="Talk").click()
     field = black.locator(".talk input[type=text]")
     field.fill("Shall we")
     black.get_by_role("tab", name="Moves").click()
     expect(field).to_have_count(0)
-    black.get_by_role("tab", name="Players").click()
+    black.get_by_role("tab", name="Talk").click()
     expect(field).to_have_value("Shall we")
 
 

@@ -40,7 +40,7 @@ def test_a_page_whose_file_is_gone_says_so_and_begins_anew(
     keep_picture(page, "loading-failed")
     # The rest of the page is not touched: one may go elsewhere.
     page.get_by_role("link", name="Watch").click()
-    expect(page.get_by_role("heading", name="Being played")).to_be_visible()
+    expect(page.get_by_role("heading", name="Being played", exact=True)).to_be_visible()
     page.get_by_role("link", name="Log in").click()
     page.unroute("**/assets/Account-*.js")
     page.get_by_role("button", name="Load again").click()
@@ -57,7 +57,7 @@ def test_a_load_ahead_that_failed_spoils_nothing(
         page.goto(server.url)
     page.unroute("**/assets/Game-*.js")
     page.get_by_role("link", name="Watch").click()
-    expect(page.get_by_role("heading", name="Being played")).to_be_visible()
+    expect(page.get_by_role("heading", name="Being played", exact=True)).to_be_visible()
     page.evaluate(f"history.pushState(null, '', '/game/{'A' * 22}')")
     page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
     expect(page.get_by_role("heading", name="This game is not here")).to_be_visible()
