@@ -114,10 +114,25 @@ async def _run(options: Options, password: str | None) -> int:
             said = await app.run_async()
         finally:
             await session.server.close()
+    if told:
+        return _interrupted()
     if said is not None:
         _say(said)
         return FAILED
-    return (app.return_code or OK) if not told else told[0]
+    return app.return_code or OK
+
+
+def _interrupted() -> int:
+    """Return the exit code; where the terminal is gone, end here.
+
+    What was written for it cannot be flushed, and Python would end with 120 for that.
+    """
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        os._exit(INTERRUPTED)
+    return INTERRUPTED
 
 
 async def _session(options: Options, password: str | None) -> Session:
