@@ -77,6 +77,7 @@ WAYS: Final[dict[str, tuple[Callable[[Page], None], bool]]] = {
 def _expect_our_move(page: Page) -> None:
     """Wait for our turn: by lot it is the first, or the answer to GNU Go's first stone."""
     expect(page.get_by_role("region", name="you, to move")).to_be_visible()
+    expect(page.locator(".goban[data-hand]")).to_be_visible()
 
 
 def first_answer(browser: Browser, url: str, way: str) -> FirstMove:
