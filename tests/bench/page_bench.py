@@ -86,7 +86,7 @@ async def measure(visits: int, moves: int) -> None:
 
 async def visit(browser: Browser, server: ServerProcess) -> dict[str, float]:
     """Visit the lobby with nothing kept; return what it noted, ms."""
-    context = await browser.new_context(viewport=DESKTOP, locale="en-US")  # type: ignore[arg-type]
+    context = await browser.new_context(viewport=DESKTOP, locale="en-US")
     page = await context.new_page()
     await page.add_init_script(VISIT)
     await page.goto(server.url)
@@ -138,7 +138,7 @@ async def seat(
     browser: Browser, server: ServerProcess, person: Client, game: str
 ) -> Page:
     """Return the page of somebody who sits in a game, when it shows the board."""
-    context = await browser.new_context(viewport=DESKTOP, locale="en-US")  # type: ignore[arg-type]
+    context = await browser.new_context(viewport=DESKTOP, locale="en-US")
     page = await context.new_page()
     await page.add_init_script(PRESSED)
     await page.add_init_script(f'localStorage["shoutan.guest"] = "{person.token}"')

@@ -110,7 +110,7 @@ async def measure() -> float:
             browser = await playwright.chromium.launch(
                 executable_path=shutil.which("chromium"), args=CHROMIUM_OPTIONS
             )
-            page = await browser.new_page(viewport=DESKTOP)  # type: ignore[arg-type]
+            page = await browser.new_page(viewport=DESKTOP)
             await page.goto(f"{server.url}/watch")
             await page.locator(".thumb").nth(GAMES - 1).wait_for()
             tasks = tasks_ms(await traced(page, pairs))

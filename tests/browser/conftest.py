@@ -3,20 +3,22 @@
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
     Page,
+    ViewportSize,
     expect,
     sync_playwright,
 )
 
 from tests.server_process import ServerProcess, running_server
 
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 800}
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 # What a root user needs to run Chromium at all, and no talk of the browser's own.
 CHROMIUM_OPTIONS = [
     "--no-sandbox",
@@ -66,7 +68,7 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
     def make(*, phone: bool = False, locale: str = "en-US", **options: object) -> Page:
         size = PHONE if phone else DESKTOP
         context = browser.new_context(
-            viewport=size,  # type: ignore[arg-type]
+            viewport=size,
             has_touch=phone,
             is_mobile=phone,
             locale=locale,

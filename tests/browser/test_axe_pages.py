@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, keep_picture
 from tests.browser.test_accounts import register
@@ -20,11 +20,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.engine]
 def expect_well_made(page: Page, name: str) -> None:
     """Judge a page wide, light and dark, and then narrow."""
     expect_nothing_severe(page, f"{name}-1280")
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     page.emulate_media(color_scheme="light")
     keep_picture(page, f"axe-{name}-390-light")
     assert severe_findings(page) == [], f"{name}, narrow"
-    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    page.set_viewport_size(DESKTOP)
 
 
 def test_nothing_severe_on_pages_of_people_and_records(
@@ -55,8 +55,12 @@ def test_nothing_severe_on_pages_of_people_and_records(
         said = page.get_by_role("main").get_by_text(words)
         expect(said.first).to_be_visible()
         expect_well_made(page, path.replace("/", "-"))
-    sgf = {"name": "a.sgf", "mimeType": "text/plain", "buffer": RECORD.encode()}
-    page.get_by_label("Choose a file").set_input_files(sgf)  # type: ignore[arg-type]
+    sgf: FilePayload = {
+        "name": "a.sgf",
+        "mimeType": "text/plain",
+        "buffer": RECORD.encode(),
+    }
+    page.get_by_label("Choose a file").set_input_files(sgf)
     expect(page.get_by_role("heading", name="B+1.5")).to_be_visible()
     page.get_by_role("slider", name="Move", exact=True).press("End")
     expect_well_made(page, "record")

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 from shoutan_engine.points import Play
 from shoutan_host.ids import new_cid
 from shoutan_protocol.coordinates import format_vertex
@@ -141,8 +141,12 @@ def test_a_record_is_dropped_read_and_gone_on_with(
     expect(page.get_by_test_id("finished-game")).to_contain_text(["Sai – Lee"])
     keep_picture(page, "records-1280")
     keep_picture(page, "record-open-1280")
-    wrong = {"name": "a.sgf", "mimeType": "text/plain", "buffer": b"(;SZ[9];B[zz])"}
-    page.get_by_label("Choose a file").set_input_files(wrong)  # type: ignore[arg-type]
+    wrong: FilePayload = {
+        "name": "a.sgf",
+        "mimeType": "text/plain",
+        "buffer": b"(;SZ[9];B[zz])",
+    }
+    page.get_by_label("Choose a file").set_input_files(wrong)
     expect(
         page.get_by_role("alert").get_by_text("no point of a 9x9 board")
     ).to_be_visible()

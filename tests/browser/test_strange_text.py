@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import FilePayload, Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import NewPage, keep_picture
 from tests.browser.test_play import expect_stone, point, sit_down
@@ -136,8 +136,12 @@ def test_a_profile_and_a_record_with_tags_are_read_as_they_are_written(
     expect(page.get_by_role("heading", name="Nobody of this name")).to_be_visible()
     expect_text_only(page, "main p")
     record = f"(;SZ[9]PB[{TAG}]PW[{TAG}]GN[{TAG}]EV[{TAG}]RE[{TAG}]C[{TAG}];B[ee]C[{TAG}]N[{TAG}])"
-    sgf = {"name": f"{TAG}.sgf", "mimeType": "text/plain", "buffer": record.encode()}
+    sgf: FilePayload = {
+        "name": f"{TAG}.sgf",
+        "mimeType": "text/plain",
+        "buffer": record.encode(),
+    }
     page.goto(f"{server.url}/review")
-    page.get_by_label("Choose a file").set_input_files(sgf)  # type: ignore[arg-type]
+    page.get_by_label("Choose a file").set_input_files(sgf)
     expect_text_only(page, ".players", "main p")
     keep_picture(page, "strange-record-1280")

@@ -39,9 +39,11 @@ async def read_body(request: Request, most_bytes: int = MAX_BODY_BYTES) -> bytes
     return bytes(body)
 
 
-async def body_as(model: type[M], request: Request) -> M:
+async def body_as(
+    model: type[M], request: Request, most_bytes: int = MAX_BODY_BYTES
+) -> M:
     """Return the body of a request as a model. Raises HTTPException."""
-    body = await read_body(request)
+    body = await read_body(request, most_bytes)
     try:
         return model.model_validate_json(body or b"{}")
     except ValidationError as invalid:

@@ -8,7 +8,7 @@ being settled waits for it.
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, HTTPException, Request, Response
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from shoutan_engine import GameSettings, parse_clock
 from shoutan_engine.conditions import handicap_setup, profile_of, usual_komi
 from shoutan_engine.scoring import QuarterZi
@@ -21,7 +21,7 @@ from shoutan_protocol.coordinates import parse_vertex
 from shoutan_protocol.messages.common import Komi, Vertex, Vertices
 from shoutan_protocol.messages.replies import IllegalPoint, Snapshot
 
-from shoutan_server.api.bodies import body_of, read_body, sentence_of
+from shoutan_server.api.bodies import body_as, body_of
 
 MOST_MOVES: Final = 1500
 MAX_BODY_BYTES: Final = 32 * 1024
@@ -84,11 +84,7 @@ def local_board_router(workers: Workers, clock: Clock) -> APIRouter:
     )
     async def local_board(request: Request) -> Response:
         """Return how a game stands that two people play at one screen."""
-        body = await read_body(request, MAX_BODY_BYTES)
-        try:
-            asked = LocalBoardRequest.model_validate_json(body or b"{}")
-        except ValidationError as invalid:
-            raise HTTPException(422, sentence_of(invalid)) from invalid
+        asked = await body_as(LocalBoardRequest, request, MAX_BODY_BYTES)
         local = _local_game(asked, rfc3339(clock.wall_ms())[:10])
         try:
             answer = await workers.run(play_local, local, budget=BUDGET)

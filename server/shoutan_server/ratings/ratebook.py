@@ -87,7 +87,8 @@ class PeopleRatebook:
     async def _rate_one(self, card: GameCard) -> None:
         """Let one game count, unless it has. Raises StoreError."""
         black, white = card.black, card.white
-        assert black is not None and white is not None  # noqa: PT018 - between people
+        assert black is not None, "rated games have two people"
+        assert white is not None, "rated games have two people"
         at_ms = unix_ms(card.finished_at or card.created_at)
         score = _SCORES.get((card.result or "")[:1])
         ratings: dict[str, PersonRating] = {}

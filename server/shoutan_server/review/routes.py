@@ -8,7 +8,6 @@ from typing import Annotated, Any, Final
 import orjson
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 from fastapi.responses import JSONResponse
-from pydantic import ValidationError
 from shoutan_engine import Color, Point
 from shoutan_engine.position.board import Board
 from shoutan_host.hosting.game_host import GameHost
@@ -31,7 +30,7 @@ from shoutan_protocol.sgf.syntax import MAX_BYTES
 
 from shoutan_server.accounts.http_login import HttpLogins
 from shoutan_server.analysis.rights import NotShown, check_live
-from shoutan_server.api.bodies import body_of, read_body, sentence_of
+from shoutan_server.api.bodies import body_as, body_of, read_body
 from shoutan_server.review.estimates import Estimates, Move, NotPlayable
 from shoutan_server.review.lines import Unplayable, play_line
 from shoutan_server.review.pace import AddressPace
@@ -107,11 +106,7 @@ def review_router(
         Refused are a point that is taken, a stone without liberties, taking back in a ko.
         """
         _take_turn(lines_pace, request)
-        body = await read_body(request, MAX_LINE_BYTES)
-        try:
-            asked = LineRequest.model_validate_json(body)
-        except ValidationError as invalid:
-            raise HTTPException(422, sentence_of(invalid)) from invalid
+        asked = await body_as(LineRequest, request, MAX_LINE_BYTES)
         return _line_answer(asked)
 
     @router.get(
@@ -170,11 +165,7 @@ def review_router(
         if not host.is_finished:
             raise HTTPException(403, "Nothing is estimated while this game is played.")
         _take_turn(estimates_pace, request)
-        body = await read_body(request, MAX_LINE_BYTES)
-        try:
-            asked = EstimateRequest.model_validate_json(body)
-        except ValidationError as invalid:
-            raise HTTPException(422, sentence_of(invalid)) from invalid
+        asked = await body_as(EstimateRequest, request, MAX_LINE_BYTES)
         size = host.game.settings.size
         try:
             tried = _moves(asked.moves, size)

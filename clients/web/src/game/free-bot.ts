@@ -1,9 +1,10 @@
 /** A bot that is free and takes the game for which a seat waits. */
 
 import type { Texts } from "../i18n";
-import type { BotInfo, Color, Unnamed } from "../wire/messages";
+import type { BotInfo, Unnamed } from "../wire/messages";
 import { missedConditions, type Wish } from "./accepts";
 import { parseClock } from "./clock-text";
+import { sameConditions } from "./same-conditions";
 import type { GameState } from "./state";
 
 /** What the game of this seat asks of a bot; `rank` of who sits there, `games` with that bot now. */
@@ -40,18 +41,6 @@ export function freeBotFor(
 
 /** The request for the game of this seat against a bot; with null for the same seat once more. */
 export function sameAgainst(state: GameState, bot: string | null): Unnamed {
-  const color: Color | "nigiri" | "random" =
-    state.colorsBy === "assigned" ? (state.creatorColor ?? "random") : state.colorsBy;
-  return {
-    type: "game.create",
-    size: state.size,
-    clock: state.clockText,
-    profile: state.profile,
-    options: { ...state.options },
-    handicap: state.handicap,
-    komi: state.komi,
-    color,
-    private: state.private,
-    ...(bot === null ? {} : { bot }),
-  };
+  const color = state.colorsBy === "assigned" ? (state.creatorColor ?? "random") : state.colorsBy;
+  return { ...sameConditions(state), color, ...(bot === null ? {} : { bot }) };
 }

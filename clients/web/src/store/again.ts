@@ -1,6 +1,7 @@
 /** The request for a game like the one that has ended. */
 
 import type { GameState } from "../game/state";
+import { sameConditions } from "../game/same-conditions";
 import type { Color, Unnamed } from "../wire/messages";
 import { opponentOf } from "../wire/messages";
 
@@ -10,16 +11,6 @@ import { opponentOf } from "../wire/messages";
  */
 export function againRequest(state: GameState, seat: Color | null, bot: string): Unnamed {
   const isEven = state.handicap === 0 && state.komi !== 0;
-  return {
-    type: "game.create",
-    size: state.size,
-    clock: state.clockText,
-    profile: state.profile,
-    options: { ...state.options },
-    handicap: state.handicap,
-    komi: state.komi,
-    color: seat === null ? "nigiri" : isEven ? opponentOf(seat) : seat,
-    private: state.private,
-    bot,
-  };
+  const color = seat === null ? "nigiri" : isEven ? opponentOf(seat) : seat;
+  return { ...sameConditions(state), color, bot };
 }

@@ -16,7 +16,7 @@ import { disputeOf } from "../game/standing";
 import { isSelfCapture, type GameState } from "../game/state";
 import { wasCounted } from "../game/words";
 import { texts } from "../i18n";
-import { coordinates, crosshair, handed, numbered, tapZoom, turnName, turnOf } from "../store/board-look";
+import { numbered, tapZoom } from "../store/board-look";
 import type { GameStore } from "../store/game";
 import { estimateMarks, placeOf } from "../store/estimate";
 import { say } from "../store/live";
@@ -24,7 +24,7 @@ import { asksFirst } from "../store/settings";
 import { serverNow } from "../store/session";
 import type { GameView } from "../store/view";
 import { opponentOf, type CountInfo } from "../wire/messages";
-import { usePhone } from "./media";
+import { useBoardLook } from "./board-props";
 
 interface Props {
   game: GameStore;
@@ -34,7 +34,6 @@ interface Props {
 
 export function GameBoard({ game, view, state }: Props) {
   const t = texts.value;
-  const phone = usePhone();
   const look = view.look.value;
   const shown = look ?? state.turns.length;
   const board = useMemo(
@@ -86,7 +85,6 @@ export function GameBoard({ game, view, state }: Props) {
   useEffect(() => {
     if (!canPlay) view.zoom.value = null;
   }, [canPlay, view]);
-  const lettering = coordinates.value;
   const turn = state.turns[shown - 1];
   const fresh = look === null && game.fresh.value === state.turns.length;
   const fading = useMemo(() => {
@@ -102,11 +100,7 @@ export function GameBoard({ game, view, state }: Props) {
     <Board
       size={state.size}
       board={board}
-      coordinates={lettering === "off" ? "none" : phone ? "two" : "four"}
-      lettering={lettering === "off" ? "western" : lettering}
-      turn={turnOf(turnName.value)}
-      crosshair={crosshair.value}
-      handed={handed.value}
+      {...useBoardLook()}
       zoom={canPlay ? view.zoom.value : null}
       last={last}
       numbers={numbers}

@@ -12,10 +12,9 @@ import { announceChain } from "../game/tell";
 import { texts } from "../i18n";
 import { say } from "../store/live";
 import type { LocalStore } from "../store/local";
-import { coordinates, crosshair, handed, turnName, turnOf } from "../store/board-look";
 import { asksFirst } from "../store/settings";
+import { PLAIN, useBoardLook } from "./board-props";
 import { countShown } from "./GameBoard";
-import { usePhone } from "./media";
 
 interface Props {
   local: LocalStore;
@@ -27,7 +26,6 @@ interface Props {
 
 export function LocalBoard({ local, state, candidate, typed }: Props) {
   const t = texts.value;
-  const phone = usePhone();
   const { size, board } = state;
   const illegal = local.illegal.value;
   const count = countShown(state);
@@ -46,27 +44,17 @@ export function LocalBoard({ local, state, candidate, typed }: Props) {
   const playing = state.phase === "play" && local.pending.value === null;
   const hand = playing ? state.toMove : null;
   const held = candidate.value;
-  const lettering = coordinates.value;
 
   return (
     <Board
       size={size}
       board={board}
-      coordinates={lettering === "off" ? "none" : phone ? "two" : "four"}
-      lettering={lettering === "off" ? "western" : lettering}
-      turn={turnOf(turnName.value)}
-      crosshair={crosshair.value}
-      handed={handed.value}
-      zoom={null}
-      numbers={null}
+      {...PLAIN}
+      {...useBoardLook()}
       last={last}
       ko={playing ? ko : []}
       dead={dead}
-      contested={NO_POINTS}
       owners={owners}
-      disputed={null}
-      fresh={null}
-      fading={null}
       held={held === null || state.toMove === null ? null : { point: held, color: state.toMove }}
       hand={held === null ? hand : null}
       closed={closed}

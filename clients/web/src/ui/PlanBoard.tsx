@@ -8,14 +8,12 @@ import type { Press } from "../board/pointer";
 import { colorAt, lineNumbers } from "../game/plan";
 import { pointOf, type Point } from "../game/points";
 import { texts } from "../i18n";
-import { coordinates, crosshair, handed, turnName, turnOf } from "../store/board-look";
 import type { Draft, PlanStore } from "../store/plan";
-import { usePhone } from "./media";
+import { PLAIN, useBoardLook } from "./board-props";
 import { stepWords } from "./PlanPanel";
 
 export function PlanBoard({ plan, draft }: { plan: PlanStore; draft: Draft }) {
   const t = texts.value;
-  const phone = usePhone();
   const typed = useMemo(() => signal(""), []);
   const { size, own, path } = draft;
   const board = plan.board.value;
@@ -28,7 +26,6 @@ export function PlanBoard({ plan, draft }: { plan: PlanStore; draft: Draft }) {
   );
   const color = colorAt(path.length, own);
   const held = plan.candidate.value;
-  const lettering = coordinates.value;
   const press = (point: Point, { kind, tight }: Press) => {
     typed.value = "";
     const asks = (tight || kind === "touch") && held !== point;
@@ -40,21 +37,12 @@ export function PlanBoard({ plan, draft }: { plan: PlanStore; draft: Draft }) {
     <Board
       size={size}
       board={board}
-      coordinates={lettering === "off" ? "none" : phone ? "two" : "four"}
-      lettering={lettering === "off" ? "western" : lettering}
-      turn={turnOf(turnName.value)}
-      crosshair={crosshair.value}
-      handed={handed.value}
-      zoom={null}
+      {...PLAIN}
+      {...useBoardLook()}
       last={last}
       numbers={numbers}
-      ko={[]}
       dead={NO_POINTS}
-      contested={NO_POINTS}
       owners={null}
-      disputed={null}
-      fresh={null}
-      fading={null}
       held={held === null ? null : { point: held, color }}
       hand={held === null ? color : null}
       closed={NO_POINTS}

@@ -10,9 +10,8 @@ import type { Owner } from "../game/count";
 import { pointOf, vertexOf, type Point } from "../game/points";
 import { isTried, lastPoint } from "../game/tree";
 import { texts } from "../i18n";
-import { coordinates, crosshair, handed, turnName, turnOf as turnOfBoard } from "../store/board-look";
 import type { ReviewStore } from "../store/review";
-import { usePhone } from "./media";
+import { PLAIN, useBoardLook } from "./board-props";
 import { turnWords } from "./turn-words";
 
 interface Props {
@@ -24,7 +23,6 @@ interface Props {
 
 export function ReviewBoard({ review, candidate, shown }: Props) {
   const t = texts.value;
-  const phone = usePhone();
   const typed = useMemo(() => signal(""), []);
   const tree = review.tree.value;
   const at = review.at.value;
@@ -38,7 +36,6 @@ export function ReviewBoard({ review, candidate, shown }: Props) {
     [board, last, dead, owners, t],
   );
   const held = candidate.value;
-  const lettering = coordinates.value;
   const press = (point: Point, { kind, tight }: Press) => {
     typed.value = "";
     if (board[point] !== null) {
@@ -57,21 +54,11 @@ export function ReviewBoard({ review, candidate, shown }: Props) {
     <Board
       size={tree.size}
       board={board}
-      coordinates={lettering === "off" ? "none" : phone ? "two" : "four"}
-      lettering={lettering === "off" ? "western" : lettering}
-      turn={turnOfBoard(turnName.value)}
-      crosshair={crosshair.value}
-      handed={handed.value}
-      zoom={null}
-      numbers={null}
+      {...PLAIN}
+      {...useBoardLook()}
       last={last}
-      ko={[]}
       dead={dead}
-      contested={NO_POINTS}
       owners={owners}
-      disputed={null}
-      fresh={null}
-      fading={null}
       held={held === null ? null : { point: held, color }}
       hand={held === null ? color : null}
       closed={NO_POINTS}
