@@ -1,0 +1,1 @@
+"""`shoutan match`: engines against each other on this machine, with no server to start."""
