@@ -1,6 +1,6 @@
 """One game of a match as the schedule has it, and the opening that it begins with."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from shoutan_engine.points import Color, Move
 from shoutan_engine.settings import Setup
@@ -16,7 +16,7 @@ class Opening:
     """
 
     name: str = ""
-    setup: Setup = Setup()
+    setup: Setup = field(default_factory=Setup)
     moves: tuple[tuple[Color, Move], ...] = ()
     handicap: int = 0
     free_handicap: int = 0
