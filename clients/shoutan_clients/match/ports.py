@@ -1,0 +1,90 @@
+"""Where the parts of a match meet: who plays games, who keeps them, who shows them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from shoutan_host.gtp.game import EngineInfo
+from shoutan_host.hosting.played_game import PlayedGame
+
+from shoutan_clients.match.game_line import GameLine
+from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.plan import EnginePlan, MatchPlan, RunOptions
+
+if TYPE_CHECKING:
+    from shoutan_clients.match.statistics import Standings
+
+
+@dataclass(frozen=True, slots=True)
+class EngineCheck:
+    """An engine that was tried before the first game, and what it said it is.
+
+    `remarks`: sentences about what it cannot do and this match does not need.
+    """
+
+    engine: EnginePlan
+    info: EngineInfo
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game that is over: its line, and its record in SGF. `line.sgf` is still empty."""
+
+    line: GameLine
+    sgf: bytes
+
+
+class EngineUnfit(Exception):
+    """An engine cannot play this match; the message says so in the engine's own words."""
+
+
+class Arena(Protocol):
+    """Plays games; many at once. Its processes are its own, none outlives `close`."""
+
+    async def check(self) -> Sequence[EngineCheck]:
+        """Try every engine, and the referee, before game 1. Raises EngineUnfit."""
+        ...
+
+    async def play(self, game: GamePlan, showing: "Showing") -> FinishedGame:
+        """Play one game to its end, whatever the engines do.
+
+        Cancelled, it leaves nothing of the game. Raises OSError where the machine fails
+        (no process, no disk): that is no engine's fault.
+        """
+        ...
+
+    async def close(self) -> None:
+        """End all processes; returns once they are gone. May be repeated."""
+        ...
+
+
+class Showing(Protocol):
+    """Shows a run: on a terminal, as lines, as JSON, or not at all. Never raises."""
+
+    def begin(
+        self,
+        plan: MatchPlan,
+        options: RunOptions,
+        total: int,
+        done: Sequence[GameLine],
+        checks: Sequence[EngineCheck],
+    ) -> None:
+        """A run begins: `total` games in all, `done` of them earlier."""
+        ...
+
+    def game_started(self, game: GamePlan, host: PlayedGame) -> None:
+        """A game begins; `host.game` is its state while it goes on."""
+        ...
+
+    def game_ended(self, line: GameLine, standings: "Standings") -> None:
+        """A game is over and kept; `standings` include it."""
+        ...
+
+    def note(self, sentence: str) -> None:
+        """Something that whoever runs the match should know."""
+        ...
+
+    def end(self, standings: "Standings", why: str) -> None:
+        """The run is over; `why` is a sentence: all games, SPRT, a signal."""
+        ...
