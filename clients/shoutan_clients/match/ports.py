@@ -70,21 +70,21 @@ class Showing(Protocol):
         done: Sequence[GameLine],
         checks: Sequence[EngineCheck],
     ) -> None:
-        """A run begins: `total` games in all, `done` of them earlier."""
+        """Show that a run begins: `total` games in all, `done` of them earlier."""
         ...
 
     def game_started(self, game: GamePlan, host: PlayedGame) -> None:
-        """A game begins; `host.game` is its state while it goes on."""
+        """Show that a game begins; `host.game` is its state while it goes on."""
         ...
 
     def game_ended(self, line: GameLine, standings: "Standings") -> None:
-        """A game is over and kept; `standings` include it."""
+        """Show that a game is over and kept; `standings` include it."""
         ...
 
     def note(self, sentence: str) -> None:
-        """Something that whoever runs the match should know."""
+        """Say something that whoever runs the match should know."""
         ...
 
     def end(self, standings: "Standings", why: str) -> None:
-        """The run is over; `why` is a sentence: all games, SPRT, a signal."""
+        """Show that the run is over; `why` is a sentence: all games, SPRT, a signal."""
         ...
