@@ -147,6 +147,16 @@ def test_an_undo_charges_and_gives_back_by_each_own_system() -> None:
     assert clocks.black.main == 60_000 - AWHILE
 
 
+def test_thinking_about_a_turn_that_is_undone_is_charged_by_ones_own_system() -> None:
+    table = odds("none", "1m+3x20s")
+    play(table, B, "E5", at=1_000)
+    table.done(AskConsent(B, Wish.UNDO, 1), at=2_000)
+    table.done(AnswerConsent(W, Wish.UNDO, agreed=True), at=66_000)
+    # 65 s: main time, and five seconds of a period, which is whole again afterwards.
+    assert clocks_of(table).white == TimeLeft(Millis(0), 3, Millis(20_000))
+    assert clocks_of(table).black == UNTIMED
+
+
 def test_time_is_given_by_the_system_of_who_gets_it() -> None:
     table = odds("1m", "none")
     table.done(GiveTime(W, Millis(60_000)), at=1_000)
