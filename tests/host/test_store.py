@@ -251,8 +251,8 @@ async def test_what_was_queued_behind_a_failure_fails_with_it(open_queue: Open) 
 
 
 @pytest.mark.asyncio
-async def test_a_canceled_wait_harms_nobody(open_store: Open) -> None:
-    store = open_store()
+async def test_a_canceled_wait_harms_nobody(open_queue: Open) -> None:
+    store = open_queue()
     reported: list[object] = []
     asyncio.get_running_loop().set_exception_handler(
         lambda loop, context: reported.append(context)

@@ -43,7 +43,7 @@ from shoutan_host.clock import Clock
 from shoutan_host.engine_seat.acts import EngineActs, GameOver
 from shoutan_host.engine_seat.board import EngineBoard
 from shoutan_host.engine_seat.pace import Pace
-from shoutan_host.engine_seat.settler import EngineSettler, Suggest
+from shoutan_host.engine_seat.settler import DeadBy, EngineSettler, Suggest
 from shoutan_host.engines.failures import EngineDisobeyed
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import GenmoveAnswer
@@ -86,12 +86,14 @@ class EngineSeat:
         suggest: Suggest | None = None,
         least_thinking: Millis = _AT_ONCE,
         sink: AnalysisSink | None = None,
+        dead_by: DeadBy | None = None,
     ) -> None:
         """`suggest` stands in for an engine that cannot say what is dead.
 
         Without it, or where it has no answer, such an engine says that nothing is.
         `least_thinking`: ms of its time that a turn is to take, see `engine_pace`. With a
         `sink` an engine that can is asked to think aloud, and that hears what it thinks.
+        `dead_by` says what is dead in the place of the engine, which is not asked.
         """
         self._host = host
         self._player = player
@@ -105,7 +107,7 @@ class EngineSeat:
         self._refused_at = 0
         """The `seq` at which its move could not be made; something has to happen first."""
         self._settler = EngineSettler(
-            host, player, controller, self._board, self._acts, suggest
+            host, player, controller, self._board, self._acts, suggest, dead_by
         )
 
     async def play(self) -> None:
