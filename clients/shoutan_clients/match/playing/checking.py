@@ -20,6 +20,7 @@ from shoutan_protocol.gtp.analysis import Thinking
 from shoutan_clients.match.game_plan import GamePlan, Opening
 from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan
 from shoutan_clients.match.playing.engine_starts import BATCH_MODE, is_ssh, is_tcp
+from shoutan_clients.match.playing.free_handicap import COMMAND
 from shoutan_clients.match.playing.machine import MachineFailed
 from shoutan_clients.match.playing.one_game import sentence, settings_of
 from shoutan_clients.match.playing.refereeing import LISTS, SCORES
@@ -31,9 +32,16 @@ _CLOCKS = ("time_settings", "kgs-time_settings", "kata-time_settings")
 
 async def check_engine(plan: MatchPlan, engine: EnginePlan, slot: Slot) -> EngineCheck:
     """Try one engine. Raises EngineUnfit, and OSError where the machine fails."""
+    if engine.folder is not None and not engine.folder.is_dir():
+        raise EngineUnfit(
+            f"{engine.name} is to run in {engine.folder}, which does not exist."
+            " Make that folder, or name another one."
+        )
     pool = _pool(engine, slot)
     info = await _tried(plan, engine, pool)
     _demand_analysis(plan, engine, info)
+    if plan.openings.is_free and not info.capabilities.has(COMMAND):
+        raise _unfit(engine, f"it has no {COMMAND}, to place handicap stones itself")
     return EngineCheck(engine, info, tuple(_remarks(plan, info)))
 
 

@@ -23,6 +23,8 @@ from shoutan_clients.match.playing.machine import HonestStarter
 from shoutan_clients.match.playing.pinning import Cores
 
 REFEREE: Final = "referee"
+MOST_KEPT: Final = 4
+"""Engines whose processes are kept in one place, the latest: some fill a graphics card."""
 
 
 class Slot:
@@ -46,10 +48,17 @@ class Slot:
         self._referee: EnginePool | None = None
 
     def pool(self, engine: EnginePlan) -> EnginePool:
-        """Return the processes of an engine in this place."""
-        if engine.name not in self._pools:
-            self._pools[engine.name] = self._pool_of(engine)
-        return self._pools[engine.name]
+        """Return the processes of an engine in this place. Raises ValueError.
+
+        Those of the engine that was wanted least lately are ended, if there are many.
+        """
+        pool = self._pools.pop(engine.name, None) or self._pool_of(engine)
+        self._pools[engine.name] = pool  # the last one in order
+        while len(self._pools) > MOST_KEPT:
+            name, oldest = next(iter(self._pools.items()))
+            del self._pools[name]
+            self._background.run(f"end of {name}", oldest.stop())
+        return pool
 
     def referee(self) -> EnginePool:
         """Return the process of the referee. Raises ValueError for a match without."""
