@@ -107,6 +107,7 @@ class _Interpreter:
             result=self._values.text(0, "RE"),
             date=self._values.text(0, "DT"),
             event=self._values.text(0, "EV"),
+            round=self._values.text(0, "RO"),
             place=self._values.text(0, "PC"),
             main_time=self._values.time(0, "TM"),
             overtime=self._values.text(0, "OT"),
