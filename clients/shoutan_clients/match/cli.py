@@ -23,9 +23,12 @@ def match(argv: Sequence[str]) -> int:
     from shoutan_clients.match.showing import make_showing
 
     showing = make_showing(command.options, sys.stdout)
-    for remark in command.remarks:
-        showing.note(remark)
-    return run(command.plan, command.options, showing)
+    try:
+        for remark in command.remarks:
+            showing.note(remark)
+        return run(command.plan, command.options, showing)
+    finally:
+        showing.close()
 
 
 def _write(command: "MatchCommand", where: str) -> int:
