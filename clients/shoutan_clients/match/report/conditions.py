@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from markupsafe import Markup
 from shoutan_engine.scoring.quarters import format_points
@@ -15,9 +16,11 @@ from shoutan_clients.match.plan import (
     OpeningsPlan,
 )
 from shoutan_clients.match.report.charts.scale import duration
-from shoutan_clients.match.report.html import Column, clean, joined, name, table
+from shoutan_clients.match.report.html import Column, clean, cut, joined, name, table
 
 Fact = tuple[str, object]
+LONGEST: Final = 60
+"""Signs of an engine's name that are shown."""
 
 
 def facts(plan: MatchPlan) -> list[Fact]:
@@ -139,5 +142,5 @@ def _line(text: str) -> Markup:
 def marked(engine: str, classes: Mapping[str, str]) -> Markup:
     """Return an engine's name behind the mark that is its in all charts."""
     return Markup('<span class="who"><i class="dot {}"></i>{}</span>').format(
-        classes.get(engine, ""), name(engine)
+        classes.get(engine, ""), name(cut(engine, LONGEST))
     )

@@ -36,12 +36,8 @@ def document(
         _verdict(plan, findings, lines, classes),
         section(
             "Results",
-            figures(
-                [
-                    results.by_color(held, classes),
-                    *([results.cross(held, classes)] if len(names) > 2 else []),
-                ]
-            ),
+            results.by_color(held, classes),
+            *([results.cross(held, classes)] if len(names) > 2 else []),
             id_="results",
         ),
         _strength(findings, names, lines, classes),

@@ -29,6 +29,8 @@ from shoutan_clients.match.report.tallies import Tally
 Classes = Mapping[str, str]
 BANDS_OF: Final = 3
 """Bands of more engines than that would hide each other."""
+FEW: Final = 20
+"""Of fewer moves nobody can say what 90 % of them take."""
 OPENINGS_SHOWN: Final = 20
 
 
@@ -38,7 +40,7 @@ def lengths(lines: Sequence[GameLine]) -> list[Markup]:
     if not bins:
         return []
     drawn = histogram("lengths", "Lengths of games", bins, "moves")
-    rows = [(f"{low}–{high - 1}", count) for low, high, count in bins]
+    rows = [(f"{low}–{high - 1}", count) for low, high, count in bins if count]
     heads = [Column("Moves", is_figures=False), Column("Games")]
     return [
         figure(
@@ -56,7 +58,8 @@ def time_use(
     paces = {one: held for one, held in tallies.paces(plan, lines).items() if held}
     if not paces:
         return []
-    has_bands = len(paces) <= BANDS_OF
+    most = max(pace.turns for held in paces.values() for pace in held)
+    has_bands = len(paces) <= BANDS_OF and most >= FEW
     series = [
         Series(
             engine,

@@ -67,6 +67,7 @@ def _about_two(pairing: Pairing) -> Iterator[str]:
         _short(pairing.second),
     )
     if elo.value is None or elo.low is None or elo.high is None:
+        yield from _about_swept(pairing)
         return
     low, high = elo.low, elo.high
     if low > 0 or high < 0:
@@ -82,6 +83,16 @@ def _about_two(pairing: Pairing) -> Iterator[str]:
         f"{ahead} is {abs(elo.value):.0f} Elo ahead of {behind}, which is within the error "
         f"bars of ±{(high - low) / 2:.0f}."
     )
+
+
+def _about_swept(pairing: Pairing) -> Iterator[str]:
+    score, games = pairing.strength.score.value, pairing.strength.games
+    if score in (0, 1):
+        winner, loser = pairing.first, pairing.second
+        if score == 0:
+            winner, loser = loser, winner
+        which = "the only game" if games == 1 else f"all {games} games"
+        yield f"{_short(winner)} won {which} against {_short(loser)}."
 
 
 def _about_many(held: Ratings) -> Iterator[str]:
@@ -125,7 +136,8 @@ def _facts(only: Pairing | None, test: SprtState | None) -> Iterator[tuple[str, 
         if held.los is not None:
             yield "Likelihood of superiority", f"{100 * held.los:.1f}\u202f%"
         if held.score.value is not None:
-            yield "Score", f"{100 * held.score.value:.1f}\u202f% of {held.games} games"
+            games = "game" if held.games == 1 else "games"
+            yield "Score", f"{100 * held.score.value:.1f}\u202f%, {held.games} {games}"
     if test is not None:
         verdict = (
             "none yet" if test.verdict is None else f"{test.verdict.value} accepted"

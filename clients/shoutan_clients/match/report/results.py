@@ -225,15 +225,15 @@ def scores(
     """Return the score of each of many engines over the games of the match."""
     held = {name: Tally() for name in names}
     points: dict[str, list[tuple[float, float]]] = {name: [] for name in names}
+    # The first games would swing from one end to the other.
     every = max(1, len(lines) // STEPS)
     for number, line in enumerate(lines, start=1):
-        for name in {line.black, line.white} & held.keys():
-            held[name].add(line, name)
-            share = held[name].share
-            if share is not None and (
-                number % every == 0 or number + every > len(lines)
-            ):
-                points[name].append((number, 100 * share))
+        for engine in {line.black, line.white} & held.keys():
+            held[engine].add(line, name)
+            share = held[engine].share
+            is_drawn = number % every == 0 or number + every > len(lines)
+            if share is not None and is_drawn and number * 20 >= len(lines):
+                points[engine].append((number, 100 * share))
     series = [
         Series(name, classes.get(name, ""), points[name])
         for name in names

@@ -213,6 +213,9 @@ def _paces(turns: Sequence[tuple[int, int]], width: int) -> list[Pace]:
     return found
 
 
+_FEWEST_BINS: Final = 9
+
+
 def lengths(lines: Iterable[GameLine], *, bins: int = 24) -> list[tuple[int, int, int]]:
     """Return a histogram of moves in a game: from, up to (excluded), games."""
     moves = [line.moves for line in lines]
@@ -224,5 +227,8 @@ def lengths(lines: Iterable[GameLine], *, bins: int = 24) -> list[tuple[int, int
     counts: dict[int, int] = defaultdict(int)
     for number in moves:
         counts[number // step] += 1
-    groups = range(low // step, (high - 1) // step + 1)
+    first, last = low // step, (high - 1) // step
+    # A few bins alone would be a wall: there is room for their neighbors.
+    first = max(0, first - max(0, _FEWEST_BINS - (last - first + 1)) // 2)
+    groups = range(first, max(last, first + _FEWEST_BINS - 1) + 1)
     return [(g * step, (g + 1) * step, counts[g]) for g in groups]

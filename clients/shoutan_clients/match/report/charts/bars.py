@@ -19,14 +19,16 @@ from shoutan_clients.match.report.html import joined
 def histogram(
     id_: str, title: str, bins: Sequence[tuple[int, int, int]], unit: str
 ) -> Markup:
-    """Return a histogram of bins of one width: from, up to (excluded), how many."""
+    """Return a histogram of bins of one width: from, up to (excluded), how many;
+    one of them holds something."""
     most = max(count for *_, count in bins)
     total = sum(count for *_, count in bins)
     fullest = max(bins, key=lambda held: held[2])
+    held = [(low, high) for low, high, count in bins if count]
     text = (
-        f"{total} games; most of them, {fullest[2]}, have {fullest[0]} to "
-        f"{fullest[1] - 1} {unit}. The shortest has at least {bins[0][0]}, "
-        f"the longest at most {bins[-1][1] - 1}."
+        f"{total} in all; most of them, {fullest[2]}, have {fullest[0]} to "
+        f"{fullest[1] - 1} {unit}. The fewest are at least {held[0][0]}, "
+        f"the most at most {held[-1][1] - 1}."
     )
     x = Scale(bins[0][0], bins[-1][1], 34, WIDTH - 8)
     y = Scale(0, most, 156, 12)
