@@ -50,7 +50,7 @@ from shoutan_host.engine_seat.opening import (
     turn_began,
 )
 from shoutan_host.engine_seat.pace import Pace
-from shoutan_host.engine_seat.settler import EngineSettler, Suggest
+from shoutan_host.engine_seat.settler import DeadBy, EngineSettler, Suggest
 from shoutan_host.engines.failures import EngineDisobeyed
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import GenmoveAnswer
@@ -95,6 +95,7 @@ class EngineSeat:
         sink: AnalysisSink | None = None,
         opening: Opening = (),
         move_cap_ms: Millis | None = None,
+        dead_by: DeadBy | None = None,
     ) -> None:
         """`suggest` stands in for an engine that cannot say what is dead.
 
@@ -104,6 +105,7 @@ class EngineSeat:
         `opening`: what is played in its name first, see `engine_seat.opening`.
         `move_cap_ms`: an answer to `genmove` that takes longer is a hang (EngineHung),
         whatever the clock says; a flag that falls before comes first.
+        `dead_by` says what is dead in the place of the engine, which is not asked.
         """
         self._host = host
         self._player = player
@@ -119,7 +121,7 @@ class EngineSeat:
         self._refused_at = 0
         """The `seq` at which its move could not be made; something has to happen first."""
         self._settler = EngineSettler(
-            host, player, controller, self._board, self._acts, suggest
+            host, player, controller, self._board, self._acts, suggest, dead_by
         )
 
     async def play(self) -> None:
