@@ -47,13 +47,12 @@ def final(opening: Opening, size: int) -> Board:
     st.integers(0, 10**9),
     st.sampled_from(sorted(PROFILES)),
 )
-def test_openings_are_legal_alternate_and_fill_no_eyes(
+def test_openings_are_legal_and_colors_alternate(
     size: int, part: float, seed: int, rules: str
 ) -> None:
     length = max(1, round(part * min(size**2 // 2, 40)))
     found = drawn(length, size=size, games=6, seed=seed, rules=rules)
     assert 1 <= len(found) <= 3
-    beside = neighbors(size)
     for opening in found:
         assert opening.setup == Setup()
         assert len(opening.moves) == length
@@ -62,6 +61,15 @@ def test_openings_are_legal_alternate_and_fill_no_eyes(
             assert color is line.to_move
             assert isinstance(move, Play)
             assert line.fault(move) is None
+            line.take(move)
+
+
+def test_on_crowded_boards_no_eye_is_filled() -> None:
+    beside = neighbors(5)
+    for opening in drawn(12, size=5, games=300):
+        line = Line(PROFILES["cn2002"], Board(5), Color.BLACK)
+        for color, move in opening.moves:
+            assert isinstance(move, Play)
             assert any(line.board.cells[q] != color for q in beside[move.point])
             line.take(move)
 

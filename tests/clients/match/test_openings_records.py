@@ -99,6 +99,12 @@ def told(opening: Opening, size: int = 9) -> str:
             id="set up at the end: the turn stays",
         ),
         pytest.param(
+            "(;SZ[9]HA[2]AB[aa][bb];W[cc];AB[dd])",
+            None,
+            ["+B:D6 +B:B8 +B:A9 +W:C7 B"],
+            id="set up after handicap stones: the turn stays",
+        ),
+        pytest.param(
             "(;SZ[9];B[aa];W[bb];AW[dd];B[ee];W[ff])",
             2,
             ["B B:A9 W:B8"],
