@@ -29,7 +29,8 @@ def charge(
     if before is None:
         return Charged(None, thinking(state, None, now))
     waits = then is not None and then in state.proceedings.away
-    after = end_turn(before, state.settings.time, color, now, then, waits=waits)
+    system = state.settings.time_of(color)
+    after = end_turn(before, system, color, now, then, waits=waits)
     if after is None:
         return None
     return Charged(after, thinking(state, before, now))

@@ -66,9 +66,14 @@ class GameSetup:
 
 
 def game_setup(
-    settings: GameSettings, moves: tuple[tuple[Color, Move], ...] = ()
+    settings: GameSettings,
+    moves: tuple[tuple[Color, Move], ...] = (),
+    color: Color = Color.BLACK,
 ) -> GameSetup:
-    """Return a game as an engine hears of it, with the moves so far."""
+    """Return a game as the engine of `color` hears of it, with the moves so far.
+
+    Its own clock is enough: of the other side's it is never told (GTP 2, `time_left`).
+    """
     black, white = settings.setup.black, settings.setup.white
     # Only a position that is a handicap and nothing else can be told as one.
     is_handicap = settings.handicap == len(black) and not white
@@ -83,7 +88,7 @@ def game_setup(
     return GameSetup(
         size=settings.size,
         komi=half_points / 2,
-        time=settings.time,
+        time=settings.time_of(color),
         profile=settings.profile,
         handicap=black if is_handicap else (),
         stones=()

@@ -14,7 +14,7 @@ from shoutan_engine.clocks.types import Millis, TimeSystem
 from shoutan_engine.events import PauseReason
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
-from shoutan_engine.settings import PlayerKind
+from shoutan_engine.settings import GameSettings, PlayerKind
 
 from shoutan_host.hosting.game_host import GameHost
 
@@ -72,7 +72,7 @@ class Absence:
         times, game = self._times, self._host.game
         has_left = self._host.attendance.has_left(game.seats[color].id)
         once_s = times.left_s if has_left else times.away_s
-        if game.settings.time.initial() is None:
+        if game.settings.time_of(color).initial() is None:
             once_s = times.in_all_s  # without a clock nobody is in a hurry
         left_ms = max(0, round(times.in_all_s * 1000) - self._used[color])
         return Millis(min(round(once_s * 1000), left_ms))
@@ -101,7 +101,16 @@ def is_claimable(host: GameHost) -> bool:
         return False
     if any(player.kind is PlayerKind.BOT for player in game.seats.values()):
         return False
-    return settings.time.initial() is None or not is_slow(settings.time)
+    return all(
+        settings.time_of(color).initial() is None
+        or not is_slow(settings.time_of(color))
+        for color in Color
+    )
+
+
+def is_slow_game(settings: GameSettings) -> bool:
+    """Tell whether nobody waits at the board, by the clock of either side."""
+    return all(is_slow(settings.time_of(color)) for color in Color)
 
 
 def is_slow(time: TimeSystem) -> bool:

@@ -41,7 +41,7 @@ def first_card(game: GameId, created: GameCreated, wall: str) -> GameCard:
         size=settings.size,
         profile=settings.profile.name,
         komi=settings.komi_quarters / 2,
-        clock=settings.time.text,
+        clock=settings.clock_text,
         black=None,
         white=None,
         private=settings.private,
