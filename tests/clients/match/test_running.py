@@ -4,7 +4,7 @@ import asyncio
 import errno
 import os
 import signal
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -47,7 +47,7 @@ class Scene:
     concurrency: int = 1
     wins: int | None = None
     change: Callable[[GameLine], GameLine] = lambda line: line
-    until: Callable[[GamePlan], object] = at_once
+    until: Callable[[GamePlan], Awaitable[object]] = at_once
     version: str = "3.8"
     make_arena: type[FakeArena] = FakeArena
     stopping: Stopping = field(default_factory=Stopping)
@@ -65,7 +65,7 @@ class Scene:
             plan,
             self.until,
             self.change,
-            {"strong": self.version},  # type: ignore[arg-type]
+            {"strong": self.version},
         )
         self.shown, self.stopping = Recorder(), Stopping()
         folder, schedule = MatchFolder(self.path), a_schedule(plan)
