@@ -9,7 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from shoutan_host.accepting.acceptance import EVERYTHING
-from shoutan_host.engines.commands import find_command, parse_command_line
+from shoutan_host.engines.commands import (
+    absolute,
+    find_command,
+    parse_command_line,
+)
 from shoutan_host.engines.failures import EngineMissing
 from shoutan_host.hosting.absence import AbsenceTimes
 from shoutan_host.interpreter import loop_factory
@@ -21,7 +25,7 @@ from shoutan_server.app import Server
 from shoutan_server.banner import greet
 from shoutan_server.bots.engine_times import EngineTimes
 from shoutan_server.bots.ladder import parse_ladder
-from shoutan_server.bots.tables import absolute, is_root
+from shoutan_server.bots.tables import is_root
 from shoutan_server.cgos.conditions import DEFAULT_PORT, CgosPort, parse_port
 from shoutan_server.chat.rights import ChatMode
 from shoutan_server.cli import DEFAULT_BOT, make_parser
