@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from shoutan_host.clock import Clock, rfc3339, wall_ms
+from shoutan_host.clock import Clock
 
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
@@ -63,13 +63,17 @@ def _games(plan: MatchPlan) -> Games:
 
 
 def _report(
-    folder: Path, plan: MatchPlan, lines: Sequence[GameLine], standings: "Standings"
+    folder: Path,
+    plan: MatchPlan,
+    lines: Sequence[GameLine],
+    standings: "Standings",
+    *,
+    made_at: str,
 ) -> None:
-    """Write `report.html`. Raises OSError."""
+    """Write `report.html`, with what the engines said they are. Raises OSError."""
     from shoutan_clients.match.report import write_report
 
     versions = {name: said.text for name, said in read_versions(folder).items()}
-    made_at = rfc3339(wall_ms())
     write_report(folder, plan, lines, standings, made_at=made_at, versions=versions)
 
 

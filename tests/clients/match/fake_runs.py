@@ -174,8 +174,14 @@ def fake_standings(_plan: MatchPlan, lines: Sequence[GameLine]) -> Any:
 
 
 def fake_report(
-    folder: Path, _plan: MatchPlan, lines: Sequence[GameLine], _: object
+    folder: Path,
+    plan: MatchPlan,
+    lines: Sequence[GameLine],
+    standings: object,
+    *,
+    made_at: str,
 ) -> None:
+    assert made_at.endswith("Z")
     (folder / "report.html").write_text(f"<p>{len(lines)} games</p>")
 
 

@@ -73,8 +73,10 @@ class Scene:
 
         loop = asyncio.get_running_loop()
 
-        def report(folder: Path, plan: MatchPlan, lines: Any, standings: Any) -> None:
-            fake_report(folder, plan, lines, standings)
+        def report(
+            folder: Path, plan: MatchPlan, lines: Any, standings: Any, *, made_at: str
+        ) -> None:
+            fake_report(folder, plan, lines, standings, made_at=made_at)
             loop.call_soon_threadsafe(self.reported.put_nowait, len(lines))
 
         async def pause(seconds: float) -> None:
