@@ -44,16 +44,6 @@ def with_a_child(name: str, *rules: str) -> EnginePlan:
     return EnginePlan(name, ("/bin/sh", "-c", script, "sh", *rules))
 
 
-async def what_comes_through(pipe: Path) -> asyncio.StreamReader:
-    """Make a named pipe and return what others write to it."""
-    os.mkfifo(pipe)
-    reader = asyncio.StreamReader()
-    end = open(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0)
-    protocol = asyncio.StreamReaderProtocol(reader)
-    await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, end)
-    return reader
-
-
 @pytest.mark.parametrize("is_canceled", [True, False])
 @pytest.mark.asyncio
 async def test_a_game_that_is_broken_off_leaves_no_process(
@@ -77,20 +67,35 @@ async def test_a_game_that_is_broken_off_leaves_no_process(
     assert not [*(tmp_path / "engines").glob("**/*")]
 
 
+@pytest.mark.parametrize("is_canceled", [True, False])
 @pytest.mark.asyncio
-async def test_an_arena_that_is_left_at_its_start_leaves_no_process(
-    tmp_path: Path,
+async def test_a_check_that_is_broken_off_leaves_nothing(
+    is_canceled: bool, tmp_path: Path
 ) -> None:
-    path = tmp_path / "heard"
-    heard = await what_comes_through(path)
-    plan = match_of(fake("Slow", "--record", str(path), "name=hang"), fake("Other"))
-    async with arena_of(plan, tmp_path) as arena:
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    async def say_nothing(
+        reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        begun.set()
+        await reader.read()
+        writer.close()
+        ended.set()
+
+    server = await asyncio.start_server(say_nothing, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    silent = EnginePlan("Silent", (f"tcp://127.0.0.1:{port}",))
+    async with server, arena_of(match_of(fake("Fine"), silent), tmp_path) as arena:
         checking = asyncio.create_task(arena.check())
-        while "name" not in (await heard.readline()).decode():
-            pass
-        checking.cancel()
+        await begun.wait()
+        if is_canceled:
+            checking.cancel()
+        else:
+            await arena.close()
         with pytest.raises(asyncio.CancelledError):
             await checking
+        await arena.close()
+        await ended.wait()
 
 
 @pytest.mark.asyncio
