@@ -97,7 +97,10 @@ def test_an_engine_elsewhere_hears_of_less_time() -> None:
 
 
 def test_each_place_has_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {2, 5, 7}, raising=False)
+    def three(_: int) -> set[int]:
+        return {2, 5, 7}
+
+    monkeypatch.setattr(os, "sched_getaffinity", three, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
     assert pinning.cores_for(2, is_pinned=True) == pinning.Cores((2, 5))
     assert pinning.cores_for(2, is_pinned=False) == pinning.Cores((None, None))
