@@ -108,9 +108,11 @@ def _typed(place: str, key: str, value: object) -> str:
 def _engines(content: object, folder: Path) -> tuple[GivenEngine, ...]:
     if content is None:
         return ()
-    if not isinstance(content, list) or not content:
-        raise bad_value(ENGINE, "a table for each engine, [[engine]]", content)
-    tables = cast("list[object]", content)
+    tables = cast("list[object]", content) if isinstance(content, list) else []
+    if not tables:
+        raise bad_value(
+            ENGINE, "a table for each engine, [[engine]]", cast("object", content)
+        )
     if len(tables) > MOST_ENGINES:
         raise BadTable(f"{ENGINE}: {MOST_ENGINES} engines at most")
     return tuple(
@@ -162,7 +164,7 @@ def _texts(place: str, value: object) -> list[str]:
     given = cast("list[object]", value) if isinstance(value, list) else [None]
     texts = [each for each in given if isinstance(each, str)]
     if len(texts) != len(given):
-        raise bad_value(place, "a list of texts in quotes", value)
+        raise bad_value(place, "a list of texts in quotes", cast("object", value))
     return texts
 
 

@@ -35,6 +35,8 @@ _CHANCE: Final = re.compile(
 )
 _MILLIS: Final = re.compile(r"([1-9][0-9]{0,8})ms", re.ASCII)
 _ENGINE_NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,24}", re.ASCII)
+_ELSEWHERE: Final = frozenset({"autossh", "mosh", "plink", "ssh"})
+"""Programs whose arguments are a command on another machine."""
 _SPRT_SENTENCE: Final = (
     'write a test as "elo0=0 elo1=10", with alpha=0.05, beta=0.05 and'
     " model=logistic or model=normalized where they differ from that"
@@ -122,7 +124,7 @@ def command_from(words: list[str], folder: Path | None = None) -> tuple[str, ...
 
     The words after `ssh` are another machine's, where no file of ours is.
     """
-    if Path(words[0]).stem == "ssh" or "://" in words[0]:
+    if Path(words[0]).stem in _ELSEWHERE or "://" in words[0]:
         return tuple(words)
     return tuple(absolute(word, folder or Path.cwd()) for word in words)
 
