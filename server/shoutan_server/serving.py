@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import logging
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from shoutan_host.engines.commands import (
 )
 from shoutan_host.engines.failures import EngineMissing
 from shoutan_host.hosting.absence import AbsenceTimes
+from shoutan_host.interpreter import loop_factory
 from shoutan_host.ports import StoreError
 from shoutan_host.stop_signals import stop_signals
 
@@ -50,7 +51,7 @@ def run_server(arguments: argparse.Namespace, argv: Sequence[str]) -> int:
     except (BadConfig, ValueError, EngineMissing) as sentence:
         return _fail(str(sentence), BAD_USAGE)
     try:
-        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(_run(config))
     except KeyboardInterrupt:
         pass  # Ctrl-C: everything was closed on the way here
@@ -70,14 +71,6 @@ async def _run(config: ServerConfig) -> None:
             await server.run(lambda: greet(config, addresses))
         finally:
             await server.close()
-
-
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    if sys.platform == "win32":
-        return None
-    import uvloop
-
-    return uvloop.new_event_loop
 
 
 def config_of(arguments: argparse.Namespace) -> ServerConfig:
