@@ -12,8 +12,8 @@ from shoutan_clients.remote.pauses import FIRST_S, LONGEST_S, pauses
 from shoutan_engine import Millis
 from shoutan_engine.commands import (
     Abort,
-    Adjudicate,
     AcceptEnd,
+    Adjudicate,
     AnswerConsent,
     Appeal,
     AskConsent,
