@@ -85,6 +85,7 @@ def test_figures_are_never_surer_than_they_are() -> None:
     assert interval_text(Interval(-0.2, -20, 20, 20)) == "0 ±20"
     assert interval_text(Interval(None, 190.4, None)) == "+190 or more"
     assert interval_text(Interval(None, None, -190.4)) == "-190 or less"
+    assert interval_text(Interval(-191.0, None, 68.0)) == "-191 (+68 or less)"
     assert interval_text(Interval()) == "-"
     assert chance(0.9998) == "above 99.9 %"
     assert chance(0.00001) == "below 0.1 %"
