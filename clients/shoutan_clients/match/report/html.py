@@ -9,6 +9,9 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
+_TURNS: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+"""Explicit directional formatting (Unicode Standard Annex 9, section 2)."""
+
 NONE: Final = "–"
 """What a table shows where there is nothing to show."""
 
@@ -16,10 +19,15 @@ NONE: Final = "–"
 def clean(text: str) -> str:
     """Return a text of an engine or a file without what no document may hold.
 
-    Control characters and halves of surrogate pairs become U+FFFD.
+    Control characters, orders to change the direction of writing and halves of surrogate
+    pairs become U+FFFD.
     """
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(
-        "\ufffd" if unicodedata.category(sign) in ("Cc", "Cs") else sign
+        "\ufffd"
+        if unicodedata.category(sign) in ("Cc", "Cs") or sign in _TURNS
+        else sign
         for sign in text
     )
 

@@ -42,7 +42,7 @@ def document(
         ),
         _strength(findings, names, lines, classes),
         section(
-            "Games",
+            "Lengths and times",
             figures([*play.lengths(lines), *play.time_use(plan, lines, classes)]),
             id_="play",
         ),
