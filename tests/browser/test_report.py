@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def lines() -> list[GameLine]:
-    return lines_of(plan_of(games=30))
+    return lines_of(plan_of(games=12))
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def report(tmp_path_factory: pytest.TempPathFactory, lines: list[GameLine]) -> P
     (folder / "games").mkdir()
     for line in lines:
         (folder / line.sgf).write_text("(;GM[1]FF[4])")
-    report_of(folder, plan_of(games=30), lines)
+    report_of(folder, plan_of(games=12), lines)
     return folder / "report.html"
 
 
