@@ -11,7 +11,7 @@ from shoutan_clients.match.report import write_report
 from shoutan_clients.match.statistics import standings
 
 VOID: Final = {"meta", "link", "input", "br"}
-MADE_AT: Final = "2026-11-30 12:00 UTC"
+MADE_AT: Final = "2026-11-30T12:00:00.000Z"
 
 
 @dataclass(slots=True)

@@ -18,8 +18,7 @@ from shoutan_engine.results import EndReason
 from tests.clients.match.made_up import lines_of, plan_of
 from tests.clients.match.report_pages import MADE_AT, Seen, read_page, report_of
 
-SECTIONS = ["results", "strength", "play", "ends", "openings", "positions"]
-SECTIONS += ["games", "conditions"]
+SECTIONS = "results strength play ends openings positions games conditions".split()
 
 
 @pytest.fixture(scope="module")
@@ -233,7 +232,7 @@ def test_versions_and_the_moment_are_shown(tmp_path: Path, plan: MatchPlan) -> N
     )
     seen = read_page(path.read_text("utf-8"))
     assert [row[1] for row in seen.rows("conditions")] == ["Version", "–", "Oak <3.8>"]
-    assert MADE_AT in seen.of("footer")[0].text
+    assert "2026-11-30 12:00 UTC" in seen.of("footer")[0].text
 
 
 def test_colors_are_those_of_the_web_page() -> None:

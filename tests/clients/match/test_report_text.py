@@ -77,7 +77,7 @@ def structure(seen: Seen) -> list[tuple[str, tuple[str, ...]]]:
 def test_text_changes_no_structure(
     tmp_path: Path, lines: list[GameLine], text: str
 ) -> None:
-    held = []
+    held: list[Seen] = []
     for one in ("plain", text):
         plan, changed = hostile(one, lines)
         path = write_report(
