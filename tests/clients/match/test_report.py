@@ -18,7 +18,16 @@ from shoutan_engine.results import EndReason
 from tests.clients.match.made_up import lines_of, plan_of
 from tests.clients.match.report_pages import MADE_AT, Seen, read_page, report_of
 
-SECTIONS = "results strength play ends openings positions games conditions".split()
+SECTIONS = [
+    "results",
+    "strength",
+    "play",
+    "ends",
+    "openings",
+    "positions",
+    "games",
+    "conditions",
+]
 
 
 @pytest.fixture(scope="module")
