@@ -136,5 +136,5 @@ def test_long_names_are_cut_where_there_is_no_room(
     labels = [one.text for one in seen.of("text") if one.text.startswith("n")]
     # The whole of it is in a title of its own, which is shown under the mouse.
     assert labels
-    assert all(label.startswith("n" * 200) and label.endswith("…") for label in labels)
+    assert all(label.startswith("n" * 200) and "…" in label for label in labels)
     assert max(len(one.text) for one in seen.of("bdi", "games")) <= 200

@@ -33,9 +33,15 @@ def clean(text: str) -> str:
 
 
 def cut(text: str, length: int) -> str:
-    """Return the beginning of a text, with an ellipsis where more of it follows."""
+    """Return a text, of a long one both ends: what tells names apart is often the last.
+
+    So "gnugo-level-1" within twelve signs is "gnugo-…vel-1".
+    """
     text = clean(text)
-    return text if len(text) <= length else f"{text[: length - 1]}…"
+    if len(text) <= length:
+        return text
+    tail = (length - 1) // 2
+    return f"{text[: length - 1 - tail]}…{text[-tail:]}"
 
 
 def name(text: str) -> Markup:

@@ -164,10 +164,12 @@ def pairs(findings: Findings, first: str) -> list[Markup]:
     drawn = columns(
         "pairs",
         "Pairs of games by points",
-        f"Of {sum(held)} pairs, by the points that they brought {shown}: {text}.",
+        f"Pairs by the points that they brought {shown}: {text}.",
         counts,
     )
-    note = joined([f"Of {sum(held)} pairs, by the points of ", name(shown), "."])
+    total = sum(held)
+    which = "One pair" if total == 1 else f"{total} pairs"
+    note = joined([f"{which}, by the points of ", name(shown), "."])
     return [figure("Pairs of games (pentanomial)", drawn, note)]
 
 
