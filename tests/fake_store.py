@@ -64,6 +64,8 @@ class Disk:
 class MemoryStore:
     """The port `Store`; commits at the end of the pass of the loop that queued."""
 
+    keeps_events = True
+
     def __init__(self, disk: Disk | None = None) -> None:
         self.disk = disk or Disk()
         self.trouble: StoreError | None = None

@@ -1,5 +1,7 @@
 """The three ports through which a game host reaches the world: Store, Bus, Leases.
 
+Of the store a game host needs no more than `GameLog`, which is a part of it.
+
 One node runs on the embedded implementations (`storage/`, `bus.py`, `leases.py`);
 the game host knows only what is written here.
 """
@@ -165,8 +167,19 @@ Durable = Callable[[StoreError | None], None]
 """Called once, on the event loop: None after the commit, else why there was none."""
 
 
-class Store(Protocol):
-    """The event log and the few tables beside it."""
+class GameLog(Protocol):
+    """The log of games and what is kept beside it: all that hosting them needs of a store.
+
+    Where `keeps_events` is False only cards are kept, and a game needs its events in no
+    other form than it has them in: nothing is encoded, an append has no payloads and no
+    hashes, nobody is told by the bus, the game has no chain and its card no record hash.
+    Listeners hear of everything.
+    """
+
+    @property
+    def keeps_events(self) -> bool:
+        """Tell whether `read` gives back what was appended; the same for all games."""
+        ...
 
     def append_nowait(self, append: Append, durable: Durable) -> None:
         """Queue events for the next group commit; `durable` tells the outcome."""
@@ -193,10 +206,6 @@ class Store(Protocol):
         """Return the card of one game, None if there is no such game."""
         ...
 
-    async def games(self, query: GamesQuery) -> GamesPage:
-        """Return a page of games that are not private. Raises ValueError on a bad cursor."""
-        ...
-
     async def live_games(self) -> list[GameId]:
         """Return every game that is not finished, private ones too (for recovery)."""
         ...
@@ -210,6 +219,14 @@ class Store(Protocol):
 
     async def analyses(self, game: GameId) -> list[StoredAnalysis]:
         """Return what engines thought in a game, by turn; [] if nothing is known."""
+        ...
+
+
+class Store(GameLog, Protocol):
+    """All that a server keeps: games, and the few tables beside them."""
+
+    async def games(self, query: GamesQuery) -> GamesPage:
+        """Return a page of games that are not private. Raises ValueError on a bad cursor."""
         ...
 
     def mark_alive_nowait(self, mark: LivenessMark) -> None:

@@ -31,7 +31,8 @@ from shoutan_host.gtp.game import GameSetup
 from shoutan_host.hosting.game_host import Services
 from shoutan_host.hosting.games import Games
 from shoutan_host.ids import CidSource, new_id
-from shoutan_host.ports import GameId, Store
+from shoutan_host.ports import GameId, GameLog
+from shoutan_host.storage.passing import PassingLog
 from shoutan_host.storage.sqlite import SqliteStore
 from shoutan_protocol.coordinates import parse_vertex
 from shoutan_protocol.gtp.vertex_answer import RESIGN
@@ -155,7 +156,7 @@ async def play_controlled(
 
 
 async def play_hosted(
-    command: Sequence[str], games: int, size: int, watch: Stopwatch, store: Store
+    command: Sequence[str], games: int, size: int, watch: Stopwatch, store: GameLog
 ) -> int:
     """Play as on a server: seats, rules, clock, a log, everything told to listeners."""
     loop = asyncio.get_running_loop()
@@ -217,6 +218,13 @@ async def play_in_memory(
     return await play_hosted(command, games, size, watch, MemoryStore())
 
 
+async def play_passing(
+    command: Sequence[str], games: int, size: int, watch: Stopwatch
+) -> int:
+    """Play as a match does: what happens in a game is kept by who plays it."""
+    return await play_hosted(command, games, size, watch, PassingLog())
+
+
 async def _start(
     command: Sequence[str],
 ) -> tuple[list[EngineProcess], list[EngineController]]:
@@ -241,6 +249,7 @@ SIDES: Final[dict[str, tuple[Play, bool]]] = {
     "bare": (play_bare, False),
     "bare-uvloop": (play_bare, True),
     "controller": (play_controlled, True),
+    "hosted-passing": (play_passing, True),
     "hosted-memory": (play_in_memory, True),
     "hosted-disk": (play_on_disk, True),
 }
