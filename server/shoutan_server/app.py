@@ -1,13 +1,12 @@
 """The composition root: builds a server from its parts (`wiring`), starts and stops it."""
 
 import asyncio
-import gc
 import logging
-import sys
 from collections.abc import Callable
 from typing import Any, Final
 
 from shoutan_host.clock import SystemClock
+from shoutan_host.interpreter import tune_interpreter
 from shoutan_host.leases import FolderLease
 from shoutan_host.ports import LivenessMark
 from shoutan_host.storage.sqlite import SqliteStore
@@ -30,8 +29,6 @@ from shoutan_server.wiring.work import Work
 
 ALIVE_EVERY_S: Final = 1.0
 """How often the liveness mark is written (reliability T8)."""
-SWITCH_INTERVAL_S: Final = 0.0005
-"""A busy loop gives the writer thread its turn this soon; the default is ten times that."""
 
 _log = logging.getLogger("shoutan")
 
@@ -115,7 +112,7 @@ class Server:
         if self._is_stopping:
             self._ports.close()
             return
-        _tune_interpreter()
+        tune_interpreter()
         # Bots that are cut off by a stop have not left their games.
         stopping = self._bots.engine_games.close
         server = web_server(self._application, ready, stopping, self._admission)
@@ -167,14 +164,6 @@ class Server:
         self._store.mark_alive_nowait(self._mark())
         self._descriptors.look()
         self._alive = loop.call_later(ALIVE_EVERY_S, self._mark_alive, loop)
-
-
-def _tune_interpreter() -> None:
-    """Keep the collector, and the wait for the lock, out of the way of moves (docs/adr)."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 10, 20)
-    sys.setswitchinterval(SWITCH_INTERVAL_S)
 
 
 def _unhandled(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

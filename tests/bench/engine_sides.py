@@ -31,6 +31,7 @@ from shoutan_host.gtp.game import GameSetup
 from shoutan_host.hosting.game_host import Services
 from shoutan_host.hosting.games import Games
 from shoutan_host.ids import CidSource, new_id
+from shoutan_host.interpreter import tune_interpreter
 from shoutan_host.ports import GameId, GameLog
 from shoutan_host.storage.passing import PassingLog
 from shoutan_host.storage.sqlite import SqliteStore
@@ -262,6 +263,7 @@ def main(argv: Sequence[str]) -> None:
 
     async def timed() -> dict[str, float]:
         watch = Stopwatch()
+        tune_interpreter()
         moves = await play(command, int(games), int(size), watch)
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
         return {
