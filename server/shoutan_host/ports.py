@@ -7,9 +7,9 @@ the game host knows only what is written here.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, NewType, Protocol
+from typing import Final, NamedTuple, NewType, Protocol
 
 GameId = NewType("GameId", str)
 """128 random bits as 22 characters of URL-safe base 64."""
@@ -56,8 +56,7 @@ class GameCard:
 NOTHING_SEALED: Final[Mapping[int, bytes]] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(NamedTuple):
     """Events of one game to make durable together, in order.
 
     `first_seq`: sequence number of the first payload. `hashes`: the chain hash of each
@@ -71,7 +70,7 @@ class Append:
     payloads: Sequence[bytes]
     hashes: Sequence[bytes]
     card: GameCard | None
-    sealed: Mapping[int, bytes] = field(default_factory=lambda: NOTHING_SEALED)
+    sealed: Mapping[int, bytes] = NOTHING_SEALED
 
 
 @dataclass(frozen=True, slots=True)

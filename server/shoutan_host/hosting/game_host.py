@@ -14,6 +14,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Command, Tick
@@ -27,7 +28,7 @@ from shoutan_protocol.event_encoding import encode_event
 from shoutan_host.clock import Clock, rfc3339
 from shoutan_host.hosting.answers import Accepted, Refused, Repeated, Undecided
 from shoutan_host.hosting.attendance import Attendance
-from shoutan_host.hosting.cards import next_card, with_record_hash
+from shoutan_host.hosting.cards import may_change_card, next_card, with_record_hash
 from shoutan_host.hosting.keeping import read_tail, sealed_parts
 from shoutan_host.hosting.played_game import AnswerTo, Listener
 from shoutan_host.ports import (
@@ -59,8 +60,7 @@ class Services:
     """Called with what failed and why, where nobody is left to answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Posted:
+class _Posted(NamedTuple):
     command: Command
     at: Millis
     answer: AnswerTo | None
@@ -207,7 +207,7 @@ class GameHost:
                 self._decide(posted)
         finally:
             self._pumping = False
-        if not self._flushing:
+        if not self._flushing and self._deadline != self._timer_at:
             self.arm()
 
     def _decide(self, posted: _Posted) -> None:
@@ -228,15 +228,20 @@ class GameHost:
     def _write(self, events: Sequence[Event], posted: _Posted | None) -> None:
         """Send events to the log; everything else waits for the outcome."""
         log = self._services.store
-        wall = rfc3339(self._services.clock.wall_ms())
+        wall = ""
         first = self.game.seq + 1
-        size = self.game.settings.size
         payloads: Sequence[bytes] = ()
         hashes: Sequence[bytes] = ()
         sealed = NOTHING_SEALED
         head = self.head
-        card = next_card(self.card, self.game, events, wall)
+        card: GameCard | None = None
+        shows_more = may_change_card(events)
+        if shows_more or log.keeps_events:
+            wall = rfc3339(self._services.clock.wall_ms())
+        if shows_more:
+            card = next_card(self.card, self.game, events, wall)
         if log.keeps_events:
+            size = self.game.settings.size
             payloads = [
                 encode_event(event, self.id, first + index, wall, size)
                 for index, event in enumerate(events)
