@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "connect": "run a GTP engine here and seat it on a server as a bot",
     "gtp": "a GTP engine for GUIs and match runners: an opponent on a server",
     "referee": "the rules as a GTP engine: legality, counting, records; passes",
+    "match": "matches between engines on this machine, with error bars",
     "check-engine": "what a GTP engine can, and whether it can play here",
 }
 """What each command does, in the order in which the help lists them."""

@@ -20,6 +20,10 @@ MOST_KOMI: Final = 2 * MOST_KOMI_ZI
 """Komi is at most so many points, either way."""
 
 
+MOST_TURNS: Final = 1_000_000
+"""A limit of turns is at most so many."""
+
+
 def profile_of(name: str, options: Mapping[str, str] | None = None) -> Profile:
     """Return a profile of `PROFILES` with some options changed. Raises BadOption."""
     profile = PROFILES.get(name)
@@ -69,6 +73,9 @@ def check_settings(settings: GameSettings) -> None:
         komi = format_points(settings.komi_quarters)
         accepted = f"from -{MOST_KOMI} to {MOST_KOMI} points, whole or half ones"
         raise BadOption("komi", komi, accepted)
+    limit = settings.move_limit
+    if limit is not None and not 1 <= limit <= MOST_TURNS:
+        raise BadOption("move_limit", str(limit), f"from 1 to {MOST_TURNS} turns")
     black = len(settings.setup.black)
     if not 0 <= settings.handicap <= black:
         given = str(settings.handicap)

@@ -7,7 +7,7 @@ from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Command
 from shoutan_engine.events import Event
 from shoutan_engine.game_state.state import GameState
-from shoutan_engine.play import closing, ending, turns
+from shoutan_engine.play import closing, ending, limit, turns
 from shoutan_engine.procedures import (
     adjourning,
     complaints,
@@ -27,6 +27,15 @@ def decide(
     state: GameState, command: Command, now: Millis
 ) -> tuple[Event, ...] | Refusal:
     """Say what `command`, which is new, causes at `now`; changes nothing."""
+    decided = _decide(state, command, now)
+    if state.settings.move_limit is None or isinstance(decided, Refusal):
+        return decided
+    return limit.observed(state, decided, now)
+
+
+def _decide(
+    state: GameState, command: Command, now: Millis
+) -> tuple[Event, ...] | Refusal:
     match command:
         case commands.PlayStone():
             return turns.play(state, command, now)
@@ -54,7 +63,7 @@ def decide(
             return faults.pause(state, command, now)
         case commands.ResumeClock():
             return faults.resume_clock(state, command, now)
-        case commands.Forfeit() | commands.Abort():
+        case commands.Forfeit() | commands.Adjudicate() | commands.Abort():
             return closing.close(state, command, now)
         case commands.Withdraw():
             return closing.withdraw(state, command, now)

@@ -62,7 +62,7 @@ class GameSettings:
     the black stones of `setup` are handicap stones, given back by section 6. `referee`: who
     decides what the players cannot agree upon, None where nobody does. `starts_at`: the
     appointed start as wall time, Unix ms; None where the game starts as soon as both are
-    there.
+    there. `move_limit`: after so many turns the game ends without a result, None for never.
     """
 
     size: int
@@ -78,6 +78,7 @@ class GameSettings:
     handicap: int = 0
     referee: Official | None = None
     starts_at: int | None = None
+    move_limit: int | None = None
 
     @property
     def is_refereed(self) -> bool:

@@ -32,6 +32,7 @@ class SgfError(ValueError):
 
     `line` and `column` count from 1 in the text, `node` counts nodes from 1 in the order
     of the file. Each is None where it says nothing: a file that is too large has no line.
+    `game` counts games from 1 in a file that has several, and `node` those of that game.
     """
 
     def __init__(
@@ -41,12 +42,16 @@ class SgfError(ValueError):
         line: int | None = None,
         column: int | None = None,
         node: int | None = None,
+        game: int | None = None,
     ) -> None:
         place = "" if line is None else f"line {line}, column {column}: "
         if node is not None:
             place = f"node {node}, {place}" if place else f"node {node}: "
+        if game is not None:
+            place = f"game {game}, {place}" if place else f"game {game}: "
         super().__init__(place + sentence)
         self.sentence = sentence
         self.line = line
         self.column = column
         self.node = node
+        self.game = game

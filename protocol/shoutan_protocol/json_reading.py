@@ -152,6 +152,7 @@ def read_settings(event: wire.GameCreated) -> GameSettings:
         handicap=event.handicap,
         referee=None if event.referee is None else read_official(event.referee),
         starts_at=None if event.starts_at is None else parse_utc(event.starts_at),
+        move_limit=event.move_limit,
     )
 
 

@@ -69,6 +69,7 @@ def snapshot_json(
         "options": changed_options(settings.profile),
         "handicap": settings.handicap,
         "starts_at": starts_at_text(settings),
+        "move_limit": settings.move_limit,
         "moves": [_move_json(turn, size) for turn in game.turns],
         "warnings": _by_color(game.warnings),
         "offer_by": color_name(game.offer_by),

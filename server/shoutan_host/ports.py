@@ -163,7 +163,10 @@ class FolderInUse(StoreError):
 
 
 Durable = Callable[[StoreError | None], None]
-"""Called once, on the event loop: None after the commit, else why there was none."""
+"""Called once, on the event loop: None after the commit, else why there was none.
+
+A store that waits for nothing calls it while the events are appended.
+"""
 
 
 class GameLog(Protocol):

@@ -13,11 +13,11 @@ second what has come goes to a thread that appends it to files (`transcript_file
 """
 
 import asyncio
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color
@@ -123,24 +123,44 @@ class GameTranscript:
         self._changed(self)
 
 
+class Files(Protocol):
+    """Where transcripts are kept. Called in a thread; may raise OSError."""
+
+    def append(self, game: GameId, color: Color, lines: Sequence[str]) -> None:
+        """Add lines without their ends."""
+        ...
+
+    def read(self, game: GameId, color: Color) -> bytes | None:
+        """Return a transcript; None without one."""
+        ...
+
+    def prune(self, *, before_s: float, most_bytes: int) -> int:
+        """Delete what is too old or too much; return how many are gone."""
+        ...
+
+
 class Transcripts:
     """Keeps the transcripts of all games of this process in a folder."""
 
     def __init__(
         self,
-        folder: Path,
+        folder: "Path | Files",
         clock: Clock,
         report: Report,
         *,
         kept_days: float = KEPT_DAYS,
         most_bytes: int = MOST_BYTES,
     ) -> None:
-        """`report` hears why lines could not be written, once until they can be again.
+        """`folder` is one of `TranscriptFiles`, unless files of another kind are given.
+
+        `report` hears why lines could not be written, once until they can be again.
 
         Transcripts that nobody has added to for `kept_days` are deleted, at the start
         and every hour.
         """
-        self._files = TranscriptFiles(folder)
+        self._files: Files = (
+            TranscriptFiles(folder) if isinstance(folder, Path) else folder
+        )
         self._clock = clock
         self._report = report
         self._kept_s = kept_days * 86_400

@@ -4,14 +4,19 @@ import argparse
 import asyncio
 import logging
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from shoutan_host.accepting.acceptance import EVERYTHING
-from shoutan_host.engines.commands import find_command, parse_command_line
+from shoutan_host.engines.commands import (
+    absolute,
+    find_command,
+    parse_command_line,
+)
 from shoutan_host.engines.failures import EngineMissing
 from shoutan_host.hosting.absence import AbsenceTimes
+from shoutan_host.interpreter import loop_factory
 from shoutan_host.ports import StoreError
 from shoutan_host.stop_signals import stop_signals
 
@@ -20,7 +25,7 @@ from shoutan_server.app import Server
 from shoutan_server.banner import greet
 from shoutan_server.bots.engine_times import EngineTimes
 from shoutan_server.bots.ladder import parse_ladder
-from shoutan_server.bots.tables import absolute, is_root
+from shoutan_server.bots.tables import is_root
 from shoutan_server.cgos.conditions import DEFAULT_PORT, CgosPort, parse_port
 from shoutan_server.chat.rights import ChatMode
 from shoutan_server.cli import DEFAULT_BOT, make_parser
@@ -46,7 +51,7 @@ def run_server(arguments: argparse.Namespace, argv: Sequence[str]) -> int:
     except (BadConfig, ValueError, EngineMissing) as sentence:
         return _fail(str(sentence), BAD_USAGE)
     try:
-        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(_run(config))
     except KeyboardInterrupt:
         pass  # Ctrl-C: everything was closed on the way here
@@ -66,14 +71,6 @@ async def _run(config: ServerConfig) -> None:
             await server.run(lambda: greet(config, addresses))
         finally:
             await server.close()
-
-
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    if sys.platform == "win32":
-        return None
-    import uvloop
-
-    return uvloop.new_event_loop
 
 
 def config_of(arguments: argparse.Namespace) -> ServerConfig:

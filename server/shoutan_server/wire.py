@@ -83,6 +83,7 @@ def open_game(host: GameHost) -> Json:
         "options": changed_options(settings.profile),
         "handicap": settings.handicap,
         "starts_at": starts_at_text(settings),
+        "move_limit": settings.move_limit,
     }
 
 

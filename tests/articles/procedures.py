@@ -4,7 +4,7 @@ from typing import Final
 
 from shoutan_engine.refereeing.table import RULINGS_BY_NAME
 
-from tests.articles.rows import NotBuilt, Row, for_each, tests
+from tests.articles.rows import Row, for_each, tests
 
 _TRANSITIONS: Final = (
     *("waiting -> play", "waiting -> finished", "play -> paused", "paused -> play"),
@@ -150,12 +150,18 @@ PROCEDURES: Final[dict[str, Row]] = {
         engine/test_game_cycles: a_lap_of_a_triple_ko_ends_the_game_20_3
         engine/test_refereeing_sanctions: a_verdict_upon_a_cycle_says_so
     """),
-    "end_reason adjudicated": NotBuilt("nothing decides a game from outside"),
+    "end_reason adjudicated": tests("""
+        engine/test_game_end: who_runs_a_game_may_say_how_it_ends
+    """),
     "end_reason both_lose": tests("""
         engine/test_refereeing_sanctions: a_verdict_ends_the_game_without_a_winner
         engine/test_game_lateness: a_game_begins_as_the_rules_say
     """),
-    "end_reason move_limit": NotBuilt("nothing stops a game by its length"),
+    "end_reason move_limit": tests("""
+        engine/test_move_limit:
+            the_turn_that_reaches_the_limit_is_taken_and_ends_the_game
+            two_passes_at_the_limit_are_counted
+    """),
     "end_reason aborted": tests("""
         engine/test_game_end: an_aborted_game_does_not_count
     """),

@@ -13,6 +13,7 @@ from shoutan_clients.remote.suggesting import suggest_by
 from shoutan_host.engine_seat.seat import EngineSeat
 from shoutan_host.engines.commands import parse_command_line
 from shoutan_host.engines.pool import EnginePool
+from shoutan_host.engines.starters import ProcessStarter
 from shoutan_host.gtp.game import Deadlines
 from shoutan_host.ids import CidSource
 
@@ -121,7 +122,9 @@ async def test_an_engine_here_plays_one_of_the_house_there(
             tasks.add(task)
             return task
 
-        pool = EnginePool("mine", kind.command, tmp_path / "mine", Deadlines(), run)
+        pool = EnginePool(
+            "mine", ProcessStarter("mine", kind.command, tmp_path), Deadlines(), run
+        )
         address = parse_address(world.server.url)
         server = await RemoteServer.connect(address, await new_guest(address, "Ann"))
         assert server.you is not None

@@ -7,6 +7,7 @@ from shoutan_engine import Millis
 from shoutan_engine.commands import (
     Abort,
     AcceptEnd,
+    Adjudicate,
     AnswerConsent,
     Appeal,
     AskConsent,
@@ -178,6 +179,7 @@ ASKS: Final[dict[type[Command], Maker]] = {
     ResumeClock: _resume_clock,
     Forfeit: _forfeit,
     Withdraw: lambda it: Withdraw(it.player_id(), it.cid()),
+    Adjudicate: lambda it: Adjudicate(it.one_of(None, *Color), "It is clear."),
     Abort: lambda _: Abort("No."),
 }
 """Every command, as somebody may send it."""

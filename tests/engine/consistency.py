@@ -141,6 +141,9 @@ def _look_at_turns(game: Game, log: list[Event]) -> None:
             case _:
                 pass
     assert game.ply == len(game.turns) == len(told) == game.history.turns
+    limit = game.settings.move_limit
+    if limit is not None and game.phase not in (Phase.SETTLING, Phase.FINISHED):
+        assert game.ply < limit, "it ends by itself"
     for event, turn in zip(told, game.turns, strict=True):
         assert getattr(event, "color", None) is turn.color
         assert getattr(event, "point", None) == turn.point

@@ -9,6 +9,7 @@ from shoutan_engine.clocks import Absolute, Leeway
 from shoutan_engine.commands import (
     Abort,
     AcceptEnd,
+    Adjudicate,
     AnswerConsent,
     Appeal,
     AskConsent,
@@ -48,7 +49,7 @@ from tests.engine.asking import ASKS, FAULT, Maker
 from tests.engine.officials_at_random import ACTS
 from tests.officials import order
 
-ENDS: Final = (Resign, Forfeit, Abort, Withdraw)
+ENDS: Final = (Resign, Forfeit, Adjudicate, Abort, Withdraw)
 """What ends a game is asked seldom, or no game would last."""
 
 Weight: TypeAlias = Callable[[Anybody], float]

@@ -13,6 +13,7 @@ from shoutan_engine import (
 )
 from shoutan_engine.commands import (
     Abort,
+    Adjudicate,
     Command,
     Forfeit,
     PauseForFault,
@@ -111,11 +112,28 @@ def test_an_aborted_game_does_not_count(phase: str) -> None:
     assert result.detail == "The server's fault."
 
 
+@pytest.mark.parametrize("phase", ["waiting", "in turn", "settling"])
+@pytest.mark.parametrize(
+    ("winner", "text"), [(B, "B+F"), (W, "W+F"), (None, "0")], ids=str
+)
+def test_who_runs_a_game_may_say_how_it_ends(
+    phase: str, winner: Color | None, text: str
+) -> None:
+    table = at_phase(phase)
+    table.done(Adjudicate(winner, "Both engines say so."))
+    result = table.game.result
+    assert result is not None
+    assert (result.reason, result.winner) == (EndReason.ADJUDICATED, winner)
+    assert (result.text, result.detail) == (text, "Both engines say so.")
+    clocks = table.game.clocks
+    assert clocks is None or clocks.running is None
+
+
 @pytest.mark.parametrize("late", [0, 1])
 @pytest.mark.parametrize(
     "command",
-    [Abort("No."), Forfeit(W, EndReason.CRASH, "gone")],
-    ids=["abort", "forfeit"],
+    [Abort("No."), Forfeit(W, EndReason.CRASH, "gone"), Adjudicate(B, "Clear.")],
+    ids=["abort", "forfeit", "adjudicate"],
 )
 def test_who_lost_on_time_does_so_whatever_the_host_says_later(
     command: Command, late: int
@@ -159,6 +177,10 @@ def end_by_abort(table: Table) -> None:
     table.done(Abort("No."))
 
 
+def end_by_adjudication(table: Table) -> None:
+    table.done(Adjudicate(None, "Even."))
+
+
 def end_in_a_pause(table: Table) -> None:
     table.done(PauseForFault(Millis(1_500)), at=2_000)
     table.done(table.resign(W))
@@ -170,6 +192,7 @@ ENDS: Final = [
     end_on_time,
     end_in_the_settlement_on_time,
     end_by_abort,
+    end_by_adjudication,
     end_in_a_pause,
 ]
 
@@ -194,6 +217,7 @@ AFTER: Final[list[Act]] = [
     lambda _: PauseForFault(Millis(0)),
     *map(resumes, PauseReason),
     lambda _: Forfeit(B, EndReason.CRASH, "gone"),
+    lambda _: Adjudicate(B, "Clear."),
     lambda _: Abort("No."),
 ]
 

@@ -12,6 +12,7 @@ from shoutan_engine import EndReason, Game, Millis, Phase
 from shoutan_engine.commands import (
     Abort,
     AcceptEnd,
+    Adjudicate,
     AnswerConsent,
     Appeal,
     AskConsent,
@@ -147,6 +148,7 @@ WAYS: Final[dict[tuple[Phase, Phase], dict[str, tuple[Callable[[], Table], Do]]]
         "withdrawn": (seated, lambda t: t.done(Withdraw(ANN.id))),
         "aborted": (seated, lambda t: t.done(Abort("Nobody came."))),
         "late": (seated, lambda t: t.done(Start(black_late=Millis(900_001)))),
+        "adjudicated": (seated, lambda t: t.done(Adjudicate(B, "Clear."))),
         "both late": (
             seated,
             lambda t: t.done(Start(Millis(900_001), Millis(900_001))),
@@ -321,6 +323,7 @@ def commands(table: Table) -> Iterator[Command]:
     """Return one of every command, of both sides, as they would fit this game."""
     ply, stone = table.game.ply, Point(40)
     yield from (Start(), Tick(), Abort("."), PauseForFault(Millis(table.now)))
+    yield from (Adjudicate(winner, "Clear.") for winner in (None, *Color))
     yield from (ResumeClock(reason) for reason in PauseReason)
     yield TakeSeat(CLEO, DRAW)
     yield Withdraw(ANN.id)
@@ -393,7 +396,9 @@ def name_of(command: Command) -> str:
     return type(act).__name__
 
 
-ENDS: Final = frozenset({"Abort", "Forfeit", "BothLose", "Lose", "DeclareForfeit"}) | {
+ENDS: Final = frozenset(
+    {"Abort", "Adjudicate", "Forfeit", "BothLose", "Lose", "DeclareForfeit"}
+) | {
     *("DeclareDraw", "DeclareNoResult", "DeclareReplay"),
 }
 """What ends a game in every phase that it can be in."""

@@ -63,7 +63,7 @@ class Theme:
     """`make` is what is asked often; `peace`, `greed` and `wild` as in `Anybody`.
 
     `flags` is how often, from 0 to 1, everybody just waits for the flag to fall, `bursts`
-    how often nothing but stones are played for a while.
+    how often nothing but stones are played for a while. `limit`: turns of a whole game.
     """
 
     make: Maker | None
@@ -74,6 +74,7 @@ class Theme:
     peace: int | None = None
     greed: float | None = None
     wild: float | None = None
+    limit: int | None = None
     bursts: float = 0.1
     flags: float = 0.004
 
@@ -158,5 +159,7 @@ THEMES: Final = (
     Theme(_sealing, is_refereed=True),
     Theme(_stopping, is_refereed=True, clock="4m", options={"count": "all_alive"}),
     *(_KOS, _KOS, _KOS),
+    Theme(ASKS[PlayStone], limit=9, options=LIVELY),
+    replace(_theme_of(Dispute), limit=12),
 )
 """Every theme; some come twice, or in a second setting."""

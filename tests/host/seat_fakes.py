@@ -20,6 +20,7 @@ from shoutan_engine.results import Result
 from shoutan_host.analysis import AnalysisSink
 from shoutan_host.bus import LocalBus
 from shoutan_host.clock import Clock, SystemClock
+from shoutan_host.engine_seat.opening import Opening
 from shoutan_host.engine_seat.seat import EngineSeat
 from shoutan_host.engine_seat.settler import Suggest
 from shoutan_host.gtp.controller import EngineController
@@ -185,6 +186,8 @@ class Seated:
         suggest: Suggest | None = None,
         least_thinking: Millis = Millis(0),  # noqa: B008 - a number
         sink: AnalysisSink | None = None,
+        opening: Opening = (),
+        move_cap_ms: Millis | None = None,
     ) -> None:
         self.inside = inside or EngineInside(FakeEngine(rules, commands))
         self.controller = EngineController(self.inside.link, deadlines=deadlines)
@@ -192,6 +195,8 @@ class Seated:
         self._suggest = suggest
         self._least_thinking = least_thinking
         self._sink = sink
+        self._opening = opening
+        self._move_cap_ms = move_cap_ms
         self.player = table.host.game.seats[color]
         self.task = asyncio.get_running_loop().create_task(self._play())
 
@@ -211,6 +216,8 @@ class Seated:
             suggest=self._suggest,
             least_thinking=self._least_thinking,
             sink=self._sink,
+            opening=self._opening,
+            move_cap_ms=self._move_cap_ms,
         )
         await seat.play()
 

@@ -148,6 +148,7 @@ def settings_for(size: int) -> st.SearchStrategy[GameSettings]:
         handicap=st.integers(0, 25),
         referee=st.none() | officials,
         starts_at=st.none() | st.integers(0, 4_000_000_000_000),
+        move_limit=st.none() | st.integers(1, 1_000_000),
     )
 
 

@@ -473,9 +473,10 @@ async def thinking(world: World, count: int = 1) -> list[int]:
 
     def pids() -> list[int]:
         return [
-            engine.process.pid
+            pid
             for engine in bot._engines._watches
-            if (pending := engine.controller.link._pending) is not None
+            if (pid := engine.process.pid) is not None
+            and (pending := engine.controller.link._pending) is not None
             and pending.is_thinking
         ]
 

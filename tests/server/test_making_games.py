@@ -264,3 +264,31 @@ async def test_without_a_clock_there_is_no_time_left(people: People) -> None:
     """Article 16.1."""
     black, _, game = await people.pair(clock="none")
     assert (await black.ok("game.time_left", game=game)).clock is None
+
+
+@pytest.mark.asyncio
+async def test_a_game_with_a_limit_of_turns_says_so_and_ends_by_it(
+    people: People,
+) -> None:
+    ann, bo = await people("Ann"), await people("Bo")
+    game = await ann.create(color="black", move_limit=2)
+    created = await ann.until(GameCreated)
+    assert created.move_limit == 2
+    await bo.join(game)
+    assert (await bo.snapshot(game)).move_limit == 2
+    await bo.until(GameStarted)
+    await ann.ok("play", game=game, ply=0, vertex="E5", cid=new_cid())
+    await bo.until(Played)
+    await bo.ok("play", game=game, ply=1, vertex="C3", cid=new_cid())
+    result = (await ann.until(GameFinished)).result
+    assert (result.reason, result.text) == ("move_limit", "Void")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("limit", [0, -1, 1_000_001, 2.5, "9"])
+async def test_a_limit_that_is_none_is_refused(limit: object, people: People) -> None:
+    ann = await people("Ann")
+    refused = await ann.refused(
+        "game.create", move_limit=limit, size=9, clock="10m", cid=new_cid()
+    )
+    assert refused.code == "bad_request"

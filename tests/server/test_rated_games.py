@@ -105,6 +105,7 @@ async def test_the_result_moves_both_and_their_rank_is_shown(people: People) -> 
         ({"size": 8}, "size"),
         ({"clock": "none"}, "clock"),
         ({"options": {"suicide": "true"}}, "options"),
+        ({"move_limit": 99}, "limit"),
         ({"bot": "gnugo"}, "bot"),
         ({"referee": True}, "referee"),
     ],

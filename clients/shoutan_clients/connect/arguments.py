@@ -4,7 +4,7 @@ import argparse
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_host.accepting.acceptance import Acceptance, Opponents
@@ -16,11 +16,16 @@ from shoutan_clients.connect import options as reading
 from shoutan_clients.connect.config_file import read_file
 from shoutan_clients.connect.options import MOST_GAMES, ConnectOptions
 from shoutan_clients.remote.address import parse_address
+from shoutan_clients.typed_values import (
+    joined,
+    read_count,
+    read_folder,
+    read_start,
+    typed,
+)
 
 TOKEN_VARIABLE: Final = "SHOUTAN_TOKEN"  # noqa: S105 - the name of a variable
 _MOST_PLAYED: Final = 1_000_000
-
-T = TypeVar("T")
 
 
 def read_arguments(argv: Sequence[str]) -> ConnectOptions:
@@ -32,7 +37,7 @@ def read_arguments(argv: Sequence[str]) -> ConnectOptions:
     try:
         if config is not None:
             parser.set_defaults(**read_file(config, parser))
-        arguments = parser.parse_args(_joined(argv))
+        arguments = parser.parse_args(joined(argv, "--komi"))
         if arguments.url is None or arguments.engine is None:
             raise ValueError("say where and what: shoutan connect URL --engine COMMAND")
         return ConnectOptions(
@@ -66,13 +71,13 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "url",
         nargs="?",
-        type=_type(parse_address),
+        type=typed(parse_address),
         metavar="URL",
         help="the server, such as http://HOST:3610",
     )
     add(
         "--engine",
-        type=_type(parse_command_line),
+        type=typed(parse_command_line),
         metavar="COMMAND",
         help="the engine and its arguments, as typed",
     )
@@ -86,12 +91,12 @@ def _parser() -> argparse.ArgumentParser:
     add = who.add_argument
     add(
         "--name",
-        type=_type(reading.read_name),
+        type=typed(reading.read_name),
         help="the bot's name, without blanks (default: one of its own)",
     )
     add(
         "--token",
-        type=_type(reading.read_token),
+        type=typed(reading.read_token),
         help="the bot's token, 8 to 64 characters; everybody on this machine can see it"
         f" here: better in ${TOKEN_VARIABLE} or a file (default: made and kept)",
     )
@@ -100,21 +105,21 @@ def _parser() -> argparse.ArgumentParser:
     add = games.add_argument
     add(
         "--games",
-        type=_type(lambda text: reading.read_count(text, MOST_GAMES)),
+        type=typed(lambda text: read_count(text, MOST_GAMES)),
         default=1,
         metavar="N",
         help="games at once, a process each (default 1)",
     )
     add(
         "--max-games",
-        type=_type(lambda text: reading.read_count(text, _MOST_PLAYED)),
+        type=typed(lambda text: read_count(text, _MOST_PLAYED)),
         metavar="N",
         help="leave after so many games",
     )
     add("--once", action="store_true", help="leave after one game")
     add(
         "--engine-start",
-        type=_type(reading.read_start),
+        type=typed(read_start),
         default=Deadlines().first_s,
         metavar="SECONDS",
         help="how long it may load before its first answer (default 60)",
@@ -126,21 +131,21 @@ def _parser() -> argparse.ArgumentParser:
     )
     add(
         "--min-thinking",
-        type=_type(reading.read_thinking),
+        type=typed(reading.read_thinking),
         default=Millis(0),
         metavar="SECONDS",
         help="let a turn take so long at least, where its clock allows it",
     )
     add(
         "--margin",
-        type=_type(reading.read_thinking),
+        type=typed(reading.read_thinking),
         metavar="SECONDS",
         help="the engine hears of so much less time than it has"
         " (default 1; 0 for a server on this machine)",
     )
     add(
         "--transcripts",
-        type=_type(reading.read_folder),
+        type=typed(read_folder),
         metavar="DIR",
         help="keep there what the engine is told and says in its games (default: not)",
     )
@@ -152,7 +157,7 @@ def _add_acceptance(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("which games it takes (default: all)")
 
     def add(option: str, read: Callable[[str], Any], shown: str, words: str) -> None:
-        group.add_argument(option, type=_type(read), metavar=shown, help=words)
+        group.add_argument(option, type=typed(read), metavar=shown, help=words)
 
     add("--sizes", reading.read_sizes, "9,13,19", "sizes; 9..19 for a range")
     add("--komi", reading.read_komi, "-20..20", "komi in points")
@@ -169,7 +174,7 @@ def _add_acceptance(parser: argparse.ArgumentParser) -> None:
     add("--opponents", reading.read_opponents, "WHO", "people, bots or anybody")
     add(
         "--per-player",
-        lambda text: reading.read_count(text, 1_000),
+        lambda text: read_count(text, 1_000),
         "N",
         "games at once with the same opponent",
     )
@@ -207,26 +212,3 @@ def _token(arguments: argparse.Namespace) -> str | None:
     if token is None and (outside := os.environ.get(TOKEN_VARIABLE)):
         return reading.read_token(outside)
     return token
-
-
-def _joined(argv: Sequence[str]) -> list[str]:
-    """Write "--komi -20..20" as one word: argparse takes the second for an option."""
-    words: list[str] = []
-    for word in argv:
-        if words and words[-1] == "--komi":
-            words[-1] = f"--komi={word}"
-        else:
-            words.append(word)
-    return words
-
-
-def _type(read: Callable[[str], T]) -> Callable[[str], T]:
-    """Let argparse say what is wrong in the words of `read`."""
-
-    def checked(text: str) -> T:
-        try:
-            return read(text)
-        except ValueError as wrong:
-            raise argparse.ArgumentTypeError(str(wrong)) from wrong
-
-    return checked

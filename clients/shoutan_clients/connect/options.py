@@ -144,32 +144,6 @@ def read_thinking(text: str) -> Millis:
     return Millis(round(seconds * 1000))
 
 
-def read_start(text: str) -> float:
-    """Read seconds that an engine may load, "60". Raises ValueError."""
-    seconds = whole_number(text, 1, 3600)
-    if seconds is None:
-        raise ValueError(f"write seconds from 1 to 3600, such as 60, not {shown(text)}")
-    return float(seconds)
-
-
-def read_folder(text: str) -> Path:
-    """Read a folder, "~/transcripts", whether it is there or not. Raises ValueError."""
-    if not text.strip():
-        raise ValueError("name a folder, such as ~/transcripts")
-    try:
-        return Path(text).expanduser().absolute()
-    except RuntimeError as error:
-        raise ValueError(f"there is no folder {text}: {error}") from error
-
-
-def read_count(text: str, most: int) -> int:
-    """Read a number from 1 to `most`. Raises ValueError."""
-    count = whole_number(text, 1, most)
-    if count is None:
-        raise ValueError(f"write a number from 1 to {most}, not {shown(text)}")
-    return count
-
-
 def read_name(text: str) -> str:
     """Read the name of a bot. Raises ValueError."""
     if not 1 <= len(text) <= MAX_NAME or len(text.split()) != 1:

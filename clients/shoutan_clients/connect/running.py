@@ -19,6 +19,7 @@ from shoutan_host.clock import SystemClock
 from shoutan_host.engines.commands import find_command
 from shoutan_host.engines.failures import EngineFailure, EngineMissing
 from shoutan_host.engines.pool import EnginePool
+from shoutan_host.engines.starters import ProcessStarter
 from shoutan_host.gtp.game import REMOTE_MARGIN, Deadlines
 from shoutan_host.stop_signals import stop_signals
 from shoutan_host.transcripts import Transcripts
@@ -209,14 +210,13 @@ def _pool(options: ConnectOptions, name: str, background: "Background") -> Engin
     if margin is None:
         margin = Millis(0) if options.address.is_here else REMOTE_MARGIN
     folder = Path(user_data_path("shoutan", appauthor=False)) / "connect"
+    called = quote(name, safe="")  # folders are
+    argv = [command, *options.engine[1:]]
     return EnginePool(
-        quote(name, safe=""),  # folders are called so
-        [command, *options.engine[1:]],
-        folder,
+        called,
+        ProcessStarter(called, argv, folder, cwd=Path.cwd(), env=env),
         Deadlines(first_s=options.start_s),
         background.run,
-        cwd=Path.cwd(),
-        env=env,
         margin=margin,
     )
 

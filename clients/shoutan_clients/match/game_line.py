@@ -30,7 +30,8 @@ class GameLine(BaseModel):
 
     `number`: of the game in the schedule, from 1. `pair`: games of one opening with the
     colors changed have the same. `opening`: its name, "" for the empty board, with
-    `opening_moves` turns that were not the engines' own. `winner`: None for a draw, and
+    `opening_moves` turns that were not the engines' own; `first_turn`: whose turn the first
+    of all was, "black" or "white", they alternate from there. `winner`: None for a draw, and
     where nobody won. `result` is SGF's text, `detail` one sentence. `moves`: all turns.
     `spent_ms`: of each turn, `scores`: what the engine that took it thought, None where
     it said nothing. `moves_key`: equal for games with the same moves from the same
@@ -46,6 +47,7 @@ class GameLine(BaseModel):
     game: str
     opening: str = ""
     opening_moves: int = 0
+    first_turn: str = "black"
     black: str
     white: str
     result: str

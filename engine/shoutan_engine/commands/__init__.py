@@ -24,6 +24,7 @@ from shoutan_engine.commands.asking import (
 )
 from shoutan_engine.commands.hosting import (
     Abort,
+    Adjudicate,
     Forfeit,
     PauseForFault,
     ResumeClock,
@@ -72,12 +73,14 @@ Command: TypeAlias = (
     | PauseForFault
     | ResumeClock
     | Forfeit
+    | Adjudicate
     | Abort
 )
 
 __all__ = [
     "Abort",
     "AcceptEnd",
+    "Adjudicate",
     "AnswerConsent",
     "Appeal",
     "AskConsent",

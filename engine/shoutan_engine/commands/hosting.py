@@ -37,6 +37,14 @@ class Forfeit:
 
 
 @dataclass(frozen=True, slots=True)
+class Adjudicate:
+    """Whoever runs the game says how it ends; `winner` is None for a draw."""
+
+    winner: Color | None
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
 class Abort:
     """The game does not count: nobody came, or it was the server's own fault."""
 

@@ -1,7 +1,7 @@
 """How a game is over: the event of it, and what ends a game by a word (article 7)."""
 
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.commands import Abort, Forfeit, Resign, Withdraw
+from shoutan_engine.commands import Abort, Adjudicate, Forfeit, Resign, Withdraw
 from shoutan_engine.events import Clocks, Event, GameFinished, Resigned
 from shoutan_engine.game_state.state import GameState
 from shoutan_engine.phase import Phase
@@ -12,6 +12,7 @@ from shoutan_engine.results import (
     EndReason,
     Outcome,
     Result,
+    drawn,
     lost_by,
     void,
 )
@@ -64,9 +65,9 @@ def withdraw(
 
 
 def close(
-    state: GameState, command: Forfeit | Abort, now: Millis
+    state: GameState, command: Forfeit | Adjudicate | Abort, now: Millis
 ) -> tuple[Event, ...] | Refusal:
-    """End a game from outside: by a loss, or without a result.
+    """End a game from outside: by a loss, by a decision, or without a result.
 
     A flag that fell before is the result, as it is where somebody resigns too late.
     """
@@ -77,6 +78,8 @@ def close(
         return late
     if isinstance(command, Abort):
         result = void(command.detail)
+    elif isinstance(command, Adjudicate):
+        result = _adjudicated(command)
     elif END_REASONS[command.reason] is not Outcome.LOSS_BY_FORFEIT:
         return Refusal(
             RefusalCode.NO_PENALTY,
@@ -86,3 +89,10 @@ def close(
     else:
         result = lost_by(command.color, command.reason, command.detail)
     return (finished(state, state.clocks, result, now),)
+
+
+def _adjudicated(command: Adjudicate) -> Result:
+    if command.winner is None:
+        return drawn(EndReason.ADJUDICATED, command.detail)
+    loser = command.winner.opponent
+    return lost_by(loser, EndReason.ADJUDICATED, command.detail)

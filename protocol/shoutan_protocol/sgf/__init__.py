@@ -4,11 +4,12 @@ A tour: `game_to_sgf` writes a game of ours, `notes_of` what is to be said besid
 `evaluation_of` what an engine thought of its move;
 `format_record` writes any main line that is
 made of a `SgfHeader` and `SgfStep`s; `read_sgf` reads a file to an `SgfGame`, which holds
-its variations as well, and `write_sgf` writes them back. What cannot be read is an
-`SgfError` that says where.
+its variations as well, and `write_sgf` writes them back; `read_collection` goes through
+a file of many games. What cannot be read is an `SgfError` that says where.
 """
 
 from shoutan_protocol.errors import SgfError
+from shoutan_protocol.sgf.collection import SgfCollected, read_collection
 from shoutan_protocol.sgf.evaluations import SgfEvaluation, evaluation_of
 from shoutan_protocol.sgf.game_record import game_to_sgf
 from shoutan_protocol.sgf.notes import notes_of
@@ -27,6 +28,7 @@ from shoutan_protocol.sgf.writing import format_record, write_sgf
 
 __all__ = [
     "SgfClock",
+    "SgfCollected",
     "SgfError",
     "SgfEvaluation",
     "SgfGame",
@@ -40,6 +42,7 @@ __all__ = [
     "format_record",
     "game_to_sgf",
     "notes_of",
+    "read_collection",
     "read_sgf",
     "write_sgf",
 ]

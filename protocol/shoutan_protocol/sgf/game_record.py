@@ -50,13 +50,16 @@ def game_to_sgf(
     *,
     date: str | None,
     place: str | None = None,
+    event: str | None = None,
+    round_name: str | None = None,
     notes: Mapping[int, str] = _NO_NOTES,
     analyses: Mapping[int, str] = _NO_NOTES,
     evaluations: Mapping[int, SgfEvaluation] = _NO_EVALUATIONS,
 ) -> bytes:
     """Return the record of a game, finished or not, in UTF-8.
 
-    `date`: "2026-11-29", the day when play started; None leaves it out. `notes`: what
+    `date`: "2026-11-29", the day when play started; None leaves it out. `event` and
+    `round_name`: where it was played, EV and RO. `notes`: what
     else is to be said, such as the rulings of a referee, by the number of turns taken
     before it (0 is the root). `evaluations`: what engines thought, by the number of their
     turn, from 0; `analyses`: the same as JSON of the CGOS protocol (property CC).
@@ -74,7 +77,12 @@ def game_to_sgf(
             steps[ply + 1] = replace(step, value=evaluation.value)
     if game.result is not None:
         steps[-1] = _finished(steps[-1], game, game.result)
-    return format_record(_header(game, date or "", place or ""), steps)
+    header = replace(
+        _header(game, date or "", place or ""),
+        event=event or "",
+        round=round_name or "",
+    )
+    return format_record(header, steps)
 
 
 def _header(game: Game, date: str, place: str) -> SgfHeader:

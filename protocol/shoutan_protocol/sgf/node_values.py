@@ -10,10 +10,11 @@ from typing import Any, Final
 
 from sgfmill import sgf, sgf_properties
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.points import Point, point_at
+from shoutan_engine.points import Color, Pass, Play, Point, point_at
 
 from shoutan_protocol.errors import SgfError
 from shoutan_protocol.sgf.syntax import RawNode, place_of
+from shoutan_protocol.sgf.types import SgfMove, SgfSetup
 
 MAX_POINTS: Final = 250_000
 """Points that the lists of the main line may name, rectangles expanded."""
@@ -25,10 +26,12 @@ _LONGEST: Final = 10**9
 _properties: Final[Any] = sgf_properties
 
 
-def error_in(text: str, node: RawNode, index: int, sentence: str) -> SgfError:
+def error_in(
+    text: str, node: RawNode, index: int, sentence: str, game: int | None = None
+) -> SgfError:
     """Return the error that the node of that index is, with its place in the text."""
     line, column = place_of(text, node.offset)
-    return SgfError(sentence, line=line, column=column, node=index + 1)
+    return SgfError(sentence, line=line, column=column, node=index + 1, game=game)
 
 
 def shown(text: str) -> str:
@@ -41,13 +44,23 @@ class Misnamed(ValueError):
 
 
 class NodeValues:
-    """The values in the nodes of a record on a board of `size`, and what is odd in them."""
+    """The values in the nodes of a record on a board of `size`, and what is odd in them.
 
-    def __init__(self, text: str, nodes: Sequence[RawNode], size: int) -> None:
+    `game`: its number in a file of several, for errors.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        nodes: Sequence[RawNode],
+        size: int,
+        game: int | None = None,
+    ) -> None:
         self.remarks: list[str] = []
         self._text = text
         self._nodes = nodes
         self._size = size
+        self._game = game
         self._points_left = MAX_POINTS
         self._presenter: Any = _properties.Presenter(size, "UTF-8")
 
@@ -86,6 +99,40 @@ class NodeValues:
                 start = row * self._size
                 points.update(map(Point, range(start + left, start + right + 1)))
         return tuple(sorted(points))
+
+    def move(self, index: int) -> SgfMove | None:
+        """Return the move of a node. Raises SgfError for two, and for none of the board."""
+        properties = self._nodes[index].properties
+        black, white = properties.get("B", []), properties.get("W", [])
+        written = [*black, *white]
+        if not written:
+            return None
+        if len(written) > 1:
+            raise self.error(index, "there is more than one move in a node")
+        try:
+            point = self.point(written[0])
+        except Misnamed as error:
+            raise self.error(index, str(error)) from error
+        color = Color.BLACK if black else Color.WHITE
+        return color, Pass() if point is None else Play(point)
+
+    def setup(self, index: int) -> SgfSetup:
+        """Return the stones that a node sets up. Raises SgfError for what is no point."""
+        try:
+            black, white, empty = (
+                self.points(index, name) for name in ("AB", "AW", "AE")
+            )
+        except Misnamed as error:
+            raise self.error(index, str(error)) from error
+        named = [*black, *white, *empty]
+        if len(named) != len(set(named)):
+            raise self.error(index, "AB, AW and AE name a point twice")
+        to_move = self.raw(index, "PL").lower()
+        if to_move and to_move not in ("b", "w", "black", "white", "1", "2"):
+            self.remark_value(index, "PL", "is no color")
+            to_move = ""
+        color = Color.BLACK if to_move[:1] in ("b", "1") else Color.WHITE
+        return SgfSetup(black, white, empty, color if to_move else None)
 
     def raw(self, index: int, name: str) -> str:
         """Return the first value as it is written, "" without one."""
@@ -159,4 +206,4 @@ class NodeValues:
 
     def error(self, index: int, sentence: str) -> SgfError:
         """Return the error that a node is."""
-        return error_in(self._text, self._nodes[index], index, sentence)
+        return error_in(self._text, self._nodes[index], index, sentence, self._game)

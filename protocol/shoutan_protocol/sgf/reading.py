@@ -5,36 +5,22 @@ lenient elsewhere: a komi that cannot be is a remark. Whether the moves are lega
 asked; that is a matter of the rules.
 """
 
-import re
-from typing import Final
-
-from shoutan_engine.points import (
-    MAX_SIZE,
-    MIN_SIZE,
-    Color,
-    Pass,
-    Play,
-    Point,
-)
+from shoutan_engine.points import Point
 from shoutan_engine.scoring.quarters import QuarterZi, parse_points
 
 from shoutan_protocol.errors import SgfError
+from shoutan_protocol.sgf.board_size import read_size
 from shoutan_protocol.sgf.charset import texts_of
-from shoutan_protocol.sgf.node_values import Misnamed, NodeValues, error_in, shown
-from shoutan_protocol.sgf.syntax import MAX_BYTES, RawNode, Scan, scan
+from shoutan_protocol.sgf.node_values import Misnamed, NodeValues, shown
+from shoutan_protocol.sgf.syntax import MAX_BYTES, Scan, scan
 from shoutan_protocol.sgf.types import (
     SgfClock,
     SgfGame,
     SgfHeader,
-    SgfMove,
     SgfNode,
     SgfPlayer,
-    SgfSetup,
     SgfStep,
 )
-
-_SIZE: Final = re.compile(r"([0-9]{1,3})(?::([0-9]{1,3}))?", re.ASCII)
-_DEFAULT_SIZE: Final = "19"
 
 
 def read_sgf(data: bytes) -> SgfGame:
@@ -71,29 +57,12 @@ def _scan(data: bytes) -> tuple[str, Scan]:
     return best
 
 
-def _read_size(text: str, root: RawNode) -> int:
-    kind = root.properties.get("GM", ["1"])[0].strip()
-    if kind not in ("1", ""):
-        raise error_in(text, root, 0, f"GM[{shown(kind)}] is another game than Go")
-    written = root.properties.get("SZ", [_DEFAULT_SIZE])[0].strip()
-    match = _SIZE.fullmatch(written or _DEFAULT_SIZE)
-    if match is None or int(match[2] or match[1]) != int(match[1]):
-        raise error_in(
-            text, root, 0, f"SZ[{shown(written)}] is not the size of a square"
-        )
-    size = int(match[1])
-    if not MIN_SIZE <= size <= MAX_SIZE:
-        sentence = f"SZ[{size}]: boards have {MIN_SIZE} to {MAX_SIZE} lines"
-        raise error_in(text, root, 0, sentence)
-    return size
-
-
 class _Interpreter:
     """Reads one game. Its methods take nodes by their index."""
 
     def __init__(self, text: str, found: Scan) -> None:
         self._nodes = found.nodes
-        self._size = _read_size(text, found.nodes[0])
+        self._size = read_size(text, found.nodes[0])
         self._values = NodeValues(text, found.nodes, self._size)
         if found.has_more:
             self._values.remark("Only the first game of the file was read.")
@@ -138,6 +107,7 @@ class _Interpreter:
             result=self._values.text(0, "RE"),
             date=self._values.text(0, "DT"),
             event=self._values.text(0, "EV"),
+            round=self._values.text(0, "RO"),
             place=self._values.text(0, "PC"),
             main_time=self._values.time(0, "TM"),
             overtime=self._values.text(0, "OT"),
@@ -170,11 +140,11 @@ class _Interpreter:
         properties = self._nodes[index].properties
         if len(properties) == 1 and ("B" in properties or "W" in properties):
             # What most nodes are; a tenth of the cost.
-            return SgfStep(index + 1, self._move(index))
+            return SgfStep(index + 1, self._values.move(index))
         return SgfStep(
             node=index + 1,
-            move=self._move(index),
-            setup=self._setup(index),
+            move=self._values.move(index),
+            setup=self._values.setup(index),
             comment=self._values.text(index, "C"),
             analysis=self._values.text(index, "CC"),
             black_clock=self._clock(index, "BL", "OB"),
@@ -183,38 +153,6 @@ class _Interpreter:
             white_territory=self._territory(index, "TW"),
             value=self._values.real(index, "V"),
         )
-
-    def _move(self, index: int) -> SgfMove | None:
-        properties = self._nodes[index].properties
-        black, white = properties.get("B", []), properties.get("W", [])
-        written = [*black, *white]
-        if not written:
-            return None
-        if len(written) > 1:
-            raise self._values.error(index, "there is more than one move in a node")
-        try:
-            point = self._values.point(written[0])
-        except Misnamed as error:
-            raise self._values.error(index, str(error)) from error
-        color = Color.BLACK if black else Color.WHITE
-        return color, Pass() if point is None else Play(point)
-
-    def _setup(self, index: int) -> SgfSetup:
-        try:
-            black, white, empty = (
-                self._values.points(index, name) for name in ("AB", "AW", "AE")
-            )
-        except Misnamed as error:
-            raise self._values.error(index, str(error)) from error
-        named = [*black, *white, *empty]
-        if len(named) != len(set(named)):
-            raise self._values.error(index, "AB, AW and AE name a point twice")
-        to_move = self._values.raw(index, "PL").lower()
-        if to_move and to_move not in ("b", "w", "black", "white", "1", "2"):
-            self._values.remark_value(index, "PL", "is no color")
-            to_move = ""
-        color = Color.BLACK if to_move[:1] in ("b", "1") else Color.WHITE
-        return SgfSetup(black, white, empty, color if to_move else None)
 
     def _territory(self, index: int, name: str) -> tuple[Point, ...]:
         try:

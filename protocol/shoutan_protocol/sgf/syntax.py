@@ -52,17 +52,23 @@ def place_of(text: str, offset: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """The first game of a text: its nodes, and whether other games follow it."""
+    """A game of a text: its nodes, and whether other games follow it.
+
+    `start` and `end` are where it begins and where the text behind it does.
+    """
 
     nodes: list[RawNode]
     has_more: bool
+    start: int
+    end: int
 
 
 class _Scanner:
     """Reads one game. `_stack` holds the node before each open parenthesis."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, at: int) -> None:
         self._text = text
+        self._at = at
         self._nodes: list[RawNode] = []
         self._stack: list[int] = []
         self._last = -1
@@ -79,7 +85,7 @@ class _Scanner:
         self._name_at = 0
 
     def scan(self) -> Scan:
-        start = _START.search(self._text)
+        start = _START.search(self._text, self._at)
         if start is None:
             raise SgfError('there is no game in it: a game begins with "(;"')
         at = start.start()
@@ -99,7 +105,8 @@ class _Scanner:
             elif kind == "name":
                 self._begin_property(token["name"], token.start("name"))
             elif self._mark(token["mark"], token.start("mark")):
-                return Scan(self._nodes, _START.search(self._text, at) is not None)
+                has_more = _START.search(self._text, at) is not None
+                return Scan(self._nodes, has_more, start.start(), at)
 
     def _begin_property(self, name: str, at: int) -> None:
         self._end_property()
@@ -166,9 +173,9 @@ class _Scanner:
         return SgfError(sentence, line=line, column=column)
 
 
-def scan(text: str) -> Scan:
-    """Return the nodes of the first game in `text`; what stands before it is ignored.
+def scan(text: str, at: int = 0) -> Scan:
+    """Return the nodes of the first game from `at` on; what stands before it is ignored.
 
     Raises SgfError, with line and column, where the text is no SGF or beyond a bound.
     """
-    return _Scanner(text).scan()
+    return _Scanner(text, at).scan()

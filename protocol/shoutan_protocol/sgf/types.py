@@ -38,6 +38,7 @@ class SgfHeader:
     result: str = ""
     date: str = ""
     event: str = ""
+    round: str = ""
     place: str = ""
     main_time: Millis | None = None
     overtime: str = ""

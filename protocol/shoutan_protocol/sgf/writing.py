@@ -85,6 +85,7 @@ def _set_header(root: Any, header: SgfHeader) -> None:
         ("RE", header.result),
         ("DT", header.date),
         ("EV", header.event),
+        ("RO", header.round),
         ("PC", header.place),
         ("OT", header.overtime),
     ):

@@ -30,20 +30,26 @@ from shoutan_engine.events import (
     Wish,
 )
 from shoutan_engine.phase import Phase
-from shoutan_engine.points import Color, Pass, Play
+from shoutan_engine.points import Color, Move, Pass, Play
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.settings import Player
 from shoutan_engine.timing.waiting import time_left
 from shoutan_protocol.analysis import Analysis
 from shoutan_protocol.coordinates import format_move
-from shoutan_protocol.gtp.vertex_answer import RESIGN
+from shoutan_protocol.gtp.vertex_answer import RESIGN, GeneratedMove
 
 from shoutan_host.analysis import AnalysisSink, SelectiveSink
 from shoutan_host.clock import Clock
 from shoutan_host.engine_seat.acts import EngineActs, GameOver
 from shoutan_host.engine_seat.board import EngineBoard
+from shoutan_host.engine_seat.opening import (
+    Opening,
+    opening_turn,
+    refused,
+    turn_began,
+)
 from shoutan_host.engine_seat.pace import Pace
-from shoutan_host.engine_seat.settler import EngineSettler, Suggest
+from shoutan_host.engine_seat.settler import DeadBy, EngineSettler, Suggest
 from shoutan_host.engines.failures import EngineDisobeyed
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import GenmoveAnswer
@@ -86,18 +92,27 @@ class EngineSeat:
         suggest: Suggest | None = None,
         least_thinking: Millis = _AT_ONCE,
         sink: AnalysisSink | None = None,
+        opening: Opening = (),
+        move_cap_ms: Millis | None = None,
+        dead_by: DeadBy | None = None,
     ) -> None:
         """`suggest` stands in for an engine that cannot say what is dead.
 
         Without it, or where it has no answer, such an engine says that nothing is.
         `least_thinking`: ms of its time that a turn is to take, see `engine_pace`. With a
         `sink` an engine that can is asked to think aloud, and that hears what it thinks.
+        `opening`: what is played in its name first, see `engine_seat.opening`.
+        `move_cap_ms`: an answer to `genmove` that takes longer is a hang (EngineHung),
+        whatever the clock says; a flag that falls before comes first.
+        `dead_by` says what is dead in the place of the engine, which is not asked.
         """
         self._host = host
         self._player = player
         self._controller = controller
         self._clock = clock
         self._sink = sink
+        self._opening = opening
+        self._move_cap_ms = move_cap_ms
         self._changed = asyncio.Event()
         self._acts = EngineActs(host, clock, cids)
         self._board = EngineBoard(host, controller)
@@ -105,15 +120,16 @@ class EngineSeat:
         self._refused_at = 0
         """The `seq` at which its move could not be made; something has to happen first."""
         self._settler = EngineSettler(
-            host, player, controller, self._board, self._acts, suggest
+            host, player, controller, self._board, self._acts, suggest, dead_by
         )
 
     async def play(self) -> None:
         """Play until the game is over.
 
         Raises EngineFailure as soon as the engine cannot go on, also while it is the
-        opponent's turn, and SetUpRefused when the engine does not take this game; the
-        game itself goes on then.
+        opponent's turn, SetUpRefused when the engine does not take this game, and
+        OpeningRefused when its opening cannot be played here; the game itself goes on
+        then.
         """
         host = self._host
         ended = asyncio.ensure_future(self._controller.link.wait_ended())
@@ -166,7 +182,12 @@ class EngineSeat:
             if game.phase is Phase.PLAY:
                 self._settler.forget()
                 if self._is_to_move:
-                    await self._take_turn(game.to_move)
+                    color = game.to_move
+                    owed = opening_turn(self._opening, game, color)
+                    if owed is None:
+                        await self._take_turn(color)
+                    else:
+                        await self._take_opening_turn(color, owed)
                     continue
             elif game.phase is Phase.SETTLING and await self._settler.settle():
                 continue
@@ -187,6 +208,22 @@ class EngineSeat:
             and game.seq > self._refused_at
         )
 
+    async def _take_opening_turn(self, color: Color, move: Move) -> None:
+        """Post a turn in its name, of the stamp at which it began: it takes no time.
+
+        The engine is told of it afterwards, as of a turn of its opponent.
+        """
+        game = self._host.game
+        ply, era = game.ply, self._board.era
+        at = turn_began(game)
+        answer = await self._acts.post(self._command(color, ply, move), at)
+        if self._host.is_finished or era != self._board.era:
+            return
+        if isinstance(answer, Refused):
+            if answer.refusal.code in ILLEGAL:
+                raise refused(self._opening, game, ply, answer.refusal.sentence)
+            self._refused_at = answer.seq
+
     async def _take_turn(self, color: Color) -> None:
         game = self._host.game
         ply, era = game.ply, self._board.era
@@ -200,7 +237,7 @@ class EngineSeat:
             return  # it has thought about a position that is gone
         if made.move is RESIGN:
             self._report(ply, color, made)  # afterwards it would be too late
-        command = self._command(color, ply, made)
+        command = self._command(color, ply, made.move)
         answer = await self._acts.post(command, stamp)
         if era == self._board.era and self._is_played(ply, color):
             self._report(ply, color, made)
@@ -234,19 +271,28 @@ class EngineSeat:
 
     async def _think(self, color: Color) -> GenmoveAnswer:
         game, controller = self._host.game, self._controller
-        deadline_s = None
-        if game.clocks is not None:
-            left = game.clocks.of(color)
-            flag_s = game.settings.time.time_to_flag(left) / 1000
-            deadline_s = flag_s + PAST_FLAG_S
         ask = controller.genmove_cleanup if game.resumptions else controller.genmove
         return await ask(
             color,
             self._time_left,
-            deadline_s=deadline_s,
+            deadline_s=self._deadline_s(color),
             on_analysis=self._teller(color),
             is_awaited=self._is_awaited,
         )
+
+    def _deadline_s(self, color: Color) -> float | None:
+        """Return the seconds after which a `genmove` counts as hung.
+
+        None: that of an engine without a clock, which the controller has. A cap is of no
+        use where the flag falls no later than it: that ends the game, and not a hang.
+        """
+        clocks, cap_ms = self._host.game.clocks, self._move_cap_ms
+        if clocks is None:
+            return None if cap_ms is None else cap_ms / 1000
+        flag_ms = self._host.game.settings.time.time_to_flag(clocks.of(color))
+        if cap_ms is not None and cap_ms < flag_ms:
+            return cap_ms / 1000
+        return flag_ms / 1000 + PAST_FLAG_S
 
     def _is_awaited(self) -> bool:
         """Tell whether the sink wants to hear of this turn before the move is there."""
@@ -278,13 +324,13 @@ class EngineSeat:
         vertex = format_move(made.move, self._host.game.settings.size)
         return f"its move {vertex} was refused: {refusal.sentence}"
 
-    def _command(self, color: Color, ply: int, made: GenmoveAnswer) -> Command:
+    def _command(self, color: Color, ply: int, move: GeneratedMove) -> Command:
         cid = self._acts.next_cid()
-        if made.move is RESIGN:
+        if move is RESIGN:
             return Resign(color, cid)
         if self._host.game.proceedings.is_sealing:
-            return Seal(color, ply, made.move, new_salt(), cid)
-        match made.move:
+            return Seal(color, ply, move, new_salt(), cid)
+        match move:
             case Play(point):
                 return PlayStone(color, point, ply, cid)
             case _:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from shoutan_engine.commands import Command, Confirm, Dispute, Propose
-from shoutan_engine.points import Color
+from shoutan_engine.points import Color, Point
 from shoutan_engine.settings import Player
 
 from shoutan_host.engine_seat.acts import EngineActs
@@ -27,6 +27,8 @@ from shoutan_host.work.suggestions import Suggestion
 
 Suggest: TypeAlias = Callable[[PlayedGame, Player], Awaitable[Suggestion | None]]
 """Says which stones look dead, in a game in which that player cannot say."""
+DeadBy: TypeAlias = Callable[[PlayedGame], Awaitable[tuple[Point, ...]]]
+"""Says which stones are dead, in the place of both engines: nobody asks these."""
 
 
 class EngineSettler:
@@ -40,6 +42,7 @@ class EngineSettler:
         board: EngineBoard,
         acts: EngineActs,
         suggest: Suggest | None,
+        dead_by: DeadBy | None = None,
     ) -> None:
         self._host = host
         self._player = player
@@ -47,6 +50,7 @@ class EngineSettler:
         self._board = board
         self._acts = acts
         self._suggest = suggest
+        self._dead_by = dead_by
         self._list: DeadList | None = None
         """What the engine proposes as dead in the present settlement."""
 
@@ -89,6 +93,8 @@ class EngineSettler:
 
     async def _dead_stones(self, color: Color) -> DeadList:
         game = self._host.game
+        if self._dead_by is not None:
+            return DeadList(await self._dead_by(self._host))
         if needs_no_list(game, color):
             return DeadList()
         dead = await self._controller.dead_stones(game.board)

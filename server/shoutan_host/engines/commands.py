@@ -4,6 +4,7 @@ import os
 import shlex
 import shutil
 import sys
+from pathlib import Path
 from typing import Final
 
 from shoutan_host.engines.failures import EngineMissing
@@ -80,3 +81,14 @@ def parse_command_line(text: str) -> list[str]:
     if not words:
         raise ValueError("the command of an engine is empty")
     return words
+
+
+def absolute(word: str, folder: Path) -> str:
+    """Return a word of an engine's command; a relative path of a file made absolute.
+
+    Engines run in folders of their own; whoever wrote the command means `folder`. A link
+    stays a link: a Python of a virtual environment is one.
+    """
+    looks_like_a_file = "." in word or "/" in word
+    path = folder / word
+    return os.path.abspath(path) if looks_like_a_file and path.is_file() else word

@@ -47,11 +47,21 @@ def _become(user: str) -> None:
     os.setuid(entry.pw_uid)
 
 
+def _stay_on(core: int) -> None:
+    # A processor that is gone since is no reason not to play.
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.sched_setaffinity(0, {core})
+
+
 def _limit(limits: str) -> None:
     import resource
 
     for item in filter(None, limits.split(",")):
         name, _, value = item.partition("=")
+        if name == "core":
+            _stay_on(int(value))
+            continue
         kind = getattr(resource, f"RLIMIT_{name.upper()}")
         _, hard = resource.getrlimit(kind)
         wanted = int(value)

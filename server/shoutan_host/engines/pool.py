@@ -1,6 +1,7 @@
-"""The processes of one engine command: started when a game needs one, kept for the next.
+"""The processes of one engine: started when a game needs one, kept for the next.
 
-A server has a pool for each house bot, a client one for the engine that it connects.
+How one is started is `starters`'s; one that listens elsewhere counts as a process here. A
+server has a pool for each house bot, a client one for each engine that it runs.
 
 Each process is watched from its start: when its link ends, by its own fault or by ours,
 the process is ended, whatever it is doing then.
@@ -8,15 +9,14 @@ the process is ended, whatever it is doing then.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
-from pathlib import Path
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, TypeAlias
 
 from shoutan_engine.clocks.types import Millis
 
 from shoutan_host.engines.failures import EngineFailure
 from shoutan_host.engines.last_words import why_it_failed
-from shoutan_host.engines.process import EngineLimits, EngineProcess
+from shoutan_host.engines.starters import RunningEngine, Starter
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import Deadlines, EngineInfo
 from shoutan_host.stop_signals import STOP_SIGNALS
@@ -31,7 +31,9 @@ STOP_TERM_S: Final = 1.0
 """For engines that do not answer, and at a stop of whoever started them: a server has 5 s
 in all (reliability C9)."""
 
-Run = Callable[[str, Coroutine[Any, Any, None]], asyncio.Task[None]]
+Run: TypeAlias = Callable[[str, Coroutine[Any, Any, None]], asyncio.Task[None]]
+Prepare: TypeAlias = Callable[[EngineController], Awaitable[None]]
+"""What is done with each engine once it was probed, before its first game."""
 
 _log = logging.getLogger("shoutan")
 
@@ -44,7 +46,7 @@ class PooledEngine:
     def __init__(
         self,
         number: int,
-        process: EngineProcess,
+        process: RunningEngine,
         deadlines: Deadlines,
         margin: Millis,
     ) -> None:
@@ -93,36 +95,29 @@ class PooledEngine:
 
 
 class EnginePool:
-    """All processes of one engine command; `run` runs something in the background."""
+    """All processes of one engine; `run` runs something in the background."""
 
     def __init__(
         self,
         name: str,
-        argv: list[str],
-        folder: Path,
+        starter: Starter,
         deadlines: Deadlines,
         run: Run,
         *,
-        cwd: Path | None = None,
-        env: Mapping[str, str] | None = None,
-        limits: EngineLimits | None = None,
-        user: str | None = None,
         margin: Millis = _NO_MARGIN,
+        prepare: Prepare | None = None,
     ) -> None:
-        """Start nothing yet; `cwd`, `env`, `limits`, `user` are for `EngineProcess`.
+        """Start nothing yet.
 
-        `margin`: ms taken off every `time_left`, for games at the end of a network.
+        `margin`: ms taken off every `time_left`, for games at the end of a network. What
+        `prepare` raises is raised by `take`.
         """
         self.info: EngineInfo | None = None
         """What the engine said it is when it was last started."""
         self.name = name
-        self._argv = argv
-        self._cwd = cwd
-        self._env = dict(env or {})
-        self._limits = limits
-        self._user = user
+        self._starter = starter
         self._margin = margin
-        self._folder = folder
+        self._prepare = prepare
         self._deadlines = deadlines
         self._run = run
         self._idle: list[PooledEngine] = []
@@ -176,24 +171,18 @@ class EnginePool:
     async def _start(self) -> PooledEngine:
         number = next(n for n in range(1, self.count + 2) if n not in self._numbers)
         self._numbers.add(number)
-        folder = self._folder / f"{self.name}-{number}"
         try:
-            process = await EngineProcess.start(
-                self._argv,
-                folder=folder,
-                cwd=self._cwd,
-                env=self._env,
-                limits=self._limits,
-                user=self._user,
-            )
+            process = await self._starter.start(number)
         except BaseException:
             self._numbers.discard(number)
             raise
         engine = PooledEngine(number, process, self._deadlines, self._margin)
-        watch = self._run(f"watch on {folder.name}", self._watch(engine))
+        watch = self._run(f"watch on {self.name}-{number}", self._watch(engine))
         self._watches[engine] = watch
         try:
             self.info = await engine.controller.probe()
+            if self._prepare is not None:
+                await self._prepare(engine.controller)
         except EngineFailure as failure:
             sentence = await engine.why(failure)
             self.end(engine)

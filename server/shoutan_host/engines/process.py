@@ -44,6 +44,8 @@ class EngineLimits:
     address_bytes: int | None = None
     processes: int | None = None
     cpu_s: int | None = None
+    core: int | None = None
+    """The only processor that it may use; on Linux."""
 
     def as_text(self) -> str:
         """Return them as the launcher reads them."""
@@ -53,6 +55,7 @@ class EngineLimits:
             "as": self.address_bytes,
             "nproc": self.processes,
             "cpu": self.cpu_s,
+            "core": self.core,
         }
         return ",".join(f"{k}={v}" for k, v in values.items() if v is not None)
 

@@ -37,6 +37,9 @@ class Budget:
 
 DEFAULT_BUDGET: Final = Budget()
 
+_LEAVINGS: Final = frozenset({"crash", "disconnect"})
+"""An engine that listens elsewhere is started again by another connection."""
+
 
 async def play_with_restarts(
     pool: EnginePool,
@@ -70,14 +73,14 @@ async def play_with_restarts(
             raise
         else:
             return engine
-        if lost.reason != "crash":
+        if lost.reason not in _LEAVINGS:
             raise lost
         crashes += is_ours
         endings += not is_ours
         if endings > budget.endings:
             raise lost
         if crashes >= budget.crashes:
-            raise EngineDied(_sentence(lost, crashes), "crash") from lost
+            raise EngineDied(_sentence(lost, crashes), lost.reason) from lost
         _log.warning("engine %s: started again in its game: %s", pool.name, lost)
         if engine is None or crashes > 1:
             await asyncio.sleep(budget.pause_s)

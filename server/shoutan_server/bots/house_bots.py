@@ -17,6 +17,7 @@ from shoutan_host.engines.game_faults import lost_by_own_fault, was_played_out
 from shoutan_host.engines.pool import EnginePool, PooledEngine
 from shoutan_host.engines.rest import EngineRest
 from shoutan_host.engines.restarts import Budget, play_with_restarts
+from shoutan_host.engines.starters import ProcessStarter
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.hosting.game_host import GameHost
 
@@ -44,14 +45,17 @@ class HouseBot:
         self._engine_games = engine_games
         self._engines = EnginePool(
             name,
-            config.argv,
-            folder,
+            ProcessStarter(
+                name,
+                config.argv,
+                folder,
+                cwd=config.cwd,
+                env=config.env,
+                limits=config.limits,
+                user=config.user,
+            ),
             times.deadlines,
             engine_games.run,
-            cwd=config.cwd,
-            env=config.env,
-            limits=config.limits,
-            user=config.user,
         )
         self._rest = EngineRest(
             engine_games.services.loop,

@@ -10,7 +10,11 @@ from typing import Final, cast
 from shoutan_engine import Millis
 from shoutan_host.accepting.acceptance import Acceptance
 from shoutan_host.accepting.table import acceptance_from
-from shoutan_host.engines.commands import find_command, parse_command_line
+from shoutan_host.engines.commands import (
+    absolute,
+    find_command,
+    parse_command_line,
+)
 from shoutan_host.engines.failures import EngineMissing
 from shoutan_host.engines.process import EngineLimits
 from shoutan_host.tables import BadTable, Table, bad_value
@@ -173,14 +177,3 @@ def _user(table: Table) -> str | None:
     except KeyError as error:
         raise table.bad("user", "the name of a user of this system") from error
     return entry.pw_name
-
-
-def absolute(word: str, folder: Path) -> str:
-    """Return a word of an engine's command; a relative path of a file made absolute.
-
-    Engines run in folders of their own; whoever wrote the command means `folder`. A link
-    stays a link: a Python of a virtual environment is one.
-    """
-    looks_like_a_file = "." in word or "/" in word
-    path = folder / word
-    return os.path.abspath(path) if looks_like_a_file and path.is_file() else word

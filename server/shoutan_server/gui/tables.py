@@ -189,6 +189,7 @@ def fits(host: GameHost, me: Player, terms: Terms) -> bool:
         and host.attendance.is_here(creator.id)
         and settings.referee is None
         and settings.starts_at is None
+        and settings.move_limit is None
     )
     is_color = (
         settings.colors_by is ColorsBy.ASSIGNED

@@ -156,6 +156,7 @@ def is_same_game(one: GameSettings, other: GameSettings) -> bool:
         and one.komi_quarters == other.komi_quarters == usual(other)
         and one.setup == other.setup == Setup()
         and one.illegal_move == other.illegal_move
+        and one.move_limit == other.move_limit
     )
 
 

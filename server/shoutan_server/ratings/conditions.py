@@ -22,6 +22,7 @@ _SENTENCES: Final = {
     "size": "A rated game is played on 9, 13 or 19 lines.",
     "clock": "A rated game is played with a clock.",
     "options": "A rated game has its rules as they are, without other options.",
+    "limit": "A rated game is played to its end: it has no limit of turns.",
 }
 
 
@@ -56,6 +57,8 @@ def _against(request: wire.GameCreate, creator: Player) -> str | None:
         return "clock"
     if request.options:
         return "options"
+    if request.move_limit is not None:
+        return "limit"
     if request.komi is not None and request.komi != _usual(request.profile):
         return "komi"
     return None

@@ -292,4 +292,6 @@ def settings_of(
         handicap=request.handicap,
         referee=referee,
     )
+    if isinstance(request, wire.GameCreate):
+        settings = replace(settings, move_limit=request.move_limit)
     return with_start(settings, request)

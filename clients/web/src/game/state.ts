@@ -92,6 +92,8 @@ export interface GameState {
   readonly private: boolean;
   /** The appointed start, as the wire has it; null where the game starts with both here. */
   readonly startsAt: string | null;
+  /** After so many turns the game ends without a result; null for never. */
+  readonly moveLimit: number | null;
   /** Everybody who sat down, in that order, colors decided or not. */
   readonly players: readonly PlayerInfo[];
   readonly black: PlayerInfo | null;

@@ -56,6 +56,7 @@ export function Details({ state, refereeIsHere = null, watchers = null, keysAske
         <Fact name={d.clock}>
           {system === null ? state.clockText : t.lobby.clockMeaning(system)}
         </Fact>
+        {state.moveLimit !== null && <Fact name={d.limit}>{t.terms.limit(state.moveLimit)}</Fact>}
         <Fact name={d.kind}>{d.kinds[state.kind]}</Fact>
         {state.referee !== null && (
           <Fact name={d.referee}>{d.refereeValue(state.referee.name, refereeIsHere !== false)}</Fact>

@@ -26,6 +26,7 @@ class GameCreated(GameEvent):
     `options` are those that differ from the `profile`, as text; `handicap` is how many of
     the black stones of `setup` are handicap stones. `referee` attends and may rule; null where nobody does.
     `starts_at`: the appointed start, null where the game starts as soon as both are there.
+    `move_limit`: after so many turns the game ends without a result, null for never.
     """
 
     type: Literal["game_created"]
@@ -43,6 +44,7 @@ class GameCreated(GameEvent):
     handicap: int = 0
     referee: OfficialInfo | None = None
     starts_at: str | None = None
+    move_limit: int | None = None
 
 
 class SeatTaken(GameEvent):

@@ -30,7 +30,7 @@ class BotInfo(Shown):
 class OpenGame(GameInfo):
     """A game with an open seat. `creator` waits there; `creator_color` may be undecided.
 
-    `options`, `handicap` and `starts_at` are as in `game_created`.
+    `options`, `handicap`, `starts_at` and `move_limit` are as in `game_created`.
     """
 
     creator: PlayerInfo
@@ -39,6 +39,7 @@ class OpenGame(GameInfo):
     options: dict[str, str] = {}
     handicap: int = 0
     starts_at: str | None = None
+    move_limit: int | None = None
 
 
 class LiveGame(GameInfo):

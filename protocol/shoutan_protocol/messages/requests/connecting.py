@@ -144,12 +144,14 @@ class GameCreate(GameConditions):
     seat but is the chief referee, and the game is of the kind `event`; `color` is then
     that of the first to sit down. `rated`: the result counts for the ratings of both, who
     have accounts; it is an even game on 9, 13 or 19 lines with a clock and the usual komi.
+    `move_limit`: after so many turns the game ends without a result; null for never.
     """
 
     type: Literal["game.create"]
     bot: Name | None = None
     referee: bool = False
     rated: bool = False
+    move_limit: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
 
 
 class GameJoin(ActRequest):

@@ -222,6 +222,7 @@ export const en = {
     komi: (amount: string) => `komi ${amount}`,
     noKomi: "no komi",
     handicap: (stones: number) => `handicap ${stones}`,
+    limit: (turns: number) => `at most ${turns} ${turns === 1 ? "turn" : "turns"}`,
     letFirst: "Black first",
     changed: "with changes",
     stones: (stones: number) => `${stones} stones, White moves first.`,
@@ -434,6 +435,7 @@ export const en = {
       changed: "Changed",
       handicap: "Handicap",
       clock: "Clock",
+      limit: "Limit",
       kind: "Kind",
       kinds: { casual: "casual", rated: "rated", event: "event" },
       warnings: "Warnings",
@@ -667,6 +669,7 @@ export const en = {
       hang: (loser: Color) => `${side[loser]}’s program did not answer.`,
       protocol: (loser: Color) => `${side[loser]}’s program broke the protocol.`,
       disconnect: (loser: Color) => `${side[loser]} stayed away.`,
+      adjudicated: () => "It was adjudicated so.",
     } as Record<string, (loser: Color) => string>,
     /** An illegal play that lost the game, and why it was one, by the code of the reason. */
     played: (color: Color, vertex: string, why: string) => `${side[color]} played ${vertex}: ${why}.`,
@@ -682,6 +685,7 @@ export const en = {
       referee: "The referee has ruled so.",
       both_lose: "The referee has ruled so.",
       cycle: "The position comes round for ever.",
+      adjudicated: "It was adjudicated so.",
       move_limit: "The limit of moves is reached.",
     } as Partial<Record<EndReason, string>>,
     ruled: (name: string, article: string | null, reason: string) =>

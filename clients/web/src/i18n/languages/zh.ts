@@ -238,6 +238,7 @@ export const zh: Texts = {
     komi: (amount) => `贴 ${amount}`,
     noKomi: "不贴目",
     handicap: (stones) => `让${many(stones)}子`,
+    limit: (turns) => `至多 ${turns} 手`,
     letFirst: "让先",
     changed: "另有约定",
     stones: (stones) => `让${many(stones)}子，白方先下。`,
@@ -420,6 +421,7 @@ export const zh: Texts = {
       komiValue: (amount, points) => `${amount}（${points} 目）`,
       none: "无",
       changed: "另有约定",
+      limit: "手数上限",
       handicap: "让子",
       clock: "用时",
       kind: "性质",
@@ -647,6 +649,7 @@ export const zh: Texts = {
       hang: (loser) => `${side[loser]}程序没有应答。`,
       protocol: (loser) => `${side[loser]}程序违反协议。`,
       disconnect: (loser) => `${side[loser]}离席未归。`,
+      adjudicated: () => "由主办方判定。",
     },
     played: (color, vertex, why) => `${side[color]}下在 ${vertex}：${why}。`,
     illegal: {
@@ -660,6 +663,7 @@ export const zh: Texts = {
       referee: "裁判裁决如此。",
       both_lose: "裁判裁决如此。",
       cycle: "局面循环不止。",
+      adjudicated: "由主办方判定。",
       move_limit: "已达手数上限。",
     },
     ruled: (name, article, reason) =>

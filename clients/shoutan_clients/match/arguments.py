@@ -1,0 +1,114 @@
+"""The command line of `shoutan match`, with the file that may stand behind it."""
+
+import argparse
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from shoutan_clients.match.assembling import make_options, make_plan
+from shoutan_clients.match.config_file import (
+    NO_CONFIG,
+    Config,
+    GivenEngine,
+    read_config,
+)
+from shoutan_clients.match.contradictions import refuse_contradictions, remarks_on
+from shoutan_clients.match.flags import make_parser
+from shoutan_clients.match.plan import MatchPlan, RunOptions
+from shoutan_clients.typed_values import joined
+
+_RUN: Final = frozenset(
+    {
+        "concurrency",
+        "pin",
+        "json",
+        "boards",
+        "transcripts",
+        "serve",
+        "serve_port",
+        "resume",
+    }
+)
+"""What may be said with --resume: nothing that changes a result."""
+_BEGINS: Final = frozenset({"openings", "random_openings", "handicap", "free_handicap"})
+_COUNTS: Final = frozenset({"count", "referee"})
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCommand:
+    """What the command line asks for.
+
+    `plan` None: that of the folder `options.out`, which is gone on with. `writes_to`: the
+    file to write the configuration to, and do nothing else; "-" for the output.
+    """
+
+    plan: MatchPlan | None
+    options: RunOptions
+    writes_to: str | None = None
+    remarks: tuple[str, ...] = ()
+    """Sentences about what can be done and is perhaps not what was meant."""
+
+
+def read_arguments(argv: Sequence[str]) -> MatchCommand:
+    """Return the command; ends the program (2, or 0 for --help) as argparse does."""
+    parser = make_parser()
+    given = vars(parser.parse_intermixed_args(joined(argv, "--komi")))
+    if not given["engines"]:
+        del given["engines"]
+    try:
+        return _resumed(given) if "resume" in given else _begun(given, parser)
+    except ValueError as wrong:
+        parser.error(str(wrong))
+
+
+def read_plan(path: Path) -> MatchPlan:
+    """Return the match of a file that says all of it. Raises BadTable, a ValueError."""
+    config = read_config(path, make_parser())
+    refuse_contradictions(config.values, config.engines)
+    return make_plan(config.values, config.engines)
+
+
+def _begun(given: Mapping[str, Any], parser: argparse.ArgumentParser) -> MatchCommand:
+    config = read_config(given["config"], parser) if "config" in given else NO_CONFIG
+    values = _merged(config, given)
+    engines = config.engines
+    if "engines" in given:
+        engines = tuple(GivenEngine(words, name) for name, words in given["engines"])
+    refuse_contradictions(values, engines)
+    plan = make_plan(values, engines)
+    return MatchCommand(
+        plan,
+        make_options(values, plan),
+        given.get("write_config"),
+        remarks_on(values),
+    )
+
+
+def _merged(config: Config, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what holds: a flag wins over its key, and over keys that it excludes.
+
+    What is `off` on the command line is as if the file did not say it.
+    """
+    values = dict(config.values)
+    for family in (_BEGINS, _COUNTS):
+        if not family.isdisjoint(given):
+            values = {key: each for key, each in values.items() if key not in family}
+    if not {"random_openings", "handicap", "free_handicap"}.isdisjoint(given):
+        values.pop("opening_moves", None)
+        values.pop("shuffle", None)
+    values |= given
+    return values
+
+
+def _resumed(given: Mapping[str, Any]) -> MatchCommand:
+    odd = sorted(given.keys() - _RUN)
+    if odd:
+        what = "engines" if odd[0] == "engines" else f"--{odd[0].replace('_', '-')}"
+        raise ValueError(
+            f"--resume goes on with the match that is in the folder, as it was begun:"
+            f" leave {what} out; for another match leave --resume out and name another"
+            " folder with --out"
+        )
+    refuse_contradictions(given, None)
+    return MatchCommand(None, make_options({**given, "out": given["resume"]}, None))

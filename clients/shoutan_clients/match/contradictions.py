@@ -1,0 +1,149 @@
+"""Options of a match that cannot be meant together, each with a sentence that says why.
+
+All of it is found before an engine is started: what is wrong with a match is wrong with
+the command, not with a program.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from shoutan_engine.handicap import free_handicap, max_fixed_handicap
+from shoutan_engine.rules import CountBy, Counting
+
+from shoutan_clients.match.assembling import profile_of
+from shoutan_clients.match.config_file import GivenEngine
+
+Values = Mapping[str, Any]
+
+
+def refuse_contradictions(
+    values: Values, engines: Sequence[GivenEngine] | None
+) -> None:
+    """Raise ValueError with the first contradiction; `engines` None: of a folder."""
+    if engines is not None:
+        _refuse_engines(values, engines)
+    for check in _CHECKS:
+        if sentence := check(values):
+            raise ValueError(sentence)
+
+
+def remarks_on(values: Values) -> tuple[str, ...]:
+    """Return sentences about what can be done and is perhaps not what was meant."""
+    games, is_paired = values.get("games"), values.get("pairs", True)
+    if games is not None and games % 2 and is_paired:
+        return (
+            f"{games} games are no whole number of pairs: the last opening is played once,"
+            f" by one color only; {games + 1} games would be",
+        )
+    return ()
+
+
+def _refuse_engines(values: Values, engines: Sequence[GivenEngine]) -> None:
+    if len(engines) < 2:
+        raise ValueError(
+            "name two engines at least, each one in quotes:"
+            ' shoutan match "gnugo --mode gtp --level 1" "gnugo --mode gtp --level 10"'
+        )
+    if values.get("sprt") is not None and len(engines) > 2:
+        raise ValueError(
+            f"--sprt tests whether the first of two engines is stronger, and there are"
+            f" {len(engines)}: name two, or leave --sprt out"
+        )
+
+
+def _one_beginning(values: Values) -> str | None:
+    keys = ("openings", "random_openings", "handicap", "free_handicap")
+    given = [key for key in keys if values.get(key) is not None]
+    if len(given) < 2:
+        return None
+    first, second = (f"--{key.replace('_', '-')}" for key in given[:2])
+    return f"{first} and {second} both say where games begin: leave one of them out"
+
+
+def _cut_and_shuffled(values: Values) -> str | None:
+    if values.get("openings") is not None:
+        return None
+    if values.get("opening_moves") is not None:
+        return (
+            "--opening-moves cuts the games of --openings: name those, or write"
+            " --random-openings N for random moves"
+        )
+    if values.get("shuffle"):
+        return "--shuffle changes the order of --openings: name those, or leave it out"
+    return None
+
+
+def _handicap(values: Values) -> str | None:
+    size = values.get("size", profile_of(values).size)
+    stones, free = values.get("handicap"), values.get("free_handicap")
+    most = max_fixed_handicap(size)
+    if stones is not None and stones > most:
+        return (
+            f"--handicap {stones}: a board of {size} lines has usual points for"
+            f" {most or 'no'} stones; write fewer, or --free-handicap {stones}"
+        )
+    if free is not None and free > len(free_handicap(size, free)):
+        return f"--free-handicap {free}: too many stones for a board of {size} lines"
+    return None
+
+
+def _random(values: Values) -> str | None:
+    size, moves = (
+        values.get("size", profile_of(values).size),
+        values.get("random_openings"),
+    )
+    if moves is not None and moves > size * size // 2:
+        return (
+            f"--random-openings {moves}: that is more than half of the"
+            f" {size * size} points of a board of {size} lines"
+        )
+    return None
+
+
+def _most_moves(values: Values) -> str | None:
+    most = values.get("max_moves")
+    opening = values.get("opening_moves") or values.get("random_openings") or 0
+    if most is not None and most <= opening:
+        return (
+            f"--max-moves {most} ends games before the engines play: openings have"
+            f" {opening} moves"
+        )
+    return None
+
+
+def _count(values: Values) -> str | None:
+    if values.get("count") is not None and values.get("referee") is not None:
+        return "--count and --referee both say who counts: leave one of them out"
+    profile = profile_of(values)
+    if profile.count_by is not CountBy.AGREED:
+        return "--option count=all_alive: write --count all-alive (key count) instead"
+    if values.get("count") == "all-alive" and profile.counting is Counting.TERRITORY:
+        return (
+            "--count all-alive goes with area counting only: by territory, taking dead"
+            " stones off the board would cost points; leave it out, or write --rules cn2002"
+        )
+    return None
+
+
+def _server(values: Values) -> str | None:
+    if values.get("serve_port") is not None and not values.get("serve"):
+        return "--serve-port is the port of --serve: write --serve too"
+    return None
+
+
+def _shown(values: Values) -> str | None:
+    if values.get("json") and values.get("boards"):
+        return "--boards draws on a terminal, --json is for programs: leave one out"
+    return None
+
+
+_CHECKS: Final[tuple[Callable[[Values], str | None], ...]] = (
+    _one_beginning,
+    _cut_and_shuffled,
+    _handicap,
+    _random,
+    _most_moves,
+    _count,
+    _server,
+    _shown,
+)

@@ -1,0 +1,1 @@
+"""The folder of a match: its plan, its games, and what of them survives what."""

@@ -1,0 +1,256 @@
+"""The folder of a match, held by one run: what is in it, and what goes in.
+
+plan.json       what match it is; there from the first moment, or it is no match's
+match.toml      the same in the words of the configuration file, for people
+engines.json    what the engines said they are
+results.jsonl   a line for each game
+games/          a record for each game
+transcripts/    what engines were told and said
+engines/        where engines run
+report.html, summary.json
+match.lock      held as long as a run goes on
+"""
+
+import contextlib
+import re
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from pydantic import TypeAdapter, ValidationError
+from shoutan_host.durable_files import UNFINISHED, write_whole
+from shoutan_host.file_lock import FileLock
+from shoutan_host.storage.folder import sync_entry
+
+from shoutan_clients.match.game_line import GameLine
+from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.keeping import plan_file, records
+from shoutan_clients.match.keeping.failures import CannotKeep, cannot_write
+from shoutan_clients.match.keeping.mixing import (
+    EngineVersion,
+    differences,
+    refuse_mixing,
+    schedule_differences,
+    version_differences,
+)
+from shoutan_clients.match.keeping.results import Results
+from shoutan_clients.match.plan import MatchPlan
+from shoutan_clients.match.ports import EngineCheck, FinishedGame
+
+LOCK: Final = "match.lock"
+_TOML: Final = "match.toml"
+_ENGINES: Final = "engines.json"
+_RESULTS: Final = "results.jsonl"
+_BEFORE_A_PLAN: Final = {LOCK, plan_file.NAME + UNFINISHED}
+"""What a run that was killed before it had begun may have left."""
+_WORKING: Final = re.compile(r"run-[a-z0-9_]{8}")
+"""Working folders of engines, by the names that `EngineProcess` gives them."""
+_VERSIONS: Final = TypeAdapter(dict[str, EngineVersion])
+
+
+class MatchFolder:
+    """One folder. `open` takes it, `close` gives it back; `keep` is for any thread.
+
+    `notes`: what was found and put right when it was opened, in sentences.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.notes: list[str] = []
+        self._lock = FileLock(path / LOCK)
+        self._results = Results(path / _RESULTS)
+        self._keeping = Lock()
+
+    @property
+    def lines(self) -> Sequence[GameLine]:
+        """The games that are kept, in the order in which they ended."""
+        return tuple(self._results.lines)
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of the games that are kept."""
+        return frozenset(self._results.numbers)
+
+    @property
+    def transcripts(self) -> Path:
+        """Where transcripts go; made by whoever writes some."""
+        return self.path / "transcripts"
+
+    @property
+    def engines(self) -> Path:
+        """Where engines run; made by whoever starts one."""
+        return self.path / "engines"
+
+    def open(
+        self,
+        plan: MatchPlan,
+        openings: str,
+        schedule: Sequence[GamePlan],
+        words: Callable[[MatchPlan], str],
+    ) -> None:
+        """Take the folder for a match, made if it is missing, begun or gone on with.
+
+        `openings`: the fingerprint of the book. `words`: the plan as `match.toml` has it.
+        Raises CannotKeep where the folder is another run's, or nobody's match, or the
+        disk refuses; CannotMix where its games are of another match.
+        """
+        try:
+            self._refuse_foreign()
+            _make(self.path)
+            self._take()
+            self._refuse_foreign()
+            now = plan_file.plan_file(plan, openings)
+            if (before := plan_file.read_plan_file(self.path)) is None:
+                plan_file.write_plan(self.path, now)
+            self._results.open()
+            self._agree(before, now, schedule)
+            write_whole(self.path / _TOML, words(plan).encode())
+            self._tidy()
+        except OSError as error:
+            self.close()
+            raise cannot_write(self.path, error) from error
+        except BaseException:
+            self.close()
+            raise
+
+    def agree_on_engines(self, checks: Sequence[EngineCheck]) -> None:
+        """Hold what engines say they are against what they said before the first game.
+
+        Raises CannotMix where one is another, or of another version; CannotKeep.
+        """
+        path = self.path / _ENGINES
+        try:
+            before = self._versions(path) if self._results.lines else {}
+            if phrases := version_differences(before, checks):
+                refuse_mixing(
+                    self.path,
+                    phrases,
+                    f" To mix them all the same, remove {path}.",
+                )
+            now = {
+                check.engine.name: EngineVersion(check.info.name, check.info.version)
+                for check in checks
+            }
+            write_whole(path, _VERSIONS.dump_json({**before, **now}, indent=1) + b"\n")
+        except OSError as error:
+            raise cannot_write(self.path, error) from error
+
+    def keep(self, finished: FinishedGame) -> GameLine:
+        """Keep a game; once this returns, a power loss does not take it.
+
+        Returns its line, which names its record. Raises CannotKeep where the disk
+        refuses, with nothing half written; ValueError for a game that is kept already.
+        """
+        with self._keeping:
+            line, number = finished.line, finished.line.number
+            if number in self._results.numbers:
+                raise ValueError(f"game {number} is kept already")
+            line = line.model_copy(update={"sgf": records.record_name(line)})
+            try:
+                records.write_record(self.path, line.sgf, finished.sgf)
+            except OSError as error:
+                raise cannot_write(self.path, error) from error
+            try:
+                self._results.add(line)
+            except CannotKeep:
+                with contextlib.suppress(OSError):
+                    (self.path / line.sgf).unlink()
+                raise
+            return line
+
+    def write(self, name: str, data: bytes) -> None:
+        """Write a file beside the games, whole. Raises OSError."""
+        write_whole(self.path / name, data)
+
+    def close(self) -> None:
+        """Give the folder back; safe to call twice."""
+        with self._keeping:
+            self._results.close()
+            self._lock.release()
+
+    def _refuse_foreign(self) -> None:
+        """Raise CannotKeep for a folder that has something in it and is no match's."""
+        if not self.path.exists() or (self.path / plan_file.NAME).exists():
+            return
+        try:
+            found = {path.name for path in self.path.iterdir()} - _BEFORE_A_PLAN
+        except NotADirectoryError as error:
+            raise CannotKeep(
+                f"{self.path} is a file: name a folder with --out."
+            ) from error
+        if found:
+            raise CannotKeep(
+                f"{self.path} is not empty and is not the folder of a match"
+                f" ({min(found)} is in it): name another one with --out."
+            )
+
+    def _take(self) -> None:
+        holder = self._lock.take()
+        if holder is not None:
+            raise CannotKeep(
+                f"Another run of this match is going on in {self.path}{holder}. Wait for"
+                " its end, or stop it with Ctrl-C; or name another folder with --out."
+            )
+
+    def _agree(
+        self,
+        before: plan_file.PlanFile | None,
+        now: plan_file.PlanFile,
+        schedule: Sequence[GamePlan],
+    ) -> None:
+        """Hold the plan against the one that is there, then put it in its place.
+
+        One under which no game was played yet is nothing to be mixed with.
+        """
+        if before is not None and self._results.lines:
+            phrases = differences(before.plan, now.plan)
+            if before.openings != now.openings:
+                phrases.append("the openings: other games or positions are in them now")
+            # One of the schedule only where nothing else explains it.
+            phrases = phrases or schedule_differences(self._results.lines, schedule)
+            refuse_mixing(self.path, phrases)
+            if before.shoutan != now.shoutan:
+                self.notes.append(
+                    f"This match was begun with Shoutan {before.shoutan}, this is"
+                    f" {now.shoutan}."
+                )
+                now = now.model_copy(update={"shoutan": before.shoutan})
+        if before is not None and before != now:
+            plan_file.write_plan(self.path, now)
+
+    def _tidy(self) -> None:
+        """Make what is missing, and remove what a crash has left."""
+        if self._results.was_torn:
+            self.notes.append(
+                "The last line of results.jsonl was torn by a crash and is cut off; its"
+                " game is played again."
+            )
+        games = self.path / records.FOLDER
+        if not games.is_dir():
+            _make(games)
+        records.remove_unkept(self.path, {line.sgf for line in self._results.lines})
+        for path in self.engines.glob("*/run-*"):
+            # Where an engine ran that was killed; what it keeps itself is beside it.
+            if _WORKING.fullmatch(path.name):
+                shutil.rmtree(path, ignore_errors=True)
+
+    def _versions(self, path: Path) -> dict[str, EngineVersion]:
+        try:
+            return _VERSIONS.validate_json(path.read_bytes())
+        except FileNotFoundError:
+            return {}
+        except ValidationError as error:
+            raise CannotKeep(
+                f"{path} is damaged. Remove it: what the engines say they are is then"
+                " written down anew."
+            ) from error
+
+
+def _make(folder: Path) -> None:
+    """Make a folder and its parents, for good. Raises OSError."""
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    for path in reversed(missing):
+        path.mkdir(exist_ok=True)
+        sync_entry(path)

@@ -1,0 +1,177 @@
+"""What may change between two runs of a match, and what would mix two matches.
+
+A result depends on who plays, under which conditions, from which openings and how it is
+counted: those stay. How many games there are, when a sequential test stops, what the
+match is called and how long an engine may load changes no game that was played.
+"""
+
+import dataclasses
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from shoutan_clients.match.game_line import GameLine
+from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.keeping.plan_form import Form, flat
+from shoutan_clients.match.ports import EngineCheck
+
+
+class CannotMix(Exception):
+    """These games cannot go to those that are there; the message says why and what to do."""
+
+
+_FREE: Final = frozenset({"games", "title", "start_s", "openings.source"})
+"""What may differ. Openings are compared by what is in them, wherever they are."""
+_FREE_TABLES: Final = ("sprt",)
+
+_WORDS: Final = {
+    "engines": "the engines",
+    "size": "the size of the board",
+    "komi_quarters": "komi",
+    "time": "the clock",
+    "format": "who meets whom",
+    "openings.most_moves": "after how many turns openings are cut",
+    "openings.random_moves": "the number of random moves",
+    "openings.handicap": "the handicap",
+    "openings.is_free": "who places handicap stones",
+    "openings.is_shuffled": "whether openings are shuffled",
+    "openings.is_paired": "whether openings are played twice, with the colors changed",
+    "count_by": "who says what is dead",
+    "referee": "the referee",
+    "adjudication.agree_points": "by how many points both scores must agree",
+    "adjudication.agree_turns": "for how many turns both scores must agree",
+    "adjudication.resign_below": "below which chances an engine resigns",
+    "adjudication.resign_turns": "after how many turns with bad chances an engine resigns",
+    "adjudication.most_moves": "the limit of moves",
+    "seed": "the seed",
+    "crashes": "by how many crashes an engine loses",
+    "thinks_aloud": "whether engines are asked what they think",
+}
+_ENGINE_WORDS: Final = {
+    "command": "the command of {}",
+    "env": "the environment of {}",
+    "folder": "the working folder of {}",
+    "start_commands": "the start-up commands of {}",
+    "time": "the clock of {}",
+    "move_cap_ms": "the longest answer of {}",
+}
+
+
+def differences(before: Form, now: Form) -> list[str]:
+    """Return a phrase for each thing that would mix two matches: old and new."""
+    old, new = flat(before), flat(now)
+    if old["engines"] != new["engines"]:
+        # What belongs to an engine that is gone, or new, is not worth a line of its own.
+        both = set(old["engines"]) & set(new["engines"])
+        old, new = _only(old, both), _only(new, both)
+    return [
+        f"{_words(key)}: {_shown(key, old.get(key))} before, {_shown(key, new.get(key))} now"
+        for key in {**old, **new}
+        if not _is_free(key) and old.get(key) != new.get(key)
+    ]
+
+
+def refuse_mixing(folder: Path, phrases: Sequence[str], more: str = "") -> None:
+    """Raise CannotMix, with everything in it, if there is a phrase; `more` is advice."""
+    if phrases:
+        raise CannotMix(
+            f"The games in {folder} cannot be mixed with others: {'; '.join(phrases)}."
+            " Begin another match in another folder with --out, or go on with this one"
+            f" as it was begun: shoutan match --resume {shlex.quote(str(folder))}.{more}"
+        )
+
+
+def schedule_differences(
+    lines: Sequence[GameLine], schedule: Sequence[GamePlan]
+) -> list[str]:
+    """Return a phrase if a game that was played has another number in the schedule.
+
+    A match of fewer games than were played before has no place for the last ones; that
+    is no difference.
+    """
+    for line in lines:
+        if line.number > len(schedule):
+            continue
+        game = schedule[line.number - 1]
+        old = (line.black, line.white, line.opening, line.pair)
+        new = (game.black, game.white, game.opening.name, game.pair)
+        if old != new:
+            return [f"game {line.number}: {_game(*old)} before, {_game(*new)} now"]
+    return []
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class EngineVersion:
+    """What an engine said that it is."""
+
+    name: str
+    version: str
+
+
+def version_differences(
+    before: dict[str, EngineVersion], checks: Sequence[EngineCheck]
+) -> list[str]:
+    """Return a phrase for each engine that says it is another one, or another version."""
+    phrases: list[str] = []
+    for check in checks:
+        new = EngineVersion(check.info.name, check.info.version)
+        old = before.get(check.engine.name, new)
+        if old != new:
+            phrases.append(
+                f"what {check.engine.name} is: {_version(old)} before, {_version(new)} now"
+            )
+    return phrases
+
+
+def _only(table: dict[str, Any], engines: set[str]) -> dict[str, Any]:
+    return {
+        key: value
+        for key, value in table.items()
+        if not key.startswith("engines.") or _engine_key(key)[0] in engines
+    }
+
+
+def _is_free(key: str) -> bool:
+    return key in _FREE or key.partition(".")[0] in _FREE_TABLES
+
+
+def _engine_key(key: str) -> tuple[str, str]:
+    """Return the engine, whose name may have dots, and what of it."""
+    name, _, what = key.removeprefix("engines.").rpartition(".")
+    return name, what
+
+
+def _words(key: str) -> str:
+    if key.startswith("engines."):
+        name, what = _engine_key(key)
+        return _ENGINE_WORDS.get(what, f"{what} of {{}}").format(name)
+    if key.startswith("profile."):
+        option = key.removeprefix("profile.")
+        return "the rules" if option == "name" else f"{option} of the rules"
+    return _WORDS.get(key, key)
+
+
+def _shown(key: str, value: object) -> str:
+    if key == "komi_quarters":
+        assert isinstance(value, int)
+        return f"{value / 2:g}"
+    if value is None or value == [] or value == {}:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        words = [str(each) for each in value]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        return ", ".join(words) if key == "engines" else shlex.join(words)
+    if isinstance(value, dict):
+        return " ".join(f"{k}={v}" for k, v in sorted(value.items()))  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    return str(value)
+
+
+def _game(black: str, white: str, opening: str, pair: int) -> str:
+    begun = f"from {opening}" if opening else "from the empty board"
+    return f"{black} v {white} {begun} (pair {pair})"
+
+
+def _version(engine: EngineVersion) -> str:
+    return f"{engine.name} {engine.version}".strip() or "nothing it would tell"

@@ -1,0 +1,157 @@
+"""`results.jsonl`: a line for each game, on the disk before anybody is told of it.
+
+Lines are appended one at a time, each one made durable before the next. So a crash can
+tear the last one only, with or without its line end; that one was told to nobody and is
+cut off. Any other damage is not ours, and is refused with the number of its line.
+"""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from pydantic import ValidationError
+from shoutan_host.durable_files import sync_file, write_all
+from shoutan_host.storage.folder import sync_entry
+
+from shoutan_clients.match.game_line import GameLine
+from shoutan_clients.match.keeping.failures import CannotKeep, cannot_write
+
+_BINARY: Final[int] = getattr(os, "O_BINARY", 0)
+
+
+class Results:
+    """The file, open for one run. `lines`: what is in it, in the order in which it came."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._descriptor: int | None = None
+        self._size = 0
+        self.lines: list[GameLine] = []
+        self.numbers: set[int] = set()
+        self.was_torn = False
+        """Whether a line was cut off that a crash had torn."""
+
+    def open(self) -> None:
+        """Read what is there, and cut off what a crash has torn.
+
+        Raises CannotKeep for a file that is damaged, or that the system does not give.
+        """
+        try:
+            is_new = not self._path.exists()
+            flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | _BINARY
+            self._descriptor = os.open(self._path, flags, 0o666)
+            if is_new:
+                sync_entry(self._path)
+            self._read(self._descriptor)
+        except OSError as error:
+            self.close()
+            raise cannot_write(self._path.parent, error) from error
+        except BaseException:
+            self.close()
+            raise
+
+    def add(self, line: GameLine) -> None:
+        """Append a game; once this returns, it is there after a power loss.
+
+        Raises ValueError for a game that is there already, CannotKeep where the disk
+        refuses; then the file is as it was.
+        """
+        if line.number in self.numbers:
+            raise ValueError(f"game {line.number} is in {self._path} already")
+        if self._descriptor is None:
+            raise CannotKeep(f"{self._path} is closed, after the disk failed.")
+        data = _bytes_of(line)
+        try:
+            write_all(self._descriptor, data)
+            sync_file(self._descriptor)
+        except OSError as error:
+            self._cut(self._descriptor, self._size)
+            raise cannot_write(self._path.parent, error) from error
+        self._size += len(data)
+        self._take(line)
+
+    def close(self) -> None:
+        """Close the file; safe to call twice."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+    def _read(self, descriptor: int) -> None:
+        data = self._path.read_bytes()
+        lines, torn = parse_results(data, self._path)
+        for line in lines:
+            self._take(line)
+        if torn:
+            self.was_torn = True
+            self._cut(descriptor, len(data) - torn)
+        elif data and not data.endswith(b"\n"):
+            # All of a line but its end: an editor's work, or a crash at the last byte.
+            write_all(descriptor, b"\n")
+            sync_file(descriptor)
+        self._size = os.fstat(descriptor).st_size
+
+    def _take(self, line: GameLine) -> None:
+        self.lines.append(line)
+        self.numbers.add(line.number)
+
+    def _cut(self, descriptor: int, size: int) -> None:
+        """Cut the file. Where even that fails, the next run finds a torn line and cuts it."""
+        try:
+            os.ftruncate(descriptor, size)
+            sync_file(descriptor)
+        except OSError:
+            self.close()
+
+
+def read_results(path: Path) -> list[GameLine]:
+    """Return the games in a file, without touching it; none where there is no file.
+
+    Raises CannotKeep for a file that is damaged.
+    """
+    try:
+        return parse_results(path.read_bytes(), path)[0]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise cannot_write(path.parent, error) from error
+
+
+def parse_results(data: bytes, path: Path) -> tuple[list[GameLine], int]:
+    """Return the games, and how many bytes at the end were torn by a crash.
+
+    Raises CannotKeep, which names the line, for damage of any other kind.
+    """
+    rows = data.split(b"\n")
+    if rows[-1] == b"":
+        rows.pop()
+    lines: list[GameLine] = []
+    seen: dict[int, int] = {}
+    for row, text in enumerate(rows, start=1):
+        line = _line_of(text)
+        if line is None:
+            if row == len(rows):
+                end = 1 if data.endswith(b"\n") else 0
+                return lines, len(text) + end
+            raise CannotKeep(
+                f"Line {row} of {path} is damaged: it is no game. Restore the file from a"
+                " copy, or take that line out: its game is then played again."
+            )
+        if line.number in seen:
+            raise CannotKeep(
+                f"Game {line.number} is in {path} twice, in lines {seen[line.number]} and"
+                f" {row}. Take one of them out; the same command then goes on."
+            )
+        seen[line.number] = row
+        lines.append(line)
+    return lines, 0
+
+
+def _bytes_of(line: GameLine) -> bytes:
+    return line.model_dump_json().encode() + b"\n"
+
+
+def _line_of(text: bytes) -> GameLine | None:
+    try:
+        return GameLine.model_validate_json(text)
+    except ValidationError:
+        return None

@@ -1,0 +1,97 @@
+"""`LocalArena`: plays the games of a match on this machine, many at once."""
+
+import asyncio
+import contextlib
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from shoutan_host.clock import Clock
+
+from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.plan import MatchPlan, RunOptions
+from shoutan_clients.match.playing.background import Background
+from shoutan_clients.match.playing.checking import check_engine, check_referee
+from shoutan_clients.match.playing.one_game import MatchGame
+from shoutan_clients.match.playing.pinning import cores_for
+from shoutan_clients.match.playing.slots import Slots
+from shoutan_clients.match.playing.transcript_names import MatchTranscripts
+from shoutan_clients.match.playing.world import make_world
+from shoutan_clients.match.ports import EngineCheck, FinishedGame, Showing
+
+HOMES = "engines"
+"""Folder of a match in which engines have their HOME: what they tuned is there."""
+TRANSCRIPTS = "transcripts"
+
+
+class LocalArena:
+    """The port `Arena`. Made on the loop that plays; ended by `close`."""
+
+    def __init__(self, plan: MatchPlan, options: RunOptions, clock: Clock) -> None:
+        """Start nothing yet."""
+        cores = cores_for(options.concurrency, is_pinned=options.is_pinned)
+        files: MatchTranscripts | None = None
+        if options.keeps_transcripts:
+            files = MatchTranscripts(options.out / TRANSCRIPTS)
+        self.remark = cores.remark
+        """What could not be done as it was wished, "" for nothing."""
+        self._plan = plan
+        self._homes = options.out.absolute() / HOMES
+        self._background = Background()
+        self._slots = Slots(cores, plan, self._homes, self._background)
+        self._world = make_world(plan, clock, self._background, files)
+        self._running: set[asyncio.Task[FinishedGame]] = set()
+        self._is_closed = False
+
+    async def check(self) -> Sequence[EngineCheck]:
+        """Try every engine, and the referee. Raises EngineUnfit, OSError."""
+        plan = self._plan
+        slot = await self._slots.take()
+        try:
+            checks = [await check_engine(plan, e, slot) for e in plan.engines]
+            await check_referee(plan, slot)
+        finally:
+            self._slots.give_back(slot)
+        return checks
+
+    async def play(self, game: GamePlan, showing: Showing) -> FinishedGame:
+        """Play one game, once there is a place for it.
+
+        Raises OSError where the machine fails; cancelled, it leaves nothing.
+        """
+        slot = await self._slots.take()
+        playing = asyncio.ensure_future(
+            MatchGame(self._world, slot, game, showing).play()
+        )
+        self._running.add(playing)
+        try:
+            return await playing
+        except BaseException:
+            # Its engines may be in the middle of anything.
+            self._background.run("end of a place", slot.stop())
+            raise
+        finally:
+            self._running.discard(playing)
+            self._slots.give_back(slot)
+
+    async def close(self) -> None:
+        """End all games and all processes; returns once they are gone."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        for playing in self._running:
+            playing.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+        await self._slots.stop()
+        await self._background.close()
+        await self._world.stand_in.close()
+        if self._world.transcripts is not None:
+            await self._world.transcripts.close()
+        _remove_empty(self._homes)
+
+
+def _remove_empty(folder: Path) -> None:
+    """Remove the folders in which no engine left anything."""
+    for place, _, _ in os.walk(folder, topdown=False):
+        with contextlib.suppress(OSError):
+            Path(place).rmdir()

@@ -1,0 +1,167 @@
+"""Before game 1: every engine is started, asked what it is, and set up for this match.
+
+Whatever an engine refuses is said in its own words, with what to try.
+"""
+
+import shlex
+
+from shoutan_engine.conditions import handicap_setup
+from shoutan_engine.settings import GameSettings, Setup
+from shoutan_host.engines.failures import (
+    AnswersOutOfStep,
+    EngineFailure,
+    EngineMissing,
+    SetUpRefused,
+)
+from shoutan_host.engines.pool import EnginePool, PooledEngine
+from shoutan_host.gtp.game import EngineInfo, game_setup
+from shoutan_protocol.gtp.analysis import Thinking
+
+from shoutan_clients.match.game_plan import GamePlan, Opening
+from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan
+from shoutan_clients.match.playing.engine_starts import BATCH_MODE, is_ssh, is_tcp
+from shoutan_clients.match.playing.free_handicap import COMMAND
+from shoutan_clients.match.playing.machine import MachineFailed
+from shoutan_clients.match.playing.one_game import sentence, settings_of
+from shoutan_clients.match.playing.refereeing import LISTS, SCORES
+from shoutan_clients.match.playing.slots import REFEREE, Slot
+from shoutan_clients.match.ports import EngineCheck, EngineUnfit
+
+_CLOCKS = ("time_settings", "kgs-time_settings", "kata-time_settings")
+
+
+async def check_engine(plan: MatchPlan, engine: EnginePlan, slot: Slot) -> EngineCheck:
+    """Try one engine. Raises EngineUnfit, and OSError where the machine fails."""
+    if engine.folder is not None and not engine.folder.is_dir():
+        raise EngineUnfit(
+            f"{engine.name} is to run in {engine.folder}, which does not exist."
+            " Make that folder, or name another one."
+        )
+    pool = _pool(engine, slot)
+    info = await _tried(plan, engine, pool)
+    _demand_analysis(plan, engine, info)
+    if plan.openings.is_free and not info.capabilities.has(COMMAND):
+        raise _unfit(engine, f"it has no {COMMAND}, to place handicap stones itself")
+    return EngineCheck(engine, info, tuple(_remarks(plan, info)))
+
+
+async def check_referee(plan: MatchPlan, slot: Slot) -> None:
+    """Try the referee, if there is one. Raises as `check_engine` does."""
+    if plan.count_by is not CountBy.REFEREE:
+        return
+    if plan.referee is None:
+        raise EngineUnfit("Games are to be counted by a referee, and there is none.")
+    engine = EnginePlan(f"the {REFEREE}", plan.referee)
+    try:
+        pool = slot.referee()
+    except ValueError as error:
+        raise EngineUnfit(sentence(str(error))) from error
+    info = await _tried(plan, engine, pool)
+    if not (info.capabilities.has(LISTS) or info.capabilities.has(SCORES)):
+        why = f"it has neither {LISTS} nor {SCORES}, so that it cannot count a game"
+        raise _unfit(engine, why)
+
+
+def _pool(engine: EnginePlan, slot: Slot) -> EnginePool:
+    try:
+        return slot.pool(engine)
+    except ValueError as error:  # an address that is none
+        raise EngineUnfit(sentence(f"{engine.name}: {error}")) from error
+
+
+async def _tried(plan: MatchPlan, engine: EnginePlan, pool: EnginePool) -> EngineInfo:
+    taken: PooledEngine | None = None
+    try:
+        taken = await pool.take()
+        for settings in _conditions(plan, engine):
+            await taken.controller.set_up(game_setup(settings))
+        await taken.controller.game_over()
+    except SetUpRefused as refused:
+        if taken is not None:
+            pool.end(taken)
+        raise _unfit(engine, str(refused)) from refused
+    except AnswersOutOfStep as lost:
+        raise _unfit(engine, str(lost)) from lost
+    except EngineFailure as failure:
+        why = str(failure)
+        if taken is not None:
+            why = await taken.why(failure)
+            pool.end(taken)
+        raise _unfit(engine, why) from failure
+    except EngineMissing as missing:
+        raise _unfit(engine, str(missing), is_found=False) from missing
+    except MachineFailed as failed:
+        raise failed.error from failed
+    pool.put_back(taken)
+    assert taken.controller.info is not None
+    return taken.controller.info
+
+
+def _conditions(plan: MatchPlan, engine: EnginePlan) -> list[GameSettings]:
+    """Return what an engine is set up with: the match's board, and with handicap stones."""
+    openings = plan.openings
+    setups = [Setup()]
+    if openings.handicap and not openings.is_free:
+        setups.append(handicap_setup(plan.size, openings.handicap))
+    settings: list[GameSettings] = []
+    for setup in setups:
+        opening = Opening(setup=setup, handicap=len(setup.black))
+        game = GamePlan(1, 1, engine.name, engine.name, opening)
+        settings.append(settings_of(plan, game, {engine.name: engine}))
+    return settings
+
+
+def _demand_analysis(plan: MatchPlan, engine: EnginePlan, info: EngineInfo) -> None:
+    if not plan.adjudication.needs_analysis:
+        return
+    names = [thinking.value for thinking in Thinking]
+    if not any(info.capabilities.has(name) for name in names):
+        why = (
+            "adjudication by scores needs engines that think aloud, and it has neither"
+            f" {' nor '.join(names)}"
+        )
+        raise _unfit(engine, why)
+    wants_scores = plan.adjudication.agree_points is not None
+    if wants_scores and not info.capabilities.has(Thinking.KATA.value):
+        why = (
+            "adjudication by agreement needs engines that say scores, and it has no"
+            f" {Thinking.KATA.value}: what it says are chances"
+        )
+        raise _unfit(engine, why)
+
+
+def _remarks(plan: MatchPlan, info: EngineInfo) -> list[str]:
+    has, remarks = info.capabilities.has, list[str]()
+    if plan.time.initial() is not None and not any(map(has, _CLOCKS)):
+        remarks.append(
+            "It has no time_settings: it does not know how much time it has."
+        )
+    elif plan.time.initial() is not None and not has("time_left"):
+        remarks.append("It has no time_left: it keeps its own clock.")
+    if plan.count_by is CountBy.AGREED and not has(LISTS):
+        remarks.append(
+            f"It has no {LISTS}: where it cannot say what is dead, Shoutan's own"
+            " suggestion stands in."
+        )
+    if plan.thinks_aloud and not any(has(thinking.value) for thinking in Thinking):
+        remarks.append("It cannot think aloud: its games have no evaluations by it.")
+    return remarks
+
+
+def _unfit(engine: EnginePlan, why: str, *, is_found: bool = True) -> EngineUnfit:
+    """Return the error with what to try; `why` may quote the engine."""
+    command = engine.command
+    words = f"{engine.name} ({shlex.join(command)}) cannot play this match: {why}"
+    if is_tcp(command):
+        advice = (
+            "Is an engine listening there? For one: socat"
+            f" TCP-LISTEN:{command[0].rpartition(':')[2]},reuseaddr,fork"
+            " EXEC:'gnugo --mode gtp'"
+        )
+    elif is_ssh(command):
+        advice = f"For ssh: {BATCH_MODE}"
+    elif not is_found:
+        return EngineUnfit(sentence(words))
+    else:
+        advice = f"To see more: shoutan check-engine {shlex.quote(shlex.join(command))}"
+    return EngineUnfit(f"{sentence(words)} {advice}")

@@ -1,0 +1,76 @@
+"""From the plan of an engine to what starts it: a process here, `ssh`, or `tcp://`.
+
+`ssh` is a command like any other, but one that needs its user: who that is, where the keys
+are (HOME) and which agent holds them. An engine gets none of these, `ssh` gets them all.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_host.engines.process import EngineLimits
+from shoutan_host.engines.remote import SCHEME, TcpStarter, parse_tcp
+from shoutan_host.engines.starters import ProcessStarter, Starter
+from shoutan_host.gtp.game import REMOTE_MARGIN
+
+_NO_MARGIN: Final = Millis(0)
+_SSH: Final = frozenset({"ssh", "autossh", "mosh", "plink"})
+_SSH_ENV: Final = (
+    "HOME",
+    "USER",
+    "LOGNAME",
+    "SSH_AUTH_SOCK",
+    "SSH_AGENT_PID",
+    "USERPROFILE",
+    "APPDATA",
+)
+BATCH_MODE: Final = (
+    "nobody can type a password or a yes here: let `ssh -o BatchMode=yes` with the same"
+    " words succeed in a terminal first (a key that an agent holds, a known host)"
+)
+
+
+def is_tcp(command: Sequence[str]) -> bool:
+    """Tell whether a command is the address of an engine that listens."""
+    return len(command) == 1 and command[0].startswith(SCHEME)
+
+
+def is_ssh(command: Sequence[str]) -> bool:
+    """Tell whether a command runs its engine on another machine."""
+    return Path(command[0]).stem.lower() in _SSH
+
+
+def margin_of(command: Sequence[str]) -> Millis:
+    """Return what is taken off the time that an engine hears of: a network needs some."""
+    return REMOTE_MARGIN if is_tcp(command) or is_ssh(command) else _NO_MARGIN
+
+
+def starter_of(
+    command: Sequence[str],
+    home: Path,
+    *,
+    env: Mapping[str, str],
+    folder: Path | None = None,
+    core: int | None = None,
+) -> Starter:
+    """Return what starts a command; `home`: its HOME is in there, one for each process.
+
+    `core`: the only one that it may use. Raises ValueError for a bad address.
+    """
+    if is_tcp(command):
+        return TcpStarter(parse_tcp(command[0]))
+    own = _ssh_env() if is_ssh(command) else {}
+    return ProcessStarter(
+        "engine",
+        command,
+        home,
+        cwd=folder,
+        env={**own, **env},
+        limits=EngineLimits(core=core),
+    )
+
+
+def _ssh_env() -> dict[str, str]:
+    return {name: os.environ[name] for name in _SSH_ENV if name in os.environ}

@@ -1,0 +1,68 @@
+"""Handicap stones that Black's engine places itself, before the first turn (GTP 2, 4.1.2).
+
+It is asked once, by `place_free_handicap`; what it answers is looked at like any move of an
+engine, and becomes the position that both engines are told of.
+"""
+
+from typing import Final
+
+from shoutan_engine.points import Color
+from shoutan_engine.position.board import Board
+from shoutan_engine.settings import GameSettings, Setup
+from shoutan_host.engines.failures import (
+    AnswersOutOfStep,
+    EngineBabbled,
+    EngineDisobeyed,
+    EngineFailure,
+)
+from shoutan_host.engines.pool import EnginePool
+from shoutan_host.gtp.controller import EngineController
+from shoutan_host.gtp.game import game_setup
+from shoutan_protocol.gtp.final_status import parse_vertices
+
+COMMAND: Final = "place_free_handicap"
+_WITHIN_S: Final = 60.0
+
+
+async def placed_by(pool: EnginePool, settings: GameSettings, count: int) -> Setup:
+    """Return the position that an engine makes of at most `count` stones, at least two.
+
+    Raises EngineFailure, SetUpRefused, and what `EnginePool.take` raises.
+    """
+    engine = await pool.take()
+    try:
+        setup = await _ask(engine.controller, settings, count)
+    except EngineFailure:
+        pool.end(engine)
+        raise
+    except AnswersOutOfStep as lost:
+        pool.end(engine)
+        raise EngineBabbled(str(lost)) from lost
+    except Exception:
+        pool.end(engine)
+        raise
+    pool.put_back(engine)
+    return setup
+
+
+async def _ask(
+    controller: EngineController, settings: GameSettings, count: int
+) -> Setup:
+    await controller.set_up(game_setup(settings))
+    answer = await controller.link.ask(COMMAND, count, deadline_s=_WITHIN_S)
+    words = controller.link.heard.words(" ".join(answer.lines))
+    if not answer.ok:
+        raise EngineDisobeyed(f"the engine refused {COMMAND} {count}: {words}")
+    stones = sorted(parse_vertices(answer.lines, settings.size))
+    if not 2 <= len(stones) <= count:
+        raise EngineDisobeyed(
+            f"its answer to {COMMAND} {count} names {len(stones)} points: {words!r}"
+        )
+    try:
+        Board.from_stones(settings.size, stones, ())
+    except ValueError as error:
+        raise EngineDisobeyed(
+            f"its answer to {COMMAND} {count} cannot stand there: {error}"
+        ) from error
+    await controller.game_over()
+    return Setup(tuple(stones), (), Color.WHITE)

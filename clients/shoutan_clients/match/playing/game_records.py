@@ -1,0 +1,171 @@
+"""What is kept of a game that is over: its line and its record."""
+
+import hashlib
+from dataclasses import dataclass, field
+
+from shoutan_engine.game import Game
+from shoutan_engine.points import Color, Pass, Play, Point
+from shoutan_engine.results import END_REASONS, EndReason, Outcome, Result
+from shoutan_host.ports import GameCard
+from shoutan_protocol.analysis import Analysis
+from shoutan_protocol.sgf.evaluations import evaluation_of
+from shoutan_protocol.sgf.game_record import game_to_sgf
+
+from shoutan_clients.match.game_line import GameLine, Standing
+from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.ports import FinishedGame
+
+_ROW: dict[int, str] = {0: ".", Color.BLACK: "X", Color.WHITE: "O"}
+_VOID = "Void"
+_DAY = 10
+"""Characters of a date in a stamp."""
+
+
+@dataclass(slots=True)
+class PlayedOut:
+    """A game that is over and what is known of it beside its events.
+
+    `began_at`, `ended_at`: wall time, RFC 3339. `is_unknown`: nobody can say who won.
+    """
+
+    plan: GamePlan
+    game: Game
+    card: GameCard
+    began_at: str
+    ended_at: str
+    wall_ms: int
+    opening_moves: int = 0
+    thoughts: dict[int, tuple[Color, Analysis]] = field(
+        default_factory=dict[int, tuple[Color, Analysis]]
+    )
+    restarts: dict[Color, int] = field(default_factory=dict[Color, int])
+    is_unknown: bool = False
+
+
+def finished_game(played: PlayedOut, title: str = "") -> FinishedGame:
+    """Return what is kept; `title` is that of the match."""
+    return FinishedGame(_line(played), _record(played, title))
+
+
+def standing_of(result: Result, *, is_unknown: bool = False) -> Standing:
+    """Return what a result is worth.
+
+    Losing on time or by resigning is playing; a forfeit is what a working engine does
+    not do.
+    """
+    if is_unknown or result.reason is EndReason.MOVE_LIMIT:
+        return Standing.UNKNOWN
+    if result.text == _VOID:
+        return Standing.VOID
+    if END_REASONS[result.reason] is Outcome.LOSS_BY_FORFEIT:
+        return Standing.FORFEIT
+    return Standing.PLAYED
+
+
+def moves_key(game: Game) -> str:
+    """Return what games have in common that began alike and had the same moves.
+
+    Colors count, stones put up count, the engines do not.
+    """
+    settings = game.settings
+    setup = settings.setup
+    parts = [
+        f"{settings.size} {setup.to_move.name}",
+        " ".join(map(str, sorted(setup.black))),
+        " ".join(map(str, sorted(setup.white))),
+    ]
+    parts += [
+        f"{turn.color.name[0]}{'pass' if turn.point is None else turn.point}"
+        for turn in game.turns
+    ]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
+
+
+def _line(played: PlayedOut) -> GameLine:
+    game, plan = played.game, played.plan
+    result = game.result
+    if result is None:
+        raise ValueError("the game is not over")
+    size, thoughts = game.settings.size, played.thoughts
+    winner = None if result.winner is None else result.winner.name.lower()
+    count = result.count
+    return GameLine(
+        number=plan.number,
+        pair=plan.pair,
+        game=played.card.id,
+        opening=plan.opening.name,
+        opening_moves=played.opening_moves,
+        black=plan.black,
+        white=plan.white,
+        result=result.text,
+        winner=winner,
+        end_reason=result.reason,
+        standing=standing_of(result, is_unknown=played.is_unknown),
+        detail=result.detail or "",
+        moves=game.ply,
+        started_at=played.began_at,
+        finished_at=played.ended_at,
+        wall_ms=played.wall_ms,
+        spent_ms=tuple(turn.spent for turn in game.turns),
+        scores=_scores(game, thoughts),
+        moves_key=moves_key(game),
+        final=_rows([game.board.cells[point] for point in range(size**2)], size, _ROW),
+        owner="" if count is None else _rows(count.owner, size, {**_ROW, 0: "-"}),
+        restarts_black=played.restarts.get(Color.BLACK, 0),
+        restarts_white=played.restarts.get(Color.WHITE, 0),
+    )
+
+
+def _scores(
+    game: Game, thoughts: dict[int, tuple[Color, Analysis]]
+) -> tuple[float | None, ...]:
+    """Return the leads good for Black, one a turn; () where no engine said any."""
+    scores: list[float | None] = []
+    for ply in range(game.ply):
+        lead: float | None = None
+        if ply in thoughts:
+            color, analysis = thoughts[ply]
+            lead = analysis.score_lead
+            if lead is not None and color is Color.WHITE:
+                lead = -lead
+        scores.append(None if lead is None else round(lead, 2) or 0.0)
+    return tuple(scores) if any(score is not None for score in scores) else ()
+
+
+def _rows(
+    values: "list[int] | tuple[int, ...]", size: int, letters: dict[int, str]
+) -> str:
+    """Return a board as rows from the top; what has no letter is nobody's."""
+    rows = [
+        "".join(letters.get(values[row * size + column], "-") for column in range(size))
+        for row in reversed(range(size))
+    ]
+    return "\n".join(rows)
+
+
+def _record(played: PlayedOut, title: str) -> bytes:
+    game, plan = played.game, played.plan
+    size = game.settings.size
+    evaluations = {}
+    for ply, (color, analysis) in played.thoughts.items():
+        if ply >= game.ply:
+            continue
+        turn = game.turns[ply]
+        point: Point | None = None if turn.lost else turn.point
+        move = Pass() if point is None else Play(point)
+        said = evaluation_of(analysis, color, move, size)
+        if said is not None:
+            evaluations[ply] = said
+    notes = [f"{title or 'Match'}, game {plan.number}."]
+    if plan.opening.name:
+        notes.append(f"Opening: {plan.opening.name}.")
+    if played.opening_moves:
+        notes.append(f"The first {played.opening_moves} turns were given.")
+    return game_to_sgf(
+        game,
+        date=(played.card.started_at or played.began_at)[:_DAY],
+        event=title or None,
+        round_name=str(plan.number),
+        notes={0: "\n".join(notes)},
+        evaluations=evaluations,
+    )

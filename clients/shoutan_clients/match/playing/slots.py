@@ -1,0 +1,146 @@
+"""The places in which games are played: as many as games run at once.
+
+Each has pools of its own: one for each engine that has played there, and one for the
+referee. So an engine is kept from game to game, on the core of its place, and how many
+processes there are follows from the places alone.
+"""
+
+import asyncio
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from shoutan_host.engines.failures import SetUpRefused
+from shoutan_host.engines.pool import EnginePool
+from shoutan_host.gtp.controller import EngineController
+from shoutan_host.gtp.game import Deadlines
+from shoutan_protocol.gtp.grammar import Word
+
+from shoutan_clients.match.plan import EnginePlan, MatchPlan
+from shoutan_clients.match.playing.background import Background
+from shoutan_clients.match.playing.engine_starts import margin_of, starter_of
+from shoutan_clients.match.playing.machine import HonestStarter
+from shoutan_clients.match.playing.pinning import Cores
+
+REFEREE: Final = "referee"
+MOST_KEPT: Final = 4
+"""Engines whose processes are kept in one place, the latest: some fill a graphics card."""
+
+
+class Slot:
+    """One place. `number` is from 0."""
+
+    def __init__(
+        self,
+        number: int,
+        core: int | None,
+        plan: MatchPlan,
+        folder: Path,
+        background: Background,
+    ) -> None:
+        """`folder`: where engines have their HOME."""
+        self.number = number
+        self._core = core
+        self._plan = plan
+        self._folder = folder
+        self._background = background
+        self._pools: dict[str, EnginePool] = {}
+        self._referee: EnginePool | None = None
+
+    def pool(self, engine: EnginePlan) -> EnginePool:
+        """Return the processes of an engine in this place. Raises ValueError.
+
+        Those of the engine that was wanted least lately are ended, if there are many.
+        """
+        pool = self._pools.pop(engine.name, None) or self._pool_of(engine)
+        self._pools[engine.name] = pool  # the last one in order
+        while len(self._pools) > MOST_KEPT:
+            name, oldest = next(iter(self._pools.items()))
+            del self._pools[name]
+            self._background.run(f"end of {name}", oldest.stop())
+        return pool
+
+    def referee(self) -> EnginePool:
+        """Return the process of the referee. Raises ValueError for a match without."""
+        command = self._plan.referee
+        if command is None:
+            raise ValueError("this match has no referee")
+        if self._referee is None:
+            self._referee = self._pool_of(EnginePlan(REFEREE, command))
+        return self._referee
+
+    async def stop(self) -> None:
+        """End all processes of this place; it may be used again."""
+        pools = [*self._pools.values()]
+        if self._referee is not None:
+            pools.append(self._referee)
+        self._pools, self._referee = {}, None
+        await asyncio.gather(*(pool.stop() for pool in pools))
+
+    def _pool_of(self, engine: EnginePlan) -> EnginePool:
+        plan = self._plan
+        deadlines = Deadlines(first_s=plan.start_s)
+        if engine.move_cap_ms is not None:
+            cap_s = engine.move_cap_ms / 1000
+            deadlines = Deadlines(first_s=plan.start_s, genmove_s=cap_s)
+        home = self._folder / quote(engine.name, safe=" ") / f"place-{self.number + 1}"
+        starter = starter_of(
+            engine.command,
+            home,
+            env=engine.env,
+            folder=engine.folder,
+            core=self._core,
+        )
+        return EnginePool(
+            engine.name,
+            HonestStarter(starter),
+            deadlines,
+            self._background.run,
+            margin=margin_of(engine.command),
+            prepare=_Greeting(engine.start_commands, plan.start_s),
+        )
+
+
+class Slots:
+    """All places of a run."""
+
+    def __init__(
+        self, cores: Cores, plan: MatchPlan, folder: Path, background: Background
+    ) -> None:
+        self.all = tuple(
+            Slot(number, core, plan, folder, background)
+            for number, core in enumerate(cores.of_slot)
+        )
+        self._free = list(reversed(self.all))
+        self._places = asyncio.Semaphore(len(self.all))
+
+    async def take(self) -> Slot:
+        """Return a free place, once there is one."""
+        await self._places.acquire()
+        return self._free.pop()
+
+    def give_back(self, slot: Slot) -> None:
+        """Free a place."""
+        self._free.append(slot)
+        self._places.release()
+
+    async def stop(self) -> None:
+        """End all processes."""
+        await asyncio.gather(*(slot.stop() for slot in self.all))
+
+
+class _Greeting:
+    """Sends an engine the commands that it is to get once, after it was probed."""
+
+    def __init__(self, commands: tuple[str, ...], within_s: float) -> None:
+        self._commands = commands
+        self._within_s = within_s
+
+    async def __call__(self, controller: EngineController) -> None:
+        """Send them. Raises SetUpRefused for "?", and EngineFailure."""
+        for line in self._commands:
+            name, *words = line.split()
+            link = controller.link
+            answer = await link.ask(name, *map(Word, words), deadline_s=self._within_s)
+            if not answer.ok:
+                raise SetUpRefused(line, link.heard.words(answer.text))

@@ -1,0 +1,260 @@
+"""What is written after an option of `shoutan match`, read: one function for each kind.
+
+Each raises ValueError with a sentence that says what to write. `format_*` are their
+inverses, for a file that is written.
+"""
+
+import math
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from shoutan_engine.clocks.durations import format_duration, parse_duration
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.points import MAX_SIZE, MIN_SIZE
+from shoutan_engine.rules import PROFILES
+from shoutan_engine.rules.options import MOST_KOMI_ZI
+from shoutan_engine.scoring.quarters import ZI, QuarterZi, parse_points
+from shoutan_host.engines.commands import absolute, parse_command_line
+from shoutan_host.numbers import whole_number
+from shoutan_host.tables import shown
+
+from shoutan_clients.match.plan import SprtModel, SprtPlan
+from shoutan_clients.typed_values import read_folder
+
+OFF: Final = "off"
+"""Takes back what a file says: `--sprt off`."""
+MOST_TURNS: Final = 1000
+_MOST_TITLE: Final = 120
+_LEAST_SCORE: Final = 0.5
+_LEAST_CHANCE: Final = 0.0001
+_SCORE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?)(?:x([0-9]{1,4}))?", re.ASCII)
+_CHANCE: Final = re.compile(
+    r"(0?\.[0-9]{1,17}|[0-9]{1,2}%)(?:x([0-9]{1,4}))?", re.ASCII
+)
+_MILLIS: Final = re.compile(r"([1-9][0-9]{0,8})ms", re.ASCII)
+_ENGINE_NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,24}", re.ASCII)
+_SPRT_SENTENCE: Final = (
+    'write a test as "elo0=0 elo1=10", with alpha=0.05, beta=0.05 and'
+    " model=logistic or model=normalized where they differ from that"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """A bound and the number of turns in a row for which it has to be passed.
+
+    `turns` None: as many as usual.
+    """
+
+    value: float
+    turns: int | None = None
+
+
+def read_size(text: str) -> int:
+    """Read the lines of a board, "9"."""
+    size = whole_number(text, MIN_SIZE, MAX_SIZE)
+    if size is None:
+        raise ValueError(
+            f"boards have {MIN_SIZE} to {MAX_SIZE} lines, not {shown(text)}"
+        )
+    return size
+
+
+def read_komi(text: str) -> QuarterZi:
+    """Read komi in points, "7.5" or "-6", as quarter zi."""
+    komi = parse_points(text)
+    most = ZI * MOST_KOMI_ZI
+    if abs(komi) > most:
+        raise ValueError(f"komi is {-most // 2} to {most // 2} points, not {text}")
+    return komi
+
+
+def read_rules(text: str) -> str:
+    """Read the name of a set of rules."""
+    if text not in PROFILES:
+        raise ValueError(f"rules are {', '.join(PROFILES)}: there is no {shown(text)}")
+    return text
+
+
+def read_option(text: str) -> tuple[str, str]:
+    """Read an option of the rules, "counting=territory"; what it means is not asked."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise ValueError(
+            f"an option of the rules is written NAME=VALUE, not {shown(text)}"
+        )
+    if name in ("size", "komi_zi"):
+        flag = name.removesuffix("_zi")
+        raise ValueError(f"{name} is no option of a match: write --{flag} (key {flag})")
+    return name.strip(), value.strip()
+
+
+def read_engine(text: str) -> tuple[str | None, tuple[str, ...]]:
+    """Read "COMMAND" or "NAME=COMMAND": the name, None without one, and the words.
+
+    Only what can be a name is one: "./engine --level=3" has none.
+    """
+    name, equals, command = text.partition("=")
+    if not equals or _ENGINE_NAME.fullmatch(name) is None or name.startswith("-"):
+        return None, read_command(text)
+    return name, read_command(command)
+
+
+def read_engine_name(text: str) -> str:
+    """Read the name of an engine."""
+    if _ENGINE_NAME.fullmatch(text) is None:
+        raise ValueError(
+            "an engine's name has 1 to 24 letters, digits, dots, dashes,"
+            f" not {shown(text)}"
+        )
+    return text
+
+
+def read_command(text: str, folder: Path | None = None) -> tuple[str, ...]:
+    """Read a command line; files in it are found from `folder`, None: the current one."""
+    return command_from(parse_command_line(text), folder)
+
+
+def command_from(words: list[str], folder: Path | None = None) -> tuple[str, ...]:
+    """Return a command whose files are named so that it runs from any folder.
+
+    The words after `ssh` are another machine's, where no file of ours is.
+    """
+    if Path(words[0]).stem == "ssh" or "://" in words[0]:
+        return tuple(words)
+    return tuple(absolute(word, folder or Path.cwd()) for word in words)
+
+
+def read_path(text: str) -> Path:
+    """Read a file or a folder, whether it is there or not."""
+    return read_folder(text)
+
+
+def read_title(text: str) -> str:
+    """Read what the report calls the match."""
+    if not text.isprintable() or len(text) > _MOST_TITLE or text != text.strip():
+        raise ValueError(f"a title has up to {_MOST_TITLE} letters in one line")
+    return text
+
+
+def read_whole(text: str, least: int, most: int) -> int:
+    """Read a whole number within bounds."""
+    number = whole_number(text, least, most)
+    if number is None:
+        raise ValueError(f"write a number from {least} to {most}, not {shown(text)}")
+    return number
+
+
+def read_turns_cap(text: str) -> int | None:
+    """Read how many turns a game has at most; None for `off`."""
+    return None if text == OFF else read_whole(text, 1, 100_000)
+
+
+def read_cap(text: str) -> Millis | None:
+    """Read how long a move may take, "30s" or "1500ms"; None for `off`."""
+    if text == OFF:
+        return None
+    match = _MILLIS.fullmatch(text)
+    cap = Millis(int(match[1])) if match else parse_duration(text)
+    if cap is None:
+        raise ValueError(
+            f"write a duration such as 30s, 2m or 1500ms, not {shown(text)}"
+        )
+    return cap
+
+
+def format_cap(cap: Millis) -> str:
+    """Return the notation of a duration, the inverse of `read_cap`."""
+    return f"{cap}ms" if cap % 1000 else format_duration(cap)
+
+
+def read_score(text: str) -> Threshold | None:
+    """Read "20" or "20x6": points, and turns in a row; None for `off`."""
+    if text == OFF:
+        return None
+    match = _SCORE.fullmatch(text)
+    threshold = match and _threshold(float(match[1]), match[2])
+    if not threshold or threshold.value < _LEAST_SCORE:
+        raise ValueError(
+            "write points and, if you like, turns in a row, such as 20 or 20x6,"
+            f" not {shown(text)}"
+        )
+    return threshold
+
+
+def read_chance(text: str) -> Threshold | None:
+    """Read "0.03", "3%" or "0.03x3": a chance, and turns in a row; None for `off`."""
+    if text == OFF:
+        return None
+    match = _CHANCE.fullmatch(text)
+    threshold = None
+    if match:
+        number = match[1]
+        is_percent = number.endswith("%")
+        value = int(number[:-1]) / 100 if is_percent else float(number)
+        threshold = _threshold(value, match[2])
+    if threshold is None or not _LEAST_CHANCE <= threshold.value < 0.5:
+        raise ValueError(
+            "write a chance from 0.0001 to below one half and, if you like, turns in a row, such as"
+            f" 0.03, 3% or 0.03x3, not {shown(text)}"
+        )
+    return threshold
+
+
+def format_threshold(value: float, turns: int) -> str:
+    """Return the notation of a bound, the inverse of `read_score` and `read_chance`."""
+    return f"{value!r}".removesuffix(".0") + f"x{turns}"
+
+
+def _threshold(value: float, turns: str | None) -> Threshold | None:
+    if turns is None:
+        return Threshold(value)
+    number = whole_number(turns, 1, MOST_TURNS)
+    return None if number is None else Threshold(value, number)
+
+
+def read_sprt(text: str) -> SprtPlan | None:
+    """Read "elo0=0 elo1=10 alpha=0.05 beta=0.05 model=normalized"; None for `off`."""
+    if text.strip() == OFF:
+        return None
+    given: dict[str, str] = {}
+    for word in text.replace(",", " ").split():
+        key, equals, value = word.partition("=")
+        is_known = key in ("elo0", "elo1", "alpha", "beta", "model")
+        if not equals or not is_known or key in given:
+            raise ValueError(
+                f"{_SPRT_SENTENCE}; {shown(word)} is none of these, or twice"
+            )
+        given[key] = value
+    if "elo0" not in given or "elo1" not in given:
+        raise ValueError(_SPRT_SENTENCE)
+    try:
+        model = SprtModel(given.pop("model", SprtModel.LOGISTIC))
+        numbers = {key: float(value) for key, value in given.items()}
+    except ValueError as error:
+        raise ValueError(f"{_SPRT_SENTENCE}, not {shown(text)}") from error
+    return _sensible(SprtPlan(**numbers, model=model))
+
+
+def _sensible(sprt: SprtPlan) -> SprtPlan:
+    if not all(map(math.isfinite, (sprt.elo0, sprt.elo1, sprt.alpha, sprt.beta))):
+        raise ValueError(_SPRT_SENTENCE)
+    if not sprt.elo0 < sprt.elo1:
+        raise ValueError(
+            f"elo0 is below elo1, not {sprt.elo0:g} and {sprt.elo1:g}: H0 says that the"
+            " first engine is elo0 stronger, H1 that it is elo1 stronger"
+        )
+    if max(abs(sprt.elo0), abs(sprt.elo1)) > 1000:
+        raise ValueError("elo0 and elo1 are within 1000 of zero")
+    if not (0.0001 <= sprt.alpha < 0.5 and 0.0001 <= sprt.beta < 0.5):
+        raise ValueError("alpha and beta are chances of an error: 0.0001 to below 0.5")
+    return sprt
+
+
+def format_sprt(sprt: SprtPlan) -> str:
+    """Return the notation of a test, the inverse of `read_sprt`."""
+    numbers = ("elo0", "elo1", "alpha", "beta")
+    words = [f"{key}={getattr(sprt, key)!r}".removesuffix(".0") for key in numbers]
+    return " ".join([*words, f"model={sprt.model}"])

@@ -1,0 +1,1 @@
+"""Charts in SVG, drawn from plain numbers: each one a function that returns markup."""

@@ -1,0 +1,146 @@
+"""Under which conditions a match was played, in words."""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from markupsafe import Markup
+from shoutan_engine.scoring.quarters import format_points
+
+from shoutan_clients.match.plan import (
+    AdjudicationPlan,
+    CountBy,
+    EnginePlan,
+    Format,
+    MatchPlan,
+    OpeningsPlan,
+)
+from shoutan_clients.match.report.charts.scale import duration
+from shoutan_clients.match.report.html import Column, clean, cut, joined, name, table
+
+Fact = tuple[str, object]
+LONGEST: Final = 60
+"""Signs of an engine's name that are shown."""
+
+
+def facts(plan: MatchPlan) -> list[Fact]:
+    """Return the conditions that hold for all engines, with their names."""
+    found: list[Fact] = [
+        ("Board", f"{plan.size}×{plan.size}"),
+        ("Komi", f"{format_points(plan.komi_quarters)} points"),
+        ("Rules", f"{plan.profile.name} ({plan.profile.edition})"),
+        ("Clock", plan.time.text),
+        ("Openings", _openings(plan.openings)),
+        ("Counting", _counting(plan)),
+        ("Seed", str(plan.seed)),
+    ]
+    if len(plan.engines) > 2:
+        found.insert(0, ("Format", _format(plan)))
+    ends = _adjudication(plan.adjudication)
+    if ends:
+        found.append(("Ended early", "; ".join(ends)))
+    return found
+
+
+def definitions(held: Sequence[Fact]) -> Markup:
+    """Return names and what they stand for as a list of definitions."""
+    return Markup('<dl class="facts">{}</dl>').format(
+        joined(
+            Markup("<div><dt>{}</dt><dd>{}</dd></div>").format(term, shown)
+            for term, shown in held
+        )
+    )
+
+
+def _format(plan: MatchPlan) -> str:
+    if plan.format is Format.GAUNTLET:
+        return f"gauntlet, {plan.games} games of the first engine with each other one"
+    return f"round robin, {plan.games} games of each pair of engines"
+
+
+def _openings(plan: OpeningsPlan) -> Markup:
+    if plan.source is not None:
+        cut = "" if plan.most_moves is None else f", at most {plan.most_moves} moves"
+        told = Markup("{}{}").format(name(str(plan.source)), cut)
+    elif plan.random_moves is not None:
+        told = Markup("{} random moves").format(plan.random_moves)
+    elif plan.handicap:
+        free = "free handicap" if plan.is_free else "handicap"
+        told = Markup("{} stones of {}").format(plan.handicap, free)
+    else:
+        told = Markup("the empty board")
+    order = ", in an order by the seed" if plan.is_shuffled else ""
+    twice = ", each twice with the colors changed" if plan.is_paired else ""
+    return joined([told, order, twice])
+
+
+def _counting(plan: MatchPlan) -> object:
+    if plan.count_by is CountBy.REFEREE:
+        return joined(["by a referee, ", _command(plan.referee or ())])
+    if plan.count_by is CountBy.ALL_ALIVE:
+        return "everything on the board is alive"
+    return "what the engines agree to be dead"
+
+
+def _adjudication(plan: AdjudicationPlan) -> list[str]:
+    found: list[str] = []
+    if plan.agree_points is not None:
+        found.append(
+            f"both engines agree on a lead of {plan.agree_points:g} points "
+            f"for {plan.agree_turns} turns"
+        )
+    if plan.resign_below is not None:
+        found.append(
+            f"an engine thinks its chances below {plan.resign_below:.0%} "
+            f"for {plan.resign_turns} of its turns"
+        )
+    if plan.most_moves is not None:
+        found.append(f"move limit of {plan.most_moves}")
+    return found
+
+
+def _command(words: Sequence[str]) -> Markup:
+    return Markup("<code>{}</code>").format(clean(shlex.join(words)))
+
+
+def engines(
+    plan: MatchPlan, versions: Mapping[str, str], classes: Mapping[str, str]
+) -> Markup:
+    """Return the table of engines: how they were started, and what they said they are."""
+    rows = [
+        (
+            marked(engine.name, classes),
+            clean(versions.get(engine.name, "")) or None,
+            _started(engine),
+            (engine.time or plan.time).text,
+            None if engine.move_cap_ms is None else duration(engine.move_cap_ms),
+        )
+        for engine in plan.engines
+    ]
+    heads = ("Engine", "Version", "Command", "Clock", "Longest move")
+    return table("Engines", [Column(head, is_figures=False) for head in heads], rows)
+
+
+def _started(engine: EnginePlan) -> Markup:
+    """Return a command with what else it needs; values of variables may be secrets."""
+    parts: list[object] = [_command(engine.command)]
+    if engine.folder is not None:
+        parts.append(joined(["in ", name(str(engine.folder))]))
+    if engine.start_commands:
+        parts.append(joined(["then ", joined(map(_line, engine.start_commands), ", ")]))
+    if engine.env:
+        parts.append(
+            joined(["with ", joined(map(_line, sorted(engine.env)), ", "), " set"])
+        )
+    return joined(parts, ", ")
+
+
+def _line(text: str) -> Markup:
+    return Markup("<code>{}</code>").format(clean(text))
+
+
+def marked(engine: str, classes: Mapping[str, str]) -> Markup:
+    """Return an engine's name behind the mark that is its in all charts."""
+    return Markup('<span class="who"><i class="dot {}"></i>{}</span>').format(
+        classes.get(engine, ""), name(cut(engine, LONGEST))
+    )

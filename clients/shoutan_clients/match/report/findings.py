@@ -1,0 +1,65 @@
+"""What the statistics of a match say, as the report shows it: plain values and sentences."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """An engine's Elo and its error bar; an end, or the Elo, is None where there is none.
+
+    `games`: those that it comes from. `group`: ratings of different groups cannot be
+    compared.
+    """
+
+    name: str
+    elo: float | None
+    low: float | None
+    high: float | None
+    games: int
+    group: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The Elo of the first engine, and its error bar, after so many games."""
+
+    games: int
+    elo: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class SequentialTest:
+    """A sequential test: the log-likelihood ratio after each of its units, and its bounds.
+
+    `path` has a value for each unit, `unit` is "pairs" or "games". `h0`, `h1`: names of
+    the lower bound and of the upper one.
+    """
+
+    lower: float
+    upper: float
+    path: tuple[float, ...]
+    unit: str
+    h0: str
+    h1: str
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What the statistics of a match say.
+
+    `verdict`: sentences, the first one says the most important. `facts`: figures with
+    their names, such as ("Elo", "35 ± 20"). `scale`: what the ratings are relative to.
+    `pairs`: how many pairs of games brought the first engine 0, 0.5, 1, 1.5 and 2 points.
+    `left_out`: games that tell nothing new, and the number of the game that each repeats.
+    """
+
+    verdict: tuple[str, ...]
+    ratings: tuple[Rating, ...] = ()
+    scale: str = "Elo"
+    facts: tuple[tuple[str, str], ...] = ()
+    course: tuple[Moment, ...] = ()
+    pairs: tuple[int, ...] = ()
+    test: SequentialTest | None = None
+    left_out: tuple[tuple[int, int], ...] = ()

@@ -1,0 +1,125 @@
+"""The list of games with links to their records, and pictures of where they ended."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from markupsafe import Markup
+
+from shoutan_clients.match.game_line import GameLine, Standing
+from shoutan_clients.match.report.boards import board, has_picture, lines_of_boards
+from shoutan_clients.match.report.charts.scale import duration
+from shoutan_clients.match.report.conditions import marked
+from shoutan_clients.match.report.html import (
+    Cell,
+    Column,
+    clean,
+    cut,
+    folded,
+    joined,
+    link,
+    name,
+    table,
+)
+from shoutan_clients.match.report.tallies import ending, ending_words, is_odd
+
+MOST_POINTS: Final = 200 * 19 * 19
+"""Of boards in pictures: some 1 MB of text, which any browser still draws at once."""
+
+
+def listed(
+    lines: Sequence[GameLine], left_out: Mapping[int, int], classes: Mapping[str, str]
+) -> Markup:
+    """Return the table of all games."""
+    heads = (
+        ("Game", True),
+        ("Opening", False),
+        ("Black", False),
+        ("White", False),
+        ("Result", False),
+        ("Ended by", False),
+        ("Moves", True),
+        ("Time", True),
+        ("Remark", False),
+    )
+    rows = (
+        (
+            Cell(link(line.sgf, line.number), line.number),
+            name(cut(line.opening, 40)) if line.opening else "empty board",
+            marked(line.black, classes),
+            marked(line.white, classes),
+            clean(line.result),
+            ending_words(ending(line)),
+            line.moves,
+            Cell(duration(line.wall_ms), line.wall_ms),
+            _remark(line, left_out),
+        )
+        for line in lines
+    )
+    return table(
+        "The number of a game leads to its record",
+        [Column(head, is_figures=is_figures) for head, is_figures in heads],
+        rows,
+        names="sorts",
+        id_="list",
+    )
+
+
+def _remark(line: GameLine, left_out: Mapping[int, int]) -> Markup:
+    parts: list[object] = []
+    if line.standing in (Standing.VOID, Standing.UNKNOWN):
+        parts.append(line.standing.value)
+    if line.number in left_out:
+        parts.append(f"same moves as game {left_out[line.number]}, left out")
+    restarts = line.restarts_black + line.restarts_white
+    if restarts:
+        parts.append(f"{restarts} restart{'s' if restarts > 1 else ''}")
+    if line.detail:
+        parts.append(name(line.detail))
+    return joined(parts, "; ")
+
+
+def pictures(lines: Sequence[GameLine], size: int) -> list[Markup]:
+    """Return final positions: unusual endings in view, all others on demand.
+
+    Of long matches on large boards only the last ones, and it says so.
+    """
+    drawn = [line for line in lines if has_picture(line)]
+    most = max(24, MOST_POINTS // size**2)
+    odd = [line for line in drawn if is_odd(line)]
+    usual = [line for line in drawn if not is_odd(line)]
+    shown_odd, shown = odd[-most:], usual[-most:]
+    found: list[Markup] = []
+    if not drawn:
+        return [Markup('<p class="note">No final position was kept.</p>')]
+    found.append(lines_of_boards([*shown_odd, *shown]))
+    if shown_odd:
+        found.append(Markup("<h3>Unusual endings</h3>"))
+        found.append(_grid(shown_odd))
+    if shown:
+        number = f"{len(shown)} game{'s' if len(shown) > 1 else ''}"
+        found.append(folded(f"Counted and resigned: {number}", _grid(shown)))
+    missing = len(drawn) - len(shown) - len(shown_odd)
+    if missing:
+        found.append(
+            Markup(
+                '<p class="note">Only the last {} pictures of each kind are here; '
+                "{} more positions are in the records.</p>"
+            ).format(most, missing)
+        )
+    return found
+
+
+def _grid(lines: Sequence[GameLine]) -> Markup:
+    return Markup('<ul class="boards">{}</ul>').format(
+        joined(
+            Markup("<li>{}<span>{} {}</span></li>\n").format(
+                board(line), link(line.sgf, line.number), _short(line)
+            )
+            for line in lines
+        )
+    )
+
+
+def _short(line: GameLine) -> str:
+    result = clean(line.result)
+    return f"{result}, {ending_words(ending(line))}" if is_odd(line) else result

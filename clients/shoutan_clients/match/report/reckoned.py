@@ -1,0 +1,205 @@
+"""From the statistics of a match to what the report shows of them.
+
+The only file of the report that knows `shoutan_clients.match.statistics`.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from shoutan_clients.match.game_line import GameLine
+from shoutan_clients.match.plan import MatchPlan
+from shoutan_clients.match.report.findings import (
+    Findings,
+    Moment,
+    Rating,
+    SequentialTest,
+)
+from shoutan_clients.match.report.html import cut
+from shoutan_clients.match.statistics import (
+    Interval,
+    Pairing,
+    Ratings,
+    SprtState,
+    Standings,
+    advice,
+    llr_path,
+)
+from shoutan_clients.match.statistics.pairing import PairingSheet
+from shoutan_clients.match.statistics.repeats import Repeats
+
+MOMENTS: Final = 60
+"""Points of the curve of Elo, at most."""
+
+
+def findings(plan: MatchPlan, lines: Sequence[GameLine], held: Standings) -> Findings:
+    """Return what the report says of strength; `lines` in the order the games ended in."""
+    only = held.pairings[0] if len(plan.engines) == 2 and held.pairings else None
+    ratings = _ratings(held.ratings) if only is None else _of_two(only)
+    scale = "Elo" if only is None else f"Elo above {cut(only.second, 20)}"
+    return Findings(
+        verdict=tuple(_verdict(plan, held, only)),
+        ratings=ratings,
+        scale=scale,
+        facts=tuple(_facts(only, held.sprt)),
+        course=() if only is None else tuple(_course(only, lines)),
+        pairs=() if only is None else only.pentanomial.counts,
+        test=_test(plan, lines, held.sprt),
+        left_out=tuple(_left_out(lines)),
+    )
+
+
+def _verdict(plan: MatchPlan, held: Standings, only: Pairing | None) -> Iterator[str]:
+    if held.games and not held.counted:
+        yield "No game counts: all are void, or nobody can say who won them."
+    elif not held.games:
+        yield "No game was played yet."
+    elif only is not None:
+        yield from _about_two(only)
+    elif held.ratings is not None:
+        yield from _about_many(held.ratings)
+    yield from advice(plan, held)
+
+
+def _about_two(pairing: Pairing) -> Iterator[str]:
+    elo, first, second = (
+        pairing.strength.elo,
+        _short(pairing.first),
+        _short(pairing.second),
+    )
+    if elo.value is None or elo.low is None or elo.high is None:
+        yield from _about_swept(pairing)
+        return
+    low, high = elo.low, elo.high
+    if low > 0 or high < 0:
+        if high < 0:
+            first, second, low, high = second, first, -high, -low
+        yield (
+            f"{first} is stronger than {second}: by {abs(elo.value):.0f} Elo, between "
+            f"{low:.0f} and {high:.0f} with 95\u202f% confidence."
+        )
+        return
+    ahead, behind = (first, second) if elo.value >= 0 else (second, first)
+    yield (
+        f"{ahead} is {abs(elo.value):.0f} Elo ahead of {behind}, which is within the error "
+        f"bars of ±{(high - low) / 2:.0f}."
+    )
+
+
+def _about_swept(pairing: Pairing) -> Iterator[str]:
+    score, games = pairing.strength.score.value, pairing.strength.games
+    if score in (0, 1):
+        winner, loser = pairing.first, pairing.second
+        if score == 0:
+            winner, loser = loser, winner
+        which = "the only game" if games == 1 else f"all {games} games"
+        yield f"{_short(winner)} won {which} against {_short(loser)}."
+
+
+def _about_many(held: Ratings) -> Iterator[str]:
+    rated = [one for one in held.ratings if one.elo.value is not None]
+    if held.groups > 1 or len(rated) < 2:
+        return
+    best, second = rated[:2]
+    if best.elo.low is None or second.elo.high is None:
+        return
+    gap = (best.elo.value or 0) - (second.elo.value or 0)
+    clear = best.elo.low > second.elo.high
+    sure = "their error bars do not meet" if clear else "their error bars overlap"
+    yield f"{_short(best.name)} is first, {gap:.0f} Elo ahead of {_short(second.name)}; {sure}."
+
+
+def _short(name: str) -> str:
+    return cut(name, 40)
+
+
+def _ratings(held: Ratings | None) -> tuple[Rating, ...]:
+    if held is None:
+        return ()
+    return tuple(
+        Rating(one.name, one.elo.value, one.elo.low, one.elo.high, one.games, one.group)
+        for one in held.ratings
+    )
+
+
+def _of_two(pairing: Pairing) -> tuple[Rating, ...]:
+    elo, games = pairing.strength.elo, pairing.strength.games
+    if not games:
+        return ()
+    return (Rating(pairing.first, elo.value, elo.low, elo.high, games),)
+
+
+def _facts(only: Pairing | None, test: SprtState | None) -> Iterator[tuple[str, str]]:
+    if only is not None and only.strength.samples:
+        held = only.strength
+        yield "Elo", _shown(held.elo, 0)
+        yield "Normalized Elo", _shown(held.nelo, 0)
+        if held.los is not None:
+            yield "Likelihood of superiority", f"{100 * held.los:.1f}\u202f%"
+        if held.score.value is not None:
+            games = "game" if held.games == 1 else "games"
+            yield "Score", f"{100 * held.score.value:.1f}\u202f%, {held.games} {games}"
+    if test is not None:
+        verdict = (
+            "none yet" if test.verdict is None else f"{test.verdict.value} accepted"
+        )
+        bounds = f"between {_minus(test.lower, 2)} and {_minus(test.upper, 2)}"
+        yield "Sequential test", verdict
+        yield "LLR", f"{_minus(test.llr, 2)}, {bounds}"
+        hypotheses = f"{test.elo0:g} and {test.elo1:g}".replace("-", "−")
+        yield "Hypotheses", f"{hypotheses} Elo, {test.model.value}"
+        yield "Errors", f"α {test.alpha:g}, β {test.beta:g}"
+
+
+def _shown(held: Interval, digits: int) -> str:
+    if held.value is not None and held.margin is not None:
+        return f"{_minus(held.value, digits, plus=True)} ± {held.margin:.{digits}f}"
+    if held.low is not None and held.high is not None:
+        ends = (_minus(end, digits, plus=True) for end in (held.low, held.high))
+        return " to ".join(ends)
+    if held.low is not None:
+        return f"more than {_minus(held.low, digits, plus=True)}"
+    if held.high is not None:
+        return f"less than {_minus(held.high, digits, plus=True)}"
+    return "cannot be told"
+
+
+def _minus(value: float, digits: int, *, plus: bool = False) -> str:
+    """Return a figure with a true minus sign."""
+    return f"{value:{'+' if plus else ''}.{digits}f}".replace("-", "−")
+
+
+def _course(held: Pairing, lines: Sequence[GameLine]) -> Iterator[Moment]:
+    """Return Elo after the first games, more of them, all; where it has error bars."""
+    sheet = PairingSheet(held.first, held.second)
+    steps = min(MOMENTS, len(lines))
+    stops = {len(lines) * step // steps for step in range(1, steps + 1)}
+    for games, line in enumerate(lines, start=1):
+        sheet.add(line)
+        if games in stops:
+            elo = sheet.pairing().strength.elo
+            if elo.value is not None and elo.low is not None and elo.high is not None:
+                yield Moment(games, elo.value, elo.low, elo.high)
+
+
+def _test(
+    plan: MatchPlan, lines: Sequence[GameLine], held: SprtState | None
+) -> SequentialTest | None:
+    if held is None:
+        return None
+    names = (f"H0: {held.elo0:g}", f"H1: {held.elo1:g}")
+    path = llr_path(plan, lines)
+    return SequentialTest(held.lower, held.upper, path, held.unit.value, *names)
+
+
+def _left_out(lines: Sequence[GameLine]) -> Iterator[tuple[int, int]]:
+    """Return the games that repeat another, each with the number of the first such."""
+    repeats = Repeats()
+    first: dict[tuple[str, str, str, str | None], int] = {}
+    for line in lines:
+        if not line.counts:
+            continue
+        key = (line.black, line.white, line.moves_key, line.winner)
+        if repeats.is_repeat(line):
+            yield line.number, first[key]
+        else:
+            first.setdefault(key, line.number)

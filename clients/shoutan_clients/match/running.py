@@ -1,0 +1,96 @@
+"""`shoutan match`: from a plan to an exit code.
+
+0: all games are played, or a sequential test is decided. 1: it failed, and a sentence says
+why and what to do. 130 after Ctrl-C, 128 and its number after another signal. Whatever
+ends it, no process of an engine is left behind, and the same command goes on.
+"""
+
+import asyncio
+import sys
+from collections.abc import Sequence
+
+from shoutan_host.clock import SystemClock
+from shoutan_host.interpreter import loop_factory, tune_interpreter
+from shoutan_host.stop_signals import stop_signals
+
+from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.keeping.failures import CannotKeep
+from shoutan_clients.match.keeping.folder import MatchFolder
+from shoutan_clients.match.keeping.mixing import CannotMix
+from shoutan_clients.match.keeping.plan_file import resumed_plan
+from shoutan_clients.match.match_run import FAILED, RunEnd, run_match
+from shoutan_clients.match.plan import MatchPlan, RunOptions
+from shoutan_clients.match.ports import EngineUnfit, Showing
+from shoutan_clients.match.stopping import Stopping
+from shoutan_clients.match.wiring import CannotBegin, Parts, parts_of_a_match
+
+
+def run(
+    plan: MatchPlan | None,
+    options: RunOptions,
+    showing: Showing,
+    parts: Parts | None = None,
+) -> int:
+    """Play a match until it is over; returns the exit code.
+
+    `plan` None: the one that is kept in `options.out`, which is gone on with. `parts`:
+    those that play on this machine, unless others are given.
+    """
+    parts = parts or parts_of_a_match()
+    folder = MatchFolder(options.out)
+    try:
+        plan = plan or resumed_plan(options.out)
+        games = parts.games(plan)
+        folder.open(
+            plan,
+            games.openings,
+            games.schedule,
+            lambda plan: parts.words(plan, options),
+        )
+        for remark in games.remarks:
+            showing.note(remark)
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
+            end = runner.run(
+                _run(plan, options, showing, folder, games.schedule, parts)
+            )
+    except (CannotBegin, CannotKeep, CannotMix, EngineUnfit) as sentence:
+        return _fail(str(sentence))
+    except OSError as error:
+        return _fail(f"The engines cannot be started: {error}.")
+    finally:
+        folder.close()
+    return end.code
+
+
+async def _run(
+    plan: MatchPlan,
+    options: RunOptions,
+    showing: Showing,
+    folder: MatchFolder,
+    schedule: Sequence[GamePlan],
+    parts: Parts,
+) -> RunEnd:
+    clock, stopping = SystemClock(), Stopping()
+    # To the very end: one more signal must not keep an engine from being ended.
+    with stop_signals(stopping.told):
+        arena = parts.arena(plan, options, clock)
+        try:
+            tune_interpreter()
+            return await run_match(
+                plan,
+                options,
+                arena,
+                showing,
+                folder,
+                schedule,
+                figures=parts.figures,
+                clock=clock,
+                stopping=stopping,
+            )
+        finally:
+            await arena.close()
+
+
+def _fail(sentence: str) -> int:
+    print(f"shoutan match: {sentence}", file=sys.stderr)
+    return FAILED

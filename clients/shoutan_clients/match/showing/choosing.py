@@ -1,0 +1,27 @@
+"""Which way of showing a run has: by what was asked for, and by what the output is."""
+
+import os
+from typing import TextIO
+
+from shoutan_host.clock import Clock, SystemClock
+
+from shoutan_clients.match.plan import RunOptions
+from shoutan_clients.match.showing.json_lines import JsonLines
+from shoutan_clients.match.showing.output import ClosableShowing, Output
+from shoutan_clients.match.showing.plain import PlainLines
+from shoutan_clients.match.showing.progress import Progress
+
+
+def make_showing(
+    options: RunOptions, stream: TextIO, clock: Clock | None = None
+) -> ClosableShowing:
+    """Return what shows a run on `stream`."""
+    progress = Progress(clock or SystemClock())
+    if options.is_json:
+        return JsonLines(Output(stream))
+    if not stream.isatty() or os.environ.get("TERM", "") in ("dumb", "unknown"):
+        return PlainLines(Output(stream), progress)
+    # Loaded late: lines in a log need no terminal.
+    from shoutan_clients.match.showing.live import LiveShowing
+
+    return LiveShowing(stream, progress)

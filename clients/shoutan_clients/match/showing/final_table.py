@@ -1,0 +1,165 @@
+"""What a match came to, in words and tables for a terminal of 80 columns or less."""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from shoutan_clients.match.showing.words import (
+    chance,
+    interval_text,
+    many,
+    percent,
+    record_text,
+    sprt_text,
+)
+
+if TYPE_CHECKING:
+    from shoutan_clients.match.statistics import Pairing, Standings
+
+WIDTH: Final = 78
+_CELL: Final = 8
+_MOST_ACROSS: Final = 6
+"""Engines in a cross table; of more, each pairing has a line."""
+
+
+def final_table(
+    standings: "Standings",
+    sentences: Sequence[str],
+    out: Path | None,
+    width: int = WIDTH,
+) -> list[str]:
+    """Return the lines; `sentences` are advice. `out`: where the results are."""
+    width = max(40, min(width, WIDTH))
+    lines = [*_engines(standings, width), ""]
+    if len(standings.engines) > 2:
+        lines += [*_cross(standings), ""]
+    elif standings.pairings:
+        lines += [*_figures(standings.pairings[0], standings), ""]
+    if standings.games:
+        lines += [*_endings(standings), *_for_nobody(standings), ""]
+    for sentence in [*_forfeits(standings), *sentences]:
+        lines += textwrap.wrap(sentence, width)
+    if out is not None:
+        if lines[-1]:
+            lines.append("")
+        lines.append(f"report   {out / 'report.html'}")
+        lines.append(f"records  {out / 'games'}")
+    return [line.rstrip() for line in lines]
+
+
+def _engines(standings: "Standings", width: int) -> Iterator[str]:
+    """Yield a line for each engine, the best one first; two where that is too long."""
+    ratings = {}
+    rows = list(standings.engines)
+    if standings.ratings is not None:
+        ratings = {rating.name: rating for rating in standings.ratings.ratings}
+        place = {name: i for i, name in enumerate(ratings)}
+        rows.sort(key=lambda row: place[row.name])
+    wide = max(len(row.name) for row in rows)
+    elo = "Elo".rjust(11) if ratings else ""
+    colors = f"  {'as Black':>12}  {'as White':>12}"
+    is_short = wide + len(elo) + len(colors) + 16 <= width
+    yield f"{'':{wide}} {'games':>6} {'score':>8}{elo}{colors if is_short else ''}"
+    for row in rows:
+        tally = row.tally
+        if ratings:
+            elo = interval_text(ratings[row.name].elo).rjust(11)
+        black, white = record_text(tally.black), record_text(tally.white)
+        line = (
+            f"{row.name:{wide}} {tally.record.games:>6} {percent(tally.score):>8}{elo}"
+        )
+        if is_short:
+            yield f"{line}  {black:>12}  {white:>12}"
+        else:
+            yield line
+            yield f"  as Black {black}, as White {white}"
+
+
+def _figures(pairing: "Pairing", standings: "Standings") -> Iterator[str]:
+    """Yield how much stronger the first of two engines is."""
+    strength = pairing.strength
+    if not strength.samples:
+        return
+    yield f"{pairing.first} against {pairing.second}"
+    yield "with error bars of 95 %:"
+    yield f"  Elo                {interval_text(strength.elo)}"
+    yield f"  normalized Elo     {interval_text(strength.nelo)}"
+    yield f"  superiority (LOS)  {chance(strength.los)}"
+    pairs = pairing.pentanomial
+    if pairs.pairs:
+        yield (
+            f"  pairs              LL {pairs.ll}, LD {pairs.ld},"
+            f" DD {pairs.dd}, WL {pairs.wl}, WD {pairs.wd}, WW {pairs.ww}"
+        )
+    if standings.sprt is not None:
+        yield f"  sequential test    {sprt_text(standings.sprt)}"
+
+
+def _cross(standings: "Standings") -> Iterator[str]:
+    """Yield who made how many points against whom, as points of games."""
+    names = [row.name for row in standings.engines]
+    if standings.ratings is not None:
+        names = [rating.name for rating in standings.ratings.ratings]
+    if len(names) > _MOST_ACROSS:
+        for pairing in standings.pairings:
+            record = pairing.tally.record
+            yield (
+                f"{pairing.first} v {pairing.second}: {record_text(record)},"
+                f" Elo {interval_text(pairing.strength.elo)}"
+            )
+        return
+    wide = max(map(len, names)) + 3
+    yield f"{'':{wide}}" + "".join(f"{n:>{_CELL}}" for n in range(1, len(names) + 1))
+    for number, name in enumerate(names, 1):
+        cells = (_cell(standings, name, other) for other in names)
+        yield f"{number:>2} {name:{wide - 3}}" + "".join(f"{c:>{_CELL}}" for c in cells)
+
+
+def _cell(standings: "Standings", name: str, other: str) -> str:
+    if (pairing := standings.pairing(name, other)) is not None:
+        record = pairing.tally.record
+        return f"{record.points:g}/{record.games}"
+    if (pairing := standings.pairing(other, name)) is not None:
+        record = pairing.tally.record
+        return f"{record.games - record.points:g}/{record.games}"
+    return "x" if name == other else "-"
+
+
+def _endings(standings: "Standings") -> Iterator[str]:
+    """Yield how games ended, and who won and lost by it."""
+    if len(standings.engines) == 2:
+        first = standings.engines[0]
+        yield f"how games ended, for {first.name}"
+        yield f"{'':17} {'games':>6} {'won':>6} {'lost':>6}"
+        for ending in first.tally.endings:
+            yield (
+                f"  {ending.reason.replace('_', ' '):15} {ending.games:>6}"
+                f" {ending.won:>6} {ending.lost:>6}"
+            )
+        return
+    wide = max(len(row.name) for row in standings.engines)
+    yield "how games ended (won, lost)"
+    for row in standings.engines:
+        parts = [
+            f"{ending.reason.replace('_', ' ')} {ending.games} (+{ending.won} -{ending.lost})"
+            for ending in row.tally.endings
+        ]
+        yield from textwrap.wrap(
+            f"  {row.name:{wide}}  {', '.join(parts)}",
+            WIDTH,
+            subsequent_indent=" " * (wide + 4),
+        )
+
+
+def _for_nobody(standings: "Standings") -> Iterator[str]:
+    if standings.void or standings.unknown:
+        yield f"count for nobody: {standings.void} void, {standings.unknown} unknown"
+
+
+def _forfeits(standings: "Standings") -> Iterator[str]:
+    """Yield what was lost by failing to play."""
+    for row in standings.engines:
+        if row.tally.forfeits_lost:
+            games = many(row.tally.forfeits_lost, "game")
+            yield f"{row.name} lost {games} by forfeit."

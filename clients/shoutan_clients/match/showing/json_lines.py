@@ -1,0 +1,110 @@
+"""A run as JSON, one object a line: for programs. The fields are in `docs/match.md`."""
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from shoutan_engine.scoring.quarters import format_points
+from shoutan_host.hosting.played_game import PlayedGame
+
+from shoutan_clients.match.game_line import GameLine
+from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.plan import EnginePlan, MatchPlan, RunOptions
+from shoutan_clients.match.ports import EngineCheck
+from shoutan_clients.match.showing.output import Output
+
+if TYPE_CHECKING:
+    from shoutan_clients.match.statistics import Standings
+
+
+class JsonLines:
+    """Shows a run to a program. `type` says what an object is."""
+
+    def __init__(self, output: Output) -> None:
+        """Write to `output`."""
+        self._out = output
+        self._plan: MatchPlan | None = None
+        self._options: RunOptions | None = None
+        self._told: Standings | None = None
+
+    def begin(
+        self,
+        plan: MatchPlan,
+        options: RunOptions,
+        total: int,
+        done: Sequence[GameLine],
+        checks: Sequence[EngineCheck],
+    ) -> None:
+        """Write `begin`."""
+        self._plan, self._options = plan, options
+        by_name = {check.engine.name: check for check in checks}
+        self._write(
+            "begin",
+            title=plan.title,
+            games=total,
+            done=len(done),
+            engines=[_engine(each, by_name.get(each.name)) for each in plan.engines],
+            size=plan.size,
+            komi=float(format_points(plan.komi_quarters)),
+            rules=plan.profile.name,
+            time=plan.time.text,
+            pairs=plan.openings.is_paired,
+            seed=plan.seed,
+            concurrency=options.concurrency,
+            out=str(options.out),
+        )
+
+    def game_started(self, game: GamePlan, host: PlayedGame) -> None:
+        """Write `game_started`."""
+        self._write(
+            "game_started",
+            number=game.number,
+            pair=game.pair,
+            game=host.id,
+            black=game.black,
+            white=game.white,
+            opening=game.opening.name,
+        )
+
+    def game_ended(self, line: GameLine, standings: "Standings") -> None:
+        """Write `game`, and `standings` where they are new."""
+        self._write("game", **line.model_dump(mode="json"))
+        if standings is not self._told:
+            self._told = standings
+            self._write("standings", **standings.as_json())
+
+    def note(self, sentence: str) -> None:
+        """Write `note`."""
+        self._write("note", text=sentence)
+
+    def end(self, standings: "Standings", why: str) -> None:
+        """Write `end`, with the last standings."""
+        # Loaded late: numpy comes with it, and a run that failed needs none.
+        from shoutan_clients.match.statistics import advice
+
+        out = self._options.out if self._options is not None else None
+        self._write(
+            "end",
+            why=why,
+            standings=standings.as_json(),
+            advice=list(advice(self._plan, standings)) if self._plan else [],
+            out=None if out is None else str(out),
+            report=None if out is None else str(out / "report.html"),
+        )
+
+    def close(self) -> None:
+        """Do nothing: a line holds nothing."""
+
+    def _write(self, kind: str, **fields: Any) -> None:
+        self._out.line(json.dumps({"type": kind, **fields}, ensure_ascii=True))
+
+
+def _engine(engine: EnginePlan, check: EngineCheck | None) -> dict[str, Any]:
+    """Return an engine; `program` and `version` are null where it was not tried."""
+    return {
+        "name": engine.name,
+        "command": list(engine.command),
+        "program": check.info.name if check else None,
+        "version": check.info.version if check else None,
+        "remarks": list(check.remarks) if check else [],
+    }

@@ -1,0 +1,145 @@
+"""A run as plain lines: one for each game, and now and then how the match stands."""
+
+import shlex
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_host.hosting.played_game import PlayedGame
+
+from shoutan_clients.match.game_line import GameLine
+from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.plan import MatchPlan, RunOptions
+from shoutan_clients.match.ports import EngineCheck
+from shoutan_clients.match.showing.final_table import WIDTH, final_table
+from shoutan_clients.match.showing.output import Output
+from shoutan_clients.match.showing.progress import Progress
+from shoutan_clients.match.showing.words import (
+    conditions,
+    duration,
+    game_text,
+    many,
+    sprt_text,
+    standing_text,
+    title,
+)
+
+if TYPE_CHECKING:
+    from shoutan_clients.match.statistics import Standings
+
+SUMMARY_GAMES: Final = 20
+SUMMARY_MS: Final = Millis(60_000)
+"""How the match stands is said after so many games, or so long."""
+
+
+class PlainLines:
+    """Shows a run where nothing can be drawn: in a file, in a pipe, in the log of a job."""
+
+    def __init__(self, output: Output, progress: Progress) -> None:
+        """Write to `output` what `progress` is told."""
+        self._out = output
+        self._progress = progress
+        self._said = (0, Millis(0))
+
+    def begin(
+        self,
+        plan: MatchPlan,
+        options: RunOptions,
+        total: int,
+        done: Sequence[GameLine],
+        checks: Sequence[EngineCheck],
+    ) -> None:
+        """Say who plays, under which conditions."""
+        self._progress.begin(plan, options, total, done, checks)
+        self._said = (len(done), self._progress.now)
+        for line in opening_lines(self._progress):
+            self._out.line(line)
+
+    def game_started(self, game: GamePlan, host: PlayedGame) -> None:
+        """Say nothing: a game is told when it is over."""
+        self._progress.game_started(game, host)
+
+    def game_ended(self, line: GameLine, standings: "Standings") -> None:
+        """Say how a game ended."""
+        self._progress.game_ended(line, standings)
+        self._out.line(game_text(line))
+        games, at = self._said
+        now, done = self._progress.now, self._progress.done
+        if done - games >= SUMMARY_GAMES or now - at >= SUMMARY_MS:
+            self._said = (done, now)
+            for text in summary_lines(self._progress):
+                self._out.line(text)
+
+    def note(self, sentence: str) -> None:
+        """Say a sentence."""
+        self._out.line(f"note: {sentence}")
+
+    def end(self, standings: "Standings", why: str) -> None:
+        """Say what the match came to."""
+        for line in closing_lines(self._progress, standings, why):
+            self._out.line(line)
+
+    def close(self) -> None:
+        """Do nothing: a line holds nothing."""
+
+
+def opening_lines(progress: Progress) -> list[str]:
+    """Return what is said before the first game."""
+    plan, options = progress.plan, progress.options
+    assert plan is not None
+    assert options is not None
+    at_once = f", {options.concurrency} at once" if options.concurrency > 1 else ""
+    lines = [
+        title(plan),
+        f"{many(progress.total, 'game')}{at_once}: {conditions(plan)}",
+    ]
+    wide = max(len(engine.name) for engine in plan.engines)
+    checks = {check.engine.name: check for check in progress.checks}
+    for engine in plan.engines:
+        check = checks.get(engine.name)
+        program = f"{check.info.name} {check.info.version}".strip() if check else ""
+        command = shlex.join(engine.command)
+        is_long = len(command) > WIDTH - wide - len(program) - 6
+        command = (
+            f"{command[: WIDTH - wide - len(program) - 7]}…" if is_long else command
+        )
+        lines.append(f"  {engine.name:{wide}}  {program}  {command}".rstrip())
+    for check in progress.checks:
+        lines += [f"note: {check.engine.name}: {remark}" for remark in check.remarks]
+    lines.append(f"results in {options.out}")
+    if progress.done:
+        lines.append(f"{many(progress.done, 'game')} of it were played earlier")
+    lines.append("")
+    return lines
+
+
+def summary_lines(progress: Progress) -> list[str]:
+    """Return how the match stands, in a few lines."""
+    standings, plan = progress.standings, progress.plan
+    if standings is None or plan is None:
+        return []
+    done = f"{progress.done} of {many(progress.total, 'game')}"
+    rate, left = progress.games_a_minute, progress.left_ms
+    if rate is not None and left is not None and progress.done < progress.total:
+        most = " at most" if plan.sprt is not None else ""
+        done += f", {rate:.1f} a minute, {duration(left)} left{most}"
+    lines = [f"---- {done}"]
+    lines += [f"---- {standing_text(pairing)}" for pairing in standings.pairings]
+    if standings.sprt is not None:
+        lines.append(f"---- {sprt_text(standings.sprt)}")
+    return lines
+
+
+def closing_lines(
+    progress: Progress, standings: "Standings", why: str, width: int = WIDTH
+) -> list[str]:
+    """Return why it is over, and what it came to."""
+    plan, options = progress.plan, progress.options
+    if plan is None:
+        return [why]
+    # Loaded late: numpy comes with it, and a run that failed needs none.
+    from shoutan_clients.match.statistics import advice
+
+    sentences = advice(plan, standings)
+    out = None if options is None else options.out
+    return ["", why, "", *final_table(standings, sentences, out, width)]

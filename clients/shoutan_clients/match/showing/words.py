@@ -1,0 +1,177 @@
+"""Figures and games in words, the same for a terminal, for lines and for the last table."""
+
+from typing import TYPE_CHECKING, Final
+
+from shoutan_engine.scoring.quarters import format_points
+
+from shoutan_clients.match.game_line import GameLine, Standing
+from shoutan_clients.match.plan import CountBy, Format, MatchPlan
+
+if TYPE_CHECKING:
+    from shoutan_clients.match.statistics import (
+        Interval,
+        Pairing,
+        Record,
+        SprtState,
+    )
+
+_EXPECTED: Final = frozenset({"count", "resign"})
+_SMALL: Final = 9.95
+"""Error bars below that are written with a decimal."""
+
+
+def duration(ms: int) -> str:
+    """Return "45 s", "9 min 20 s", "3 h 5 min": with two units at most."""
+    seconds = round(ms / 1000)
+    if seconds < 60:
+        return f"{seconds} s"
+    minutes, seconds = divmod(seconds, 60)
+    if minutes < 60:
+        return (
+            f"{minutes} min {seconds} s"
+            if seconds and minutes < 10
+            else f"{minutes} min"
+        )
+    hours, minutes = divmod(minutes, 60)
+    if hours < 48:
+        return f"{hours} h {minutes} min" if minutes else f"{hours} h"
+    days, hours = divmod(hours, 24)
+    return f"{days} d {hours} h" if hours else f"{days} d"
+
+
+def many(number: int, what: str) -> str:
+    """Return "1 game", "1,200 games"."""
+    return f"{number:,} {what}" + ("" if number == 1 else "s")
+
+
+def record_text(record: "Record") -> str:
+    """Return games won, drawn and lost: "+31 =2 -52"."""
+    return f"+{record.wins} ={record.draws} -{record.losses}"
+
+
+def percent(share: float | None) -> str:
+    """Return "37.3 %", "-" for nothing."""
+    return "-" if share is None else f"{share * 100:.1f} %"
+
+
+def interval_text(interval: "Interval") -> str:
+    """Return a difference with its error bars: "+35 ±48", "+190 or more", "-"."""
+    value, low, high, margin = (
+        interval.value,
+        interval.low,
+        interval.high,
+        interval.margin,
+    )
+    if value is not None and margin is not None:
+        digits = 1 if margin < _SMALL else 0
+        return f"{_signed(value, digits)} ±{margin:.{digits}f}"
+    if low is not None and high is None:
+        return f"{_signed(low)} or more"
+    if high is not None and low is None:
+        return f"{_signed(high)} or less"
+    if low is not None and high is not None:
+        return f"{_signed(low)} to {_signed(high)}"
+    return "-" if value is None else _signed(value)
+
+
+def _signed(value: float, digits: int = 0) -> str:
+    text = f"{value:+.{digits}f}"
+    return text.lstrip("+-") if float(text) == 0 else text
+
+
+def chance(share: float | None) -> str:
+    """Return a likelihood, never more certain than it is: "99.9 %", "above 99.9 %"."""
+    if share is None:
+        return "-"
+    if share > 0.999:
+        return "above 99.9 %"
+    return "below 0.1 %" if share < 0.001 else f"{share:.1%}".replace("%", " %")
+
+
+def sprt_text(sprt: "SprtState") -> str:
+    """Return where a sequential test is, in one line."""
+    unit = "nElo" if sprt.model.value == "normalized" else "Elo"
+    verdict = f", {sprt.verdict.value} accepted" if sprt.verdict is not None else ""
+    return (
+        f"LLR {sprt.llr:.2f} ({sprt.lower:.2f} to {sprt.upper:.2f})"
+        f" for {sprt.elo0:g} v {sprt.elo1:g} {unit}{verdict}"
+    )
+
+
+def sprt_bar(sprt: "SprtState", width: int) -> tuple[str, int]:
+    """Return a line from one bound to the other, and where on it the ratio is."""
+    share = (sprt.llr - sprt.lower) / (sprt.upper - sprt.lower)
+    at = round(min(1.0, max(0.0, share)) * (width - 1))
+    zero = round(-sprt.lower / (sprt.upper - sprt.lower) * (width - 1))
+    line = ["─"] * width
+    line[zero] = "│"
+    line[at] = "●"
+    return "".join(line), at
+
+
+def standing_text(pairing: "Pairing") -> str:
+    """Return how two engines stand, in one line, by the first one's figures."""
+    strength = pairing.strength
+    record = pairing.tally.record
+    return (
+        f"{pairing.first} {record_text(record)} ({percent(pairing.tally.score)})"
+        f" v {pairing.second}: Elo {interval_text(strength.elo)},"
+        f" LOS {chance(strength.los)}"
+    )
+
+
+def game_text(line: GameLine) -> str:
+    """Return a game that is over: "12  A (B) v C (W)  B+3.5  count, 88 moves, 12 s"."""
+    reason = line.end_reason.value
+    if reason in ("agreement", "two_passes"):
+        reason = "count"
+    how = reason.replace("_", " ")
+    if line.standing in (Standing.VOID, Standing.UNKNOWN):
+        how = f"{line.standing.value}, {how}"
+    # A forfeit tells itself: crash, illegal, time ...
+    took = duration(line.wall_ms) if line.wall_ms >= 1000 else f"{line.wall_ms} ms"
+    text = (
+        f"{line.number:>4}  {line.black} (B) v {line.white} (W)  {line.result}"
+        f"  {how}, {many(line.moves, 'move')}, {took}"
+    )
+    is_odd = reason not in _EXPECTED or line.standing is not Standing.PLAYED
+    return f"{text}: {line.detail}" if is_odd and line.detail else text
+
+
+def conditions(plan: MatchPlan) -> str:
+    """Return under what is played: "9x9, komi 7.5, cn2002, 1m+5x5s, pairs of ..."."""
+    clock = "no clock" if plan.time.text == "none" else plan.time.text
+    counted = {
+        CountBy.AGREED: "",
+        CountBy.ALL_ALIVE: ", all stones alive",
+        CountBy.REFEREE: ", counted by a referee",
+    }[plan.count_by]
+    return (
+        f"{plan.size}x{plan.size}, komi {format_points(plan.komi_quarters)},"
+        f" {plan.profile.name}, {clock}, {_openings(plan)}{counted}"
+    )
+
+
+def _openings(plan: MatchPlan) -> str:
+    openings = plan.openings
+    if openings.source is not None:
+        what = f"openings of {openings.source.name}"
+    elif openings.random_moves is not None:
+        what = f"{many(openings.random_moves, 'random move')} first"
+    elif openings.handicap:
+        free = " free" if openings.is_free else ""
+        what = f"{openings.handicap}{free} handicap stones"
+    else:
+        what = "from the empty board"
+    return what if openings.is_paired else f"{what}, not in pairs"
+
+
+def title(plan: MatchPlan) -> str:
+    """Return what a match is called: its title, or who plays."""
+    if plan.title:
+        return plan.title
+    names = [engine.name for engine in plan.engines]
+    if len(names) > 2:
+        how = "gauntlet of" if plan.format is Format.GAUNTLET else "round robin of"
+        return f"{how} {', '.join(names)}"
+    return " v ".join(names)

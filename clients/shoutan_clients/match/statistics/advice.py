@@ -1,0 +1,195 @@
+"""What the figures mean, and what would make them better: plain sentences."""
+
+from collections.abc import Iterator
+from math import ceil
+from typing import Final
+
+from shoutan_clients.match.plan import MatchPlan
+from shoutan_clients.match.statistics.pairing import Pairing
+from shoutan_clients.match.statistics.sample_size import (
+    games_for_margin,
+    margin_of_games,
+    units_to_end,
+)
+from shoutan_clients.match.statistics.sprt import SprtState, Unit, Verdict
+from shoutan_clients.match.statistics.standings import Standings
+
+_FEW: Final = 30
+"""So few units are too few for a normal distribution to be near."""
+
+_MANY_LOST: Final = 0.02
+"""A part of all games that should not go without a result in silence."""
+
+
+def advice(
+    plan: MatchPlan, standings: Standings, margin: float = 10.0
+) -> tuple[str, ...]:
+    """Return sentences about a match: what it shows, how much more would show more.
+
+    `margin`: error bars, in Elo, that are worth aiming at. The most important is first.
+    """
+    if not standings.counted:
+        return tuple(_before_the_first(plan))
+    said: list[str] = []
+    if standings.sprt is not None:
+        said += _about_test(standings.sprt, standings.pairings)
+    if len(standings.pairings) == 1:
+        said += _about_pairing(standings.pairings[0], margin)
+    said += _about_ratings(standings, margin)
+    said += _about_games(standings)
+    return tuple(said)
+
+
+def _before_the_first(plan: MatchPlan) -> Iterator[str]:
+    margin = margin_of_games(plan.games)
+    if margin is not None:
+        yield (
+            f"{_many(plan.games, 'game')} between equal engines give error bars of about"
+            f" ±{margin:.0f} Elo; four times as many halve them."
+        )
+
+
+def _about_test(state: SprtState, pairings: tuple[Pairing, ...]) -> Iterator[str]:
+    bounds = f"{state.lower:.2f} and {state.upper:.2f}"
+    if state.verdict is not None:
+        elo = state.elo1 if state.verdict is Verdict.H1 else state.elo0
+        other = state.elo0 if state.verdict is Verdict.H1 else state.elo1
+        risk = state.alpha if state.verdict is Verdict.H1 else state.beta
+        yield (
+            f"The test accepts {state.verdict.value}: {elo:+g} Elo ({state.model.value})"
+            f" rather than {other:+g}; it would err so in {risk:.0%} of cases at most."
+        )
+        return
+    first = pairings[0]
+    strength = first.by_pairs if state.unit is Unit.PAIRS else first.by_games
+    more = (
+        units_to_end(state, strength.deviation)
+        if strength is not None and strength.deviation is not None
+        else None
+    )
+    begin = f"The test goes on: its ratio is {state.llr:.2f}, between {bounds}"
+    if more is None:
+        yield f"{begin}; how long it takes cannot be told yet."
+    else:
+        games = more * (2 if state.unit is Unit.PAIRS else 1)
+        yield (
+            f"{begin}; if it goes on like this it ends after about"
+            f" {_many(_rough(games), 'game')} more."
+        )
+
+
+def _about_pairing(pairing: Pairing, margin: float) -> Iterator[str]:
+    strength = pairing.strength
+    elo, first, second = strength.elo, pairing.first, pairing.second
+    if strength.all_alike:
+        yield _about_alike(pairing)
+        return
+    if strength.samples < _FEW:
+        yield (
+            f"{_many(strength.samples, strength.unit.value[:-1])} are few: the error bars"
+            f" are rough until there are {_FEW}."
+        )
+    if elo.margin is None or elo.value is None:
+        return
+    if elo.low is not None and elo.high is not None and elo.low <= 0 <= elo.high:
+        total = games_for_margin(strength, abs(elo.value)) if elo.value else None
+        sentence = f"It is not clear yet whether {first} or {second} is stronger"
+        if total is not None and total > strength.games:
+            more = _rough(total - strength.games)
+            sentence += (
+                f"; a difference of {elo.value:+.0f} Elo would be beyond its error bars"
+                f" after about {_many(more, 'game')} more"
+            )
+        yield sentence + "."
+    total = games_for_margin(strength, margin)
+    if total is not None and total > strength.games:
+        more = _rough(total - strength.games)
+        yield (
+            f"The error bars are ±{elo.margin:.0f} Elo; about {_many(more, 'game')} more"
+            f" would make them ±{margin:g}."
+        )
+
+
+def _about_alike(pairing: Pairing) -> str:
+    strength, first, second = pairing.strength, pairing.first, pairing.second
+    games, low, high = strength.games, strength.elo.low, strength.elo.high
+    what = f"all {games} games" if games > 1 else "the only game"
+    if low is not None and high is None:
+        return (
+            f"{first} won {what}: it is stronger by {low:+.0f} Elo or more (95 %)."
+            " A stronger opponent, less time or a handicap would tell more."
+        )
+    if high is not None and low is None:
+        return (
+            f"{first} lost {what}: it is stronger by {high:+.0f} Elo or less (95 %)."
+            " A weaker opponent, more time or a handicap would tell more."
+        )
+    each = "pairs" if strength.unit is Unit.PAIRS else "games"
+    return (
+        f"All {each} of {first} and {second} had the same score, so that nobody can say"
+        " by how much others would differ; other openings may tell more."
+    )
+
+
+def _about_ratings(standings: Standings, margin: float) -> Iterator[str]:
+    ratings = standings.ratings
+    if ratings is None:
+        return
+    if ratings.groups > 1:
+        yield (
+            f"The engines fall into {ratings.groups} groups that did not meet: ratings"
+            " of different groups cannot be compared."
+        )
+    if ratings.prior_draws:
+        yield (
+            "Some engines won or lost everything, so that no finite rating is the most"
+            " likely one: a draw was added between each two that met."
+        )
+    widest = max(
+        (r for r in ratings.ratings if r.elo.margin is not None),
+        key=lambda r: r.elo.margin or 0.0,
+        default=None,
+    )
+    if widest is None or not widest.elo.margin or widest.elo.margin <= margin:
+        return
+    factor = (widest.elo.margin / margin) ** 2
+    more = _rough(standings.counted * (factor - 1))
+    yield (
+        f"The widest error bars are those of {widest.name}, ±{widest.elo.margin:.0f} Elo;"
+        f" about {_many(more, 'game')} more, spread like these, would make them"
+        f" ±{margin:g}."
+    )
+
+
+def _about_games(standings: Standings) -> Iterator[str]:
+    if standings.repeats:
+        yield (
+            f"{_many(standings.repeats, 'game')} repeated an earlier one move by move and"
+            " left out of the error bars; more openings, or random first moves, would"
+            " make games differ."
+        ).replace(
+            " and left", " and was left" if standings.repeats == 1 else " and were left"
+        )
+    lost = standings.void + standings.unknown
+    if lost and lost >= _MANY_LOST * standings.games:
+        yield (
+            f"{lost} of {_many(standings.games, 'game')} had no result: {standings.void}"
+            f" void, {standings.unknown} unknown. Their records say why."
+        )
+    half = sum(p.unpaired for p in standings.pairings if p.by_pairs is not None)
+    if half:
+        yield (
+            f"{_many(half, 'game')} without a partner of the other color are in the table,"
+            " and not in figures by pairs."
+        )
+
+
+def _rough(number: float) -> int:
+    """Return a number with two figures: more would claim to know."""
+    whole = max(1, ceil(number))
+    unit = int(10 ** max(0, len(str(whole)) - 2))
+    return ceil(whole / unit) * unit
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number:,} {what}" + ("" if number == 1 else "s")

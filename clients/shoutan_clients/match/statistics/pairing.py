@@ -1,0 +1,113 @@
+"""Two engines against each other: what was counted, and what follows from it."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from shoutan_clients.match.game_line import GameLine
+from shoutan_clients.match.statistics.counts import (
+    Pentanomial,
+    Record,
+    Tally,
+    TallySheet,
+)
+from shoutan_clients.match.statistics.repeats import Repeats
+from shoutan_clients.match.statistics.sprt import Unit
+from shoutan_clients.match.statistics.strength import Strength, strength
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two engines; all figures are the first one's.
+
+    `tally` counts every game. The others leave repeats out: `trinomial` counts games,
+    `pentanomial` whole pairs of which both games count. `unpaired` games count and are in
+    no whole pair (yet): they are in `by_games` only. `repeats`: games left out of
+    `trinomial`; `repeated_pairs`: pairs left out of `pentanomial`.
+    """
+
+    SHOWN: ClassVar = ("strength",)
+
+    first: str
+    second: str
+    tally: Tally
+    trinomial: Record
+    pentanomial: Pentanomial
+    unpaired: int
+    repeats: int
+    repeated_pairs: int
+    by_games: Strength
+    by_pairs: Strength | None
+
+    @property
+    def strength(self) -> Strength:
+        """Return the figures to show: by pairs wherever there are some."""
+        return self.by_pairs or self.by_games
+
+
+class PairingSheet:
+    """Where the games of two engines are counted, in the order they ended in."""
+
+    def __init__(self, first: str, second: str) -> None:
+        self._first, self._second = first, second
+        self._tally = TallySheet(first)
+        self._repeats = Repeats()
+        # Games whose partner has not ended: points, and whether they are repeats.
+        self._open: dict[tuple[int, bool], list[tuple[float, bool]]] = {}
+        self._games: list[int] = []
+        self._pairs: list[tuple[float, float]] = []
+        self._repeated_games = 0
+        self._repeated_pairs = 0
+
+    def add(self, line: GameLine) -> None:
+        """Count a game of these two."""
+        self._tally.add(line)
+        points = line.points_of(self._first)
+        if points is None:
+            return
+        is_repeat = self._repeats.is_repeat(line)
+        if is_repeat:
+            self._repeated_games += 1
+        else:
+            self._games.append(round(points * 2))
+        self._pair_up(line, points, is_repeat=is_repeat)
+
+    def _pair_up(self, line: GameLine, points: float, *, is_repeat: bool) -> None:
+        """Complete a pair with a game, or keep the game for one."""
+        is_black = line.black == self._first
+        partners = self._open.get((line.pair, not is_black))
+        if not partners:
+            waiting = self._open.setdefault((line.pair, is_black), [])
+            waiting.append((points, is_repeat))
+            return
+        points_before, was_repeat = partners.pop(0)
+        if is_repeat and was_repeat:
+            self._repeated_pairs += 1
+        else:
+            self._pairs.append((points_before, points))
+
+    def units(self, unit: Unit) -> tuple[list[int], int]:
+        """Return which score each unit had, 0 for the worst, and how many scores there are.
+
+        In the order the units were completed in, without repeats.
+        """
+        if unit is Unit.GAMES:
+            return self._games, 3
+        return [round(sum(pair) * 2) for pair in self._pairs], 5
+
+    def pairing(self) -> Pairing:
+        """Return what follows from the games so far."""
+        losses, draws, wins = (self._games.count(kind) for kind in range(3))
+        games = Record(wins, draws, losses)
+        pairs = Pentanomial.of(self._pairs)
+        return Pairing(
+            self._first,
+            self._second,
+            self._tally.tally(),
+            games,
+            pairs,
+            unpaired=sum(len(waiting) for waiting in self._open.values()),
+            repeats=self._repeated_games,
+            repeated_pairs=self._repeated_pairs,
+            by_games=strength(games.trinomial),
+            by_pairs=strength(pairs.counts) if pairs.pairs else None,
+        )

@@ -1,0 +1,63 @@
+"""How many games it takes: for error bars of a size, for a test to end."""
+
+import math
+
+from shoutan_clients.match.plan import SprtModel
+from shoutan_clients.match.statistics.likelihood import NELO, score_of_elo
+from shoutan_clients.match.statistics.sprt import SprtState, Unit
+from shoutan_clients.match.statistics.strength import (
+    DEVIATIONS,
+    Strength,
+    elo_of_score,
+)
+
+
+def margin_of_games(games: int, draw_ratio: float = 0.0) -> float | None:
+    """Return the error bars, in Elo, of so many games between equals.
+
+    None if they do not bound anything: fewer than about four games.
+    """
+    if games < 1:
+        return None
+    error = DEVIATIONS * math.sqrt((1 - draw_ratio) / games) / 2
+    return elo_of_score(0.5 + error)
+
+
+def games_for_margin(strength: Strength, margin: float) -> int | None:
+    """Return how many games in all would make the error bars of `elo` that small.
+
+    They shrink by the root of the number of games. None where they are not known yet.
+    """
+    if strength.elo.margin is None or strength.all_alike:
+        return None
+    return math.ceil(strength.games * (strength.elo.margin / margin) ** 2)
+
+
+def units_to_end(state: SprtState, deviation: float) -> float | None:
+    """Return how many units more a test takes on average, if all goes on as so far.
+
+    `deviation`: that of the score of a unit. The ratio is taken for a Brownian motion,
+    with the drift that it had so far. Source: the mean time to leave an interval, as in
+    D. Siegmund, "Sequential Analysis" (1985), chapter III. None without results.
+    """
+    if not state.samples or deviation <= 0:
+        return None
+    if state.verdict is not None:
+        return 0.0
+    games = 2 if state.unit is Unit.PAIRS else 1
+    if state.model is SprtModel.LOGISTIC:
+        gap = (score_of_elo(state.elo1) - score_of_elo(state.elo0)) / deviation
+    else:
+        gap = (state.elo1 - state.elo0) / NELO * math.sqrt(games)
+    drift, variance = state.llr / state.samples, gap**2
+    below, above = state.llr - state.lower, state.upper - state.llr
+    if below <= 0 or above <= 0:
+        return 0.0
+    bend = 2 * drift / variance
+    if abs(bend) * (below + above) < 1e-3:
+        return below * above / variance
+    # Upwards or downwards it is the same motion seen in a mirror.
+    if bend < 0:
+        bend, drift, below, above = -bend, -drift, above, below
+    up = -math.expm1(-bend * below) / -math.expm1(-bend * (below + above))
+    return (up * (below + above) - below) / drift

@@ -1,0 +1,151 @@
+"""A sequential test: is the first engine `elo1` stronger, or `elo0`? It ends by itself.
+
+After each pair (or game, where games are not paired) the log-likelihood ratio is
+compared with two bounds; beyond the upper one H1 is accepted, beyond the lower one H0.
+Bounds by Abraham Wald, "Sequential Tests of Statistical Hypotheses" (1945).
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Self, assert_never
+
+import numpy as np
+
+from shoutan_clients.match.plan import SprtModel, SprtPlan
+from shoutan_clients.match.statistics import likelihood
+
+
+class Verdict(StrEnum):
+    """Which hypothesis is accepted."""
+
+    H0 = "H0"
+    H1 = "H1"
+
+
+class Unit(StrEnum):
+    """What is counted as one observation."""
+
+    GAMES = "games"
+    PAIRS = "pairs"
+
+
+@dataclass(frozen=True, slots=True)
+class SprtState:
+    """Where a test is. `samples`: units counted. `verdict`: None while it goes on.
+
+    A verdict stands from the first crossing on: games that were still going on then may
+    bring `llr` back between the bounds, and change nothing.
+    """
+
+    llr: float
+    lower: float
+    upper: float
+    verdict: Verdict | None
+    model: SprtModel
+    elo0: float
+    elo1: float
+    alpha: float
+    beta: float
+    unit: Unit
+    samples: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """A test. `elo0` and `elo1` in Elo of `model`, for the first engine.
+
+    `alpha`: the chance to accept H1 where H0 is true, `beta`: the other way round. Counts
+    are (lost, drawn, won) of games, or (LL, LD, DD and WL, WD, WW) of pairs; five of them
+    are a pentanomial test. Raises ValueError, with a sentence, for what is no test.
+    """
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+    model: SprtModel = SprtModel.LOGISTIC
+
+    def __post_init__(self) -> None:
+        if not -2000 <= self.elo0 < self.elo1 <= 2000:
+            raise ValueError(
+                "elo0 has to be less than elo1, both between -2000 and 2000"
+                f" (elo0 is {self.elo0:g}, elo1 is {self.elo1:g})"
+            )
+        if not (0 < self.alpha < 1 and 0 < self.beta < 1):
+            raise ValueError("alpha and beta have to be between 0 and 1")
+        if self.alpha + self.beta >= 1:
+            raise ValueError("alpha and beta together have to be less than 1")
+
+    @classmethod
+    def of(cls, plan: SprtPlan) -> Self:
+        """Return the test of a plan."""
+        return cls(plan.elo0, plan.elo1, plan.alpha, plan.beta, plan.model)
+
+    @property
+    def lower(self) -> float:
+        """Return the bound of `llr` at which H0 is accepted."""
+        return math.log(self.beta / (1 - self.alpha))
+
+    @property
+    def upper(self) -> float:
+        """Return the bound at which H1 is accepted."""
+        return math.log((1 - self.beta) / self.alpha)
+
+    def llrs(self, counts: likelihood.Floats) -> likelihood.Floats:
+        """Return the log-likelihood ratio of many matches; counts in the last axis."""
+        match self.model:
+            case SprtModel.LOGISTIC:
+                ratios = likelihood.by_score(counts, self.elo0, self.elo1)
+            case SprtModel.NORMALIZED:
+                ratios = likelihood.by_strength(counts, self.elo0, self.elo1)
+            case _ as never:
+                assert_never(never)
+        return np.where(counts.sum(axis=-1) > 0, ratios, 0.0)
+
+    def llr(self, counts: Sequence[float]) -> float:
+        """Return the log-likelihood ratio of one match; 0 without any result."""
+        return float(self.llrs(np.asarray(counts, dtype=np.float64)))
+
+    def verdict(self, llr: float) -> Verdict | None:
+        """Return what a ratio decides."""
+        if llr >= self.upper:
+            return Verdict.H1
+        return Verdict.H0 if llr <= self.lower else None
+
+    def state(self, counts: Sequence[int]) -> SprtState:
+        """Return where the test is by counts alone, as if looked at for the first time."""
+        llr = self.llr(counts)
+        return self._state(llr, self.verdict(llr), len(counts), sum(counts))
+
+    def path(self, units: Sequence[int], kinds: int) -> tuple[float, ...]:
+        """Return the ratio after each unit; `units`: which score each had, 0 is worst."""
+        if not units:
+            return ()
+        steps = np.zeros((len(units), kinds))
+        steps[np.arange(len(units)), np.asarray(units)] = 1.0
+        return tuple(self.llrs(steps.cumsum(axis=0)).tolist())
+
+    def state_after(self, units: Sequence[int], kinds: int) -> SprtState:
+        """Return where the test is after these units, in the order they were completed."""
+        path = self.path(units, kinds)
+        verdict = next((v for llr in path if (v := self.verdict(llr))), None)
+        return self._state(path[-1] if path else 0.0, verdict, kinds, len(units))
+
+    def _state(
+        self, llr: float, verdict: Verdict | None, kinds: int, samples: int
+    ) -> SprtState:
+        return SprtState(
+            llr,
+            self.lower,
+            self.upper,
+            verdict,
+            self.model,
+            self.elo0,
+            self.elo1,
+            self.alpha,
+            self.beta,
+            Unit.PAIRS if kinds == 5 else Unit.GAMES,
+            samples,
+        )

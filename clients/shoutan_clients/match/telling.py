@@ -1,0 +1,147 @@
+"""What is made of finished games: standings, what is shown, the report, the verdict.
+
+The loop that moves and clocks are judged on does none of it: standings are computed, and
+files written, on a thread, once for all the games that ended meanwhile.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol
+
+import pydantic_core
+from shoutan_host.clock import Clock, rfc3339
+
+from shoutan_clients.match.game_line import GameLine
+from shoutan_clients.match.keeping.folder import MatchFolder
+from shoutan_clients.match.plan import MatchPlan
+from shoutan_clients.match.ports import Showing
+
+if TYPE_CHECKING:
+    from shoutan_clients.match.statistics import Standings
+
+REPORT_GAMES: Final = 20
+REPORT_MS: Final = 30_000
+"""A report is written after so many games or so much time, if a game ended since."""
+
+
+class WriteReport(Protocol):
+    """Writes `report.html` into the folder of a match; `made_at` is RFC 3339."""
+
+    def __call__(
+        self,
+        folder: Path,
+        plan: MatchPlan,
+        lines: Sequence[GameLine],
+        standings: "Standings",
+        *,
+        made_at: str,
+    ) -> object:
+        """Write it, whole or not at all. Raises OSError."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What others make of games.
+
+    `standings`: of all games so far. `decided`: the verdict of a sequential test in a
+    sentence, None as long as there is none. `report`: writes `report.html`.
+    """
+
+    standings: Callable[[MatchPlan, Sequence[GameLine]], "Standings"]
+    decided: Callable[["Standings"], str | None]
+    report: WriteReport
+
+
+class Teller:
+    """Tells `showing` of games, in their order, and `decided` of a verdict, once."""
+
+    def __init__(
+        self,
+        plan: MatchPlan,
+        folder: MatchFolder,
+        showing: Showing,
+        figures: Figures,
+        clock: Clock,
+        decided: Callable[[str], None],
+    ) -> None:
+        self._plan = plan
+        self._folder = folder
+        self._showing = showing
+        self._figures = figures
+        self._clock = clock
+        self._decided = decided
+        self._untold: list[GameLine] = []
+        self._some = asyncio.Event()
+        self._is_over = False
+        self._reported = (len(folder.lines), clock.monotonic_ms())
+
+    def tell(self, line: GameLine) -> None:
+        """Take in a game that is kept."""
+        self._untold.append(line)
+        self._some.set()
+
+    async def run(self) -> None:
+        """Tell what comes until `end`, and then what is left."""
+        while not (self._is_over and not self._untold):
+            await self._some.wait()
+            self._some.clear()
+            if not self._untold:
+                continue
+            news, self._untold = self._untold, []
+            lines = self._folder.lines
+            standings = await self.standings(lines)
+            for line in news:
+                self._showing.game_ended(line, standings)
+            if (verdict := self._figures.decided(standings)) is not None:
+                self._decided(verdict)
+            if self._is_report_due(len(lines)):
+                await self.report(lines, standings, None)
+
+    def end(self) -> None:
+        """Let `run` end once everything is told."""
+        self._is_over = True
+        self._some.set()
+
+    async def standings(self, lines: Sequence[GameLine]) -> "Standings":
+        """Return what games amount to."""
+        return await asyncio.to_thread(self._figures.standings, self._plan, lines)
+
+    async def report(
+        self, lines: Sequence[GameLine], standings: "Standings", why: str | None
+    ) -> None:
+        """Write the report and the summary; `why` the run is over, None while it goes on.
+
+        A report can be made again: a disk that does not take it costs a remark.
+        """
+        self._reported = (len(lines), self._clock.monotonic_ms())
+        try:
+            await asyncio.to_thread(self._write, lines, standings, why)
+        except OSError as error:
+            self._showing.note(
+                f"The report cannot be written: {error.strerror or error}. The games are"
+                " kept; the next report is tried later."
+            )
+
+    def _write(
+        self, lines: Sequence[GameLine], standings: "Standings", why: str | None
+    ) -> None:
+        summary = {
+            "title": self._plan.title,
+            "games": len(lines),
+            "ended": why,
+            "standings": standings.as_json(),
+        }
+        data = pydantic_core.to_json(summary, indent=1, inf_nan_mode="null")
+        self._folder.write("summary.json", data + b"\n")
+        made_at = rfc3339(self._clock.wall_ms())
+        self._figures.report(
+            self._folder.path, self._plan, lines, standings, made_at=made_at
+        )
+
+    def _is_report_due(self, games: int) -> bool:
+        then_games, then_ms = self._reported
+        is_long = self._clock.monotonic_ms() - then_ms >= REPORT_MS
+        return games - then_games >= REPORT_GAMES or is_long

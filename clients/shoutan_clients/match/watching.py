@@ -1,0 +1,66 @@
+"""What must not go on all night: an engine that only fails, a machine that only fails.
+
+An engine that crashes in every tenth game is worth measuring; one that fails in every
+game is set up wrongly, and its match says nothing about its play. Time and illegal moves
+are how an engine plays, and do not count here.
+"""
+
+from collections import Counter
+from typing import Final
+
+from shoutan_engine.results import EndReason
+
+from shoutan_clients.match.game_line import GameLine, Standing
+
+MOST_IN_A_ROW: Final = 10
+FAULTS: Final = frozenset(
+    {EndReason.CRASH, EndReason.HANG, EndReason.PROTOCOL, EndReason.DISCONNECT}
+)
+
+
+class Watch:
+    """Sees the games of one run in the order in which they end.
+
+    What earlier runs saw does not count: whoever starts again has mended something.
+    """
+
+    def __init__(self, most_in_a_row: int = MOST_IN_A_ROW) -> None:
+        self._most = most_in_a_row
+        self._failures: Counter[str] = Counter()
+        self._voids = 0
+
+    def see(self, line: GameLine) -> str | None:
+        """Take in a game; returns why the match should stop, in a sentence."""
+        if line.standing is Standing.VOID:
+            # Nobody's fault, and no sign that the engines can play.
+            self._voids += 1
+            if self._voids >= self._most:
+                return (
+                    f"{self._voids} games in a row came to nothing; the last one:"
+                    f" {_why(line)}."
+                )
+            return None
+        self._voids = 0
+        loser = _failed(line)
+        for name in (line.black, line.white):
+            if name == loser:
+                self._failures[name] += 1
+            else:
+                self._failures[name] = 0
+        if loser is not None and self._failures[loser] >= self._most:
+            return (
+                f"{loser} failed in {self._failures[loser]} games in a row; the last one:"
+                f" {_why(line)}. Its transcripts show what it was told and said."
+            )
+        return None
+
+
+def _failed(line: GameLine) -> str | None:
+    """Return the engine that lost the game because it did not work."""
+    if line.end_reason not in FAULTS or line.winner is None:
+        return None
+    return line.white if line.winner == "black" else line.black
+
+
+def _why(line: GameLine) -> str:
+    return (line.detail or line.end_reason.value).rstrip(". ")

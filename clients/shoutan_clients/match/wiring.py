@@ -1,0 +1,73 @@
+"""The parts that a run of a match is made of, loaded when it begins."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from shoutan_host.clock import Clock
+
+from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.plan import MatchPlan, RunOptions
+from shoutan_clients.match.ports import Arena
+from shoutan_clients.match.telling import Figures
+
+if TYPE_CHECKING:
+    from shoutan_clients.match.statistics import Standings
+
+
+class CannotBegin(Exception):
+    """There are no games to play; the message says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """What is to be played. `openings`: the fingerprint of the book the games are from."""
+
+    schedule: Sequence[GamePlan]
+    openings: str = ""
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """`games` raises CannotBegin. `words`: the plan as a configuration file has it."""
+
+    games: Callable[[MatchPlan], Games]
+    words: Callable[[MatchPlan, RunOptions], str]
+    arena: Callable[[MatchPlan, RunOptions, Clock], Arena]
+    figures: Figures
+
+
+def parts_of_a_match() -> Parts:
+    """Return the parts that play on this machine."""
+    from shoutan_clients.match.config_text import format_plan
+    from shoutan_clients.match.playing import LocalArena
+    from shoutan_clients.match.report import write_report
+    from shoutan_clients.match.statistics import standings
+
+    figures = Figures(standings, decided, write_report)
+    return Parts(_games, format_plan, LocalArena, figures)
+
+
+def _games(plan: MatchPlan) -> Games:
+    from shoutan_clients.match.openings import BadOpenings, read_openings
+    from shoutan_clients.match.schedule import schedule
+
+    try:
+        book = read_openings(plan)
+    except BadOpenings as sentence:
+        raise CannotBegin(str(sentence)) from sentence
+    return Games(schedule(plan, book), book.fingerprint, book.remarks)
+
+
+def decided(standings: "Standings") -> str | None:
+    """Return the verdict of the sequential test in a sentence, None without one."""
+    test = standings.sprt
+    if test is None or test.verdict is None:
+        return None
+    elo = test.elo0 if test.verdict.value == "H0" else test.elo1
+    return (
+        f"The sequential test accepts {test.verdict.value} ({elo:+g} {test.model.value}"
+        f" Elo): its ratio is {test.llr:.2f}, the bounds are {test.lower:.2f} and"
+        f" {test.upper:.2f}."
+    )

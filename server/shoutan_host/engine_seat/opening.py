@@ -1,0 +1,59 @@
+"""An opening: turns that are played in an engine's name before it is asked for any.
+
+They are those of the position, not of a player: turn 0 is the game's first, whoever has
+that color by then. So a game that goes back into its opening plays it again, and an
+engine that comes back goes on where it was.
+"""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.game_state.state import GameState
+from shoutan_engine.play.legality import illegality
+from shoutan_engine.points import Color, Move, Play
+from shoutan_protocol.coordinates import format_move
+
+Opening: TypeAlias = Sequence[tuple[Color, Move]]
+
+
+class OpeningRefused(ValueError):
+    """A turn of the opening cannot be played; no engine is to blame for that."""
+
+
+def opening_turn(opening: Opening, state: GameState, color: Color) -> Move | None:
+    """Return the turn that `color`, which is to move, owes to the opening.
+
+    None after the opening. Raises OpeningRefused for a turn of the other color and for
+    one that the rules forbid: posted, it would cost the engine the game.
+    """
+    ply = state.ply
+    if ply >= len(opening):
+        return None
+    whose, move = opening[ply]
+    if whose is not color:
+        raise refused(opening, state, ply, f"it is {color.title}'s turn")
+    refusal = illegality(state, move.point, color) if isinstance(move, Play) else None
+    if refusal is not None:
+        raise refused(opening, state, ply, refusal.sentence)
+    return move
+
+
+def refused(opening: Opening, state: GameState, ply: int, why: str) -> OpeningRefused:
+    """Return the error that says why turn `ply` of the opening cannot be played."""
+    color, move = opening[ply]
+    vertex = format_move(move, state.settings.size)
+    return OpeningRefused(
+        f"Turn {ply + 1} of the opening, {color.title} {vertex},"
+        f" cannot be played: {why}"
+    )
+
+
+def turn_began(state: GameState) -> Millis:
+    """Return the stamp at which the present turn began: no time is spent by then.
+
+    What the clock has charged already, before a pause or a gift of time, stays charged.
+    """
+    if state.clocks is None:
+        return state.turn_since
+    return Millis(max(state.turn_since, state.clocks.since))

@@ -1,0 +1,87 @@
+"""A lock of the operating system on a file, which ends with the process that took it.
+
+After kill -9 there is nothing to clean up: the file stays, what counts is the lock. A
+child made by fork alone (not by exec) would share the lock and keep it, so that helper
+processes must be spawned.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+
+class FileLock:
+    """The lock on one file, which is made if it is missing, for its owner alone."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._descriptor: int | None = None
+
+    @property
+    def is_held(self) -> bool:
+        """Tell whether this one holds it."""
+        return self._descriptor is not None
+
+    def take(self) -> str | None:
+        """Take the lock at once or not at all; nothing if it is held already.
+
+        Returns None once it is ours, else who has it, in words such as
+        " (process 4711)", or "" where that is not known. Raises OSError where there can
+        be no such file, or no lock on it.
+        """
+        if self._descriptor is not None:
+            return None
+        descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            if not _lock(descriptor):
+                return _holder(descriptor)
+            # For people only, who look for the process that holds it.
+            os.ftruncate(descriptor, 0)
+            os.write(descriptor, f"{os.getpid()}\n".encode())
+            self._descriptor = descriptor
+        finally:
+            if self._descriptor is None:
+                os.close(descriptor)
+        return None
+
+    def release(self) -> None:
+        """Give it up; safe to call twice."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+
+if sys.platform == "win32":
+
+    def _lock(descriptor: int) -> bool:
+        """Lock the file, or return False at once if another process has it.
+
+        The byte that stands for it lies beyond the text, which others may then read.
+        """
+        import msvcrt
+
+        os.lseek(descriptor, 1 << 20, os.SEEK_SET)
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+        finally:
+            os.lseek(descriptor, 0, os.SEEK_SET)
+        return True
+
+else:
+
+    def _lock(descriptor: int) -> bool:
+        """Lock the file, or return False at once if another process has it."""
+        import fcntl
+
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+
+def _holder(descriptor: int) -> str:
+    text = os.read(descriptor, 20).decode("ascii", "replace").strip()
+    return f" (process {text})" if text.isdigit() else ""

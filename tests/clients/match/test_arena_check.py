@@ -1,0 +1,112 @@
+"""Before game 1: what an engine cannot do is said, in its own words, with what to try."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shoutan_clients.match.plan import AdjudicationPlan, CountBy, EnginePlan
+from shoutan_clients.match.ports import EngineUnfit
+from shoutan_engine.clocks.table import parse_clock
+
+from tests.clients.match.arenas import FAKE, arena_of, fake, match_of
+
+SHELL = "/bin/sh"
+BASIC = "protocol_version name version list_commands quit"
+LISTS = f"{BASIC} boardsize clear_board komi play genmove"
+
+
+@pytest.mark.parametrize(
+    ("engine", "changes", "words"),
+    [
+        (EnginePlan("X", ("no-such-engine",)), {}, ["was not found"]),
+        (
+            EnginePlan("X", (SHELL, "-c", "echo no net >&2; exit 3")),
+            {},
+            ["exit code 3", "no net", "shoutan check-engine"],
+        ),
+        (EnginePlan("X", ("echo", "Hello")), {}, ["speaks no GTP", "Hello"]),
+        (fake("X", "boardsize=fail too small"), {}, ["boardsize 5", "too small"]),
+        (fake("X", "komi=fail no komi"), {}, ["komi 7.5", "no komi"]),
+        (
+            EnginePlan("X", (sys.executable, FAKE, "--commands", f"{BASIC} play komi")),
+            {},
+            ["lacks commands for play", "genmove"],
+        ),
+        (
+            fake("X", "level=fail level is 1 to 9", start_commands=("level 10",)),
+            {},
+            ["level 10", "level is 1 to 9"],
+        ),
+        (
+            fake("X"),
+            {"adjudication": AdjudicationPlan(agree_points=20.0)},
+            ["adjudication by scores needs engines that think aloud"],
+        ),
+        (
+            EnginePlan(
+                "X",
+                (sys.executable, FAKE, "--commands", f"{LISTS} lz-genmove_analyze"),
+            ),
+            {"adjudication": AdjudicationPlan(agree_points=20.0)},
+            ["needs engines that say scores"],
+        ),
+        (EnginePlan("X", ("tcp://127.0.0.1",)), {}, ["tcp://HOST:PORT"]),
+        (
+            fake("X", folder=Path("/no/such/folder")),
+            {},
+            ["/no/such/folder", "does not exist"],
+        ),
+        (
+            fake("X"),
+            {"count_by": CountBy.REFEREE, "referee": ("echo", "Hi")},
+            ["the referee (echo Hi)", "speaks no GTP"],
+        ),
+        (
+            fake("X"),
+            {
+                "count_by": CountBy.REFEREE,
+                "referee": (sys.executable, FAKE, "--commands", LISTS),
+            },
+            ["neither final_status_list nor final_score"],
+        ),
+    ],
+)
+@pytest.mark.asyncio
+async def test_an_unfit_engine_is_found_out(
+    engine: EnginePlan, changes: dict[str, Any], words: list[str], tmp_path: Path
+) -> None:
+    async with arena_of(match_of(engine, **changes), tmp_path) as arena:
+        with pytest.raises(EngineUnfit) as found:
+            await arena.check()
+    for word in words:
+        assert word in str(found.value)
+    assert "X" in str(found.value) or "referee" in str(found.value)
+
+
+@pytest.mark.asyncio
+async def test_what_an_engine_cannot_do_and_need_not_is_remarked(
+    tmp_path: Path,
+) -> None:
+    plain = EnginePlan("Plain", (sys.executable, FAKE, "--commands", LISTS))
+    plan = match_of(plain, time=parse_clock("1m+5x5s"), thinks_aloud=True)
+    async with arena_of(plan, tmp_path) as arena:
+        [check] = await arena.check()
+    assert check.engine is plain
+    assert check.info.capabilities.has("genmove")
+    said = " ".join(check.remarks)
+    for word in ("time_settings", "final_status_list", "think aloud"):
+        assert word in said
+    assert len(check.remarks) == 3
+
+
+@pytest.mark.asyncio
+async def test_start_commands_are_sent_once(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    argv = (sys.executable, FAKE, "--record", str(heard), "+level", "level=say")
+    engine = EnginePlan("X", argv, start_commands=("level 3",))
+    async with arena_of(match_of(engine), tmp_path) as arena:
+        await arena.check()
+        await arena.check()
+    lines = heard.read_text().splitlines()
+    assert [line.split()[1:] for line in lines if "level" in line] == [["level", "3"]]

@@ -1,0 +1,81 @@
+"""What an engine does wrong costs its own game: the reason, what it is worth, no process left."""
+
+from pathlib import Path
+
+import pytest
+from shoutan_clients.match.game_line import Standing
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.results import EndReason
+
+from tests.clients.match.arenas import PASSES, Shown, arena_of, fake, game_of, match_of
+
+
+@pytest.mark.parametrize(
+    ("rules", "reason", "words", "restarts"),
+    [
+        (["genmove=crash"], EndReason.CRASH, "2 times in this game", 1),
+        (["genmove=hang"], EndReason.HANG, "genmove", 0),
+        (["genmove=deaf"], EndReason.HANG, "genmove", 0),
+        (["genmove=illegal occupied"], EndReason.ILLEGAL, "", 0),
+        (["genmove=babble"], EndReason.PROTOCOL, "", 0),
+        (["genmove=fail no idea"], EndReason.PROTOCOL, "no idea", 0),
+        (["genmove=say Z99"], EndReason.PROTOCOL, "Z99", 0),
+        (["play=fail it is full"], EndReason.PROTOCOL, "it is full", 0),
+        (["@start=crash"], EndReason.CRASH, "exit code 3", 0),
+    ],
+)
+@pytest.mark.asyncio
+async def test_an_engine_that_fails_loses_its_game(
+    rules: list[str], reason: EndReason, words: str, restarts: int, tmp_path: Path
+) -> None:
+    bad = fake("Bad", *rules, move_cap_ms=Millis(300))
+    crashes = 1 if rules[0].startswith("@start") else 2
+    plan = match_of(fake("Good"), bad, crashes=crashes)
+    async with arena_of(plan, tmp_path) as arena:
+        line = (await arena.play(game_of("Good", "Bad"), Shown())).line
+    assert line.end_reason is reason
+    assert line.standing is Standing.FORFEIT
+    assert line.winner == "black"
+    assert line.points_of("Bad") == 0.0
+    assert words in line.detail
+    assert (line.restarts_black, line.restarts_white) == (0, restarts)
+
+
+@pytest.mark.asyncio
+async def test_an_engine_that_crashed_once_plays_on_where_it_was(
+    tmp_path: Path,
+) -> None:
+    weak = fake("Weak", "genmove#2=crash")
+    plan = match_of(fake("Strong", "genmove#3=say resign"), weak)
+    async with arena_of(plan, tmp_path) as arena:
+        line = (await arena.play(game_of("Strong", "Weak"), Shown())).line
+    assert (line.end_reason, line.winner) == (EndReason.RESIGN, "white")
+    assert line.standing is Standing.PLAYED
+    assert line.moves == 4
+    assert (line.restarts_black, line.restarts_white) == (0, 1)
+
+
+@pytest.mark.asyncio
+async def test_a_game_that_an_engine_does_not_take_does_not_count(
+    tmp_path: Path,
+) -> None:
+    plan = match_of(fake("Any"), fake("Picky", "komi=fail not with me"))
+    async with arena_of(plan, tmp_path) as arena:
+        line = (await arena.play(game_of("Any", "Picky"), Shown())).line
+    assert (line.end_reason, line.standing) == (EndReason.ABORTED, Standing.VOID)
+    assert line.points_of("Any") is None
+    assert "Picky" in line.detail
+    assert "not with me" in line.detail
+
+
+@pytest.mark.asyncio
+async def test_an_engine_that_failed_plays_the_next_game(tmp_path: Path) -> None:
+    plan = match_of(
+        fake("Good", PASSES), fake("Bad", PASSES, "play b *=crash"), crashes=1
+    )
+    async with arena_of(plan, tmp_path) as arena:
+        first = (await arena.play(game_of("Good", "Bad", 1), Shown())).line
+        second = (await arena.play(game_of("Bad", "Good", 2), Shown())).line
+    assert first.end_reason is EndReason.CRASH
+    assert second.end_reason is EndReason.TWO_PASSES
+    assert second.standing is Standing.PLAYED

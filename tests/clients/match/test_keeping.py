@@ -1,0 +1,311 @@
+"""The folder of a match: taken by one run, agreed upon, tidied; games in it last."""
+
+import errno
+import os
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shoutan_clients.match.game_line import GameLine
+from shoutan_clients.match.keeping.failures import CannotKeep
+from shoutan_clients.match.keeping.folder import MatchFolder
+from shoutan_clients.match.keeping.mixing import CannotMix
+from shoutan_clients.match.keeping.plan_file import NAME, resumed_plan
+from shoutan_clients.match.keeping.records import file_part
+from shoutan_clients.match.plan import MatchPlan
+from shoutan_clients.match.ports import FinishedGame
+
+from tests.clients.match.fake_runs import FakeArena, a_game, a_plan, a_schedule
+
+
+@contextmanager
+def opened(
+    path: Path, plan: MatchPlan | None = None, openings: str = "book"
+) -> Generator[MatchFolder]:
+    plan = plan or a_plan()
+    folder = MatchFolder(path)
+    folder.open(plan, openings, a_schedule(plan), lambda plan: f"games = {plan.games}")
+    try:
+        yield folder
+    finally:
+        folder.close()
+
+
+def play(folder: MatchFolder, *numbers: int) -> list[GameLine]:
+    games = {game.number: a_game(game) for game in a_schedule(a_plan())}
+    return [folder.keep(games[number]) for number in numbers]
+
+
+def names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_an_empty_or_missing_folder_is_taken(tmp_path: Path, is_there: bool) -> None:
+    path = tmp_path / "matches" / "one"
+    if is_there:
+        path.mkdir(parents=True)
+    with opened(path) as folder:
+        assert folder.lines == ()
+        assert names(path) == {
+            *("plan.json", "match.toml", "results.jsonl", "games", "match.lock")
+        }
+        assert (path / "match.toml").read_text() == "games = 10"
+
+
+def test_games_are_there_for_the_next_run(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        kept = play(folder, 3, 1)
+        assert folder.numbers == {1, 3}
+    assert kept[0].sgf == "games/0003-weak-v-strong.sgf"
+    assert (tmp_path / kept[0].sgf).read_bytes() == b"(;SZ[9]GN[3])\n"
+    with opened(tmp_path) as folder:
+        assert list(folder.lines) == kept
+        assert not folder.notes
+
+
+def test_no_game_is_kept_twice(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        [line] = play(folder, 1)
+        other = FinishedGame(line, b"another")
+        with pytest.raises(ValueError, match="game 1 is kept already"):
+            folder.keep(other)
+        assert folder.lines == (line,)
+    assert (tmp_path / line.sgf).read_bytes() == b"(;SZ[9]GN[1])\n"
+
+
+def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "match.toml").write_text("mine")
+    with pytest.raises(CannotKeep, match=r"not empty .*match\.toml is in it.*--out"):
+        MatchFolder(tmp_path).open(a_plan(), "", [], lambda _: "theirs")
+    assert names(tmp_path) == {"match.toml"}
+    assert (tmp_path / "match.toml").read_text() == "mine"
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "here").write_text("mine")
+    with pytest.raises(CannotKeep, match="is a file: name a folder with --out"):
+        MatchFolder(tmp_path / "here").open(a_plan(), "", [], lambda _: "")
+    with pytest.raises(CannotKeep, match="Not a directory"):
+        MatchFolder(tmp_path / "here" / "below").open(a_plan(), "", [], lambda _: "")
+
+
+def test_one_run_at_a_time(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        play(folder, 1)
+        with (
+            pytest.raises(CannotKeep, match=rf"going on .*process {os.getpid()}\)"),
+            opened(tmp_path),
+        ):
+            pass
+        play(folder, 2)
+    with opened(tmp_path) as folder:
+        assert folder.numbers == {1, 2}
+
+
+def test_a_run_that_was_killed_before_it_began_leaves_an_empty_folder(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "match.lock").write_text("4711\n")
+    (tmp_path / f"{NAME}.unfinished").write_text("{")
+    with opened(tmp_path) as folder:
+        play(folder, 1)
+
+
+def test_a_run_that_was_killed_right_after_it_began_is_gone_on_with(
+    tmp_path: Path,
+) -> None:
+    with opened(tmp_path):
+        pass
+    for name in ("match.toml", "results.jsonl"):
+        (tmp_path / name).unlink()
+    (tmp_path / "games").rmdir()
+    with opened(tmp_path) as folder:
+        play(folder, 1)
+    assert (tmp_path / "match.toml").exists()
+
+
+def test_what_a_crash_has_left_goes_and_nothing_else(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        play(folder, 1, 2)
+    games, work = tmp_path / "games", tmp_path / "engines" / "weak"
+    (games / "0003-weak-v-strong.sgf").write_text("(;")
+    (games / "0004-strong-v-weak.sgf.unfinished").write_text("(;")
+    (games / "my favorites.sgf").write_text("mine")
+    (work / "run-0a_b1c2d").mkdir(parents=True)
+    (work / "run-of-mine").mkdir()
+    with opened(tmp_path):
+        assert names(games) == {
+            *("0001-weak-v-strong.sgf", "0002-strong-v-weak.sgf", "my favorites.sgf")
+        }
+        assert names(work) == {"run-of-mine"}
+
+
+def test_a_plan_under_which_nothing_was_played_makes_way(tmp_path: Path) -> None:
+    with opened(tmp_path):
+        pass
+    other = a_plan(size=13)
+    with opened(tmp_path, other, "another book"):
+        pass
+    assert resumed_plan(tmp_path) == other
+
+
+def test_another_match_is_refused_before_anything_is_touched(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        play(folder, 1)
+    before = {path: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+    with (
+        pytest.raises(CannotMix, match="size of the board: 9 before, 13 now"),
+        opened(tmp_path, a_plan(size=13)),
+    ):
+        pass
+    after = {path: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+    assert after == before
+    with opened(tmp_path):
+        pass  # the lock was given back
+
+
+def test_other_openings_are_refused(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        play(folder, 1)
+    with pytest.raises(CannotMix, match="openings: other"), opened(tmp_path, None, "x"):
+        pass
+
+
+@pytest.mark.parametrize("games", [4, 20])
+def test_more_or_fewer_games_are_no_other_match(tmp_path: Path, games: int) -> None:
+    with opened(tmp_path) as folder:
+        play(folder, 9, 1)
+    with opened(tmp_path, a_plan(games)) as folder:
+        assert folder.numbers == {1, 9}
+    assert resumed_plan(tmp_path).games == games
+
+
+def test_a_schedule_that_gives_a_game_another_number_is_refused(tmp_path: Path) -> None:
+    plan = a_plan()
+    with opened(tmp_path) as folder:
+        play(folder, 2)
+    schedule = a_schedule(plan)
+    schedule[1] = replace(schedule[1], black="weak", white="strong")
+    folder = MatchFolder(tmp_path)
+    with pytest.raises(CannotMix, match="game 2: strong v weak from opening 1"):
+        folder.open(plan, "book", schedule, lambda _: "")
+
+
+def test_an_engine_of_another_version_is_refused(tmp_path: Path) -> None:
+    def check(version: str) -> Any:
+        return FakeArena(a_plan(), versions={"strong": version}).said()
+
+    with opened(tmp_path) as folder:
+        folder.agree_on_engines(check("3.8"))
+        folder.agree_on_engines(check("3.9"))  # no game was played yet
+        play(folder, 1)
+        folder.agree_on_engines(check("3.9"))
+        with pytest.raises(
+            CannotMix,
+            match=r"what strong is: GNU Go 3\.9 before, GNU Go 4\.0 now.*engines\.json",
+        ):
+            folder.agree_on_engines(check("4.0"))
+        (tmp_path / "engines.json").unlink()
+        folder.agree_on_engines(check("4.0"))
+
+
+def test_a_plan_that_is_damaged_or_newer_is_refused(tmp_path: Path) -> None:
+    with opened(tmp_path):
+        pass
+    path = tmp_path / NAME
+    text = path.read_text()
+    for damaged in ("", "{}", text[:-30], text.replace('"1m+5x5s"', '"soon"')):
+        path.write_text(damaged)
+        with (
+            pytest.raises(CannotKeep, match=r"plan\.json is damaged"),
+            opened(tmp_path),
+        ):
+            pass
+    path.write_text(text.replace('"format": 1', '"format": 2', 1))
+    with pytest.raises(CannotKeep, match="newer than this one"), opened(tmp_path):
+        pass
+    with pytest.raises(CannotKeep, match="no match in"):
+        resumed_plan(tmp_path / "elsewhere")
+
+
+def test_a_full_disk_tears_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.write
+    room = [0]
+
+    def write(descriptor: int, data: Any) -> int:
+        taken = bytes(data)[: room[0]]
+        room[0] -= len(taken)
+        if not taken:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return real(descriptor, taken)
+
+    with opened(tmp_path) as folder:
+        play(folder, 1)
+        whole = {p: p.read_bytes() for p in tmp_path.rglob("*") if p.is_file()}
+        monkeypatch.setattr(os, "write", write)
+        for bytes_left in (0, 5, 13, 14, 15, 100, 300):
+            room[0] = bytes_left
+            with pytest.raises(CannotKeep, match=r"No space left.*Make room"):
+                play(folder, 2)
+            now = {p: p.read_bytes() for p in tmp_path.rglob("*") if p.is_file()}
+            assert now == whole
+        monkeypatch.undo()
+        play(folder, 2)
+    with opened(tmp_path) as folder:
+        assert folder.numbers == {1, 2}
+        assert not folder.notes
+
+
+def test_a_disk_that_lets_nothing_be_cut_costs_the_torn_line_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with opened(tmp_path) as folder:
+        play(folder, 1)
+        size = (tmp_path / "results.jsonl").stat().st_size
+        real = os.write
+
+        def write(descriptor: int, data: Any) -> int:
+            if len(data) < 100:
+                return real(descriptor, data)
+            real(descriptor, bytes(data)[:50])
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "write", write)
+            patch.setattr(os, "ftruncate", refuse)
+            with pytest.raises(CannotKeep, match="Input/output error"):
+                play(folder, 2)
+        # Nothing may be written behind the torn line.
+        with pytest.raises(CannotKeep, match="closed"):
+            play(folder, 3)
+        assert (tmp_path / "results.jsonl").stat().st_size == size + 50
+    with opened(tmp_path) as folder:
+        assert folder.numbers == {1}
+        assert "torn" in folder.notes[0]
+        play(folder, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        ("GNU Go 3.8", "GNU_Go_3_8"),
+        ("../../etc/passwd", "______etc_passwd"),
+        ("柯洁", "柯洁"),
+        ("a\0b\nc", "a_b_c"),
+        ("", "_"),
+        ("\udcff", "_"),
+        ("é" * 300, "é" * 40),
+    ],
+)
+def test_any_name_is_fit_for_a_file(name: str, part: str) -> None:
+    assert file_part(name) == part
+    part.encode()

@@ -1,0 +1,170 @@
+"""Runs of a match as processes: killed, interrupted, two at once; no game lost or doubled."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pytest
+from shoutan_clients.match.keeping.records import record_name
+from shoutan_clients.match.keeping.results import read_results
+
+ROOT = Path(__file__).parents[3]
+PATIENCE_S = 60
+
+
+class Run:
+    """A run of a match without engines; killed with the block."""
+
+    def __init__(
+        self, folder: Path, games: int, concurrency: int, how: str = ""
+    ) -> None:
+        self._argv = [
+            *(sys.executable, "-m", "tests.clients.match.fake_runs"),
+            *(str(folder), str(games), str(concurrency), how),
+        ]
+
+    def __enter__(self) -> Self:
+        self._process = subprocess.Popen(
+            self._argv,
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def says(self, *starts: str) -> list[str]:
+        """Read until lines with each of these beginnings have come; return all."""
+        assert self._process.stdout is not None
+        left, lines = set(starts), list[str]()
+        while left:
+            line = self._process.stdout.readline()
+            assert line, (lines, self._process.communicate())
+            lines.append(line.rstrip("\n"))
+            left -= {start for start in left if line.startswith(start)}
+        return lines
+
+    def release(self, *numbers: int) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write("".join(f"{number}\n" for number in numbers))
+        self._process.stdin.flush()
+
+    def signal(self, number: signal.Signals) -> None:
+        self._process.send_signal(number)
+
+    def ended(self) -> tuple[int, str, str]:
+        """Return exit code, the rest of its output, and what it complained about."""
+        out, complaints = self._process.communicate(timeout=PATIENCE_S)
+        return self._process.returncode, out, complaints
+
+
+def numbers(folder: Path) -> list[int]:
+    return [line.number for line in read_results(folder / "results.jsonl")]
+
+
+@contextmanager
+def holding(folder: Path) -> Generator[Run]:
+    """A run of five games of which the first two are being played."""
+    with Run(folder, 5, 2, "held") as run:
+        run.says("started 1", "started 2")
+        yield run
+
+
+def test_a_run_killed_again_and_again_plays_each_game_once(tmp_path: Path) -> None:
+    games = 60
+    for games_before in (0, 1, 7, 20):
+        with Run(tmp_path, games, 3) as run:
+            run.says("begun")
+            for _ in range(games_before):
+                run.says("ended")
+            run.signal(signal.SIGKILL)
+            assert run.ended()[0] == -signal.SIGKILL
+    with Run(tmp_path, games, 3) as run:
+        [*_, begun] = run.says("begun")
+        code, out, complaints = run.ended()
+    assert (code, complaints) == (0, "")
+    assert f"end All {games} games were played." in out
+    assert int(begun.split()[2]) >= 28  # what was shown was kept
+    lines = read_results(tmp_path / "results.jsonl")
+    assert sorted(line.number for line in lines) == list(range(1, games + 1))
+    records = {f"games/{path.name}" for path in (tmp_path / "games").iterdir()}
+    assert records == {record_name(line) for line in lines}
+
+
+def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
+    with holding(tmp_path) as first:
+        with Run(tmp_path, 5, 2) as second:
+            code, out, complaints = second.ended()
+        assert (code, out) == (1, "")
+        assert "Another run of this match is going on" in complaints
+        first.release(1, 2, 3, 4, 5)
+        assert first.ended()[0] == 0
+    assert sorted(numbers(tmp_path)) == [1, 2, 3, 4, 5]
+
+
+def test_ctrl_c_lets_running_games_end(tmp_path: Path) -> None:
+    with holding(tmp_path) as run:
+        run.signal(signal.SIGINT)
+        run.says("note Finishing 2 games in progress")
+        run.release(2, 1)
+        code, out, complaints = run.ended()
+    assert (code, complaints) == (130, "")
+    assert "end Stopped by Ctrl-C, 2 of 5 games played. To go on:" in out
+    assert "started 3" not in out
+    assert sorted(numbers(tmp_path)) == [1, 2]
+    assert (tmp_path / "report.html").read_text() == "<p>2 games</p>"
+
+
+def test_ctrl_c_twice_leaves_at_once(tmp_path: Path) -> None:
+    with holding(tmp_path) as run:
+        run.release(1)
+        run.says("started 3")
+        run.signal(signal.SIGINT)
+        run.says("note Finishing 2 games in progress")
+        run.signal(signal.SIGINT)
+        code, out, complaints = run.ended()
+    assert (code, complaints) == (130, "")
+    assert "2 games in progress dropped" in out
+    assert numbers(tmp_path) == [1]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_other_signals_leave_at_once(tmp_path: Path, number: signal.Signals) -> None:
+    with holding(tmp_path) as run:
+        run.signal(number)
+        code, out, complaints = run.ended()
+    assert (code, complaints) == (128 + number, "")
+    assert f"Stopped by {number.name}, 0 of 5 games played. 2 games in progress" in out
+
+
+def test_a_full_disk_is_said_in_a_sentence(tmp_path: Path) -> None:
+    """A file on a device that is always full takes the place of the temporary one."""
+    with Run(tmp_path, 3, 1, "held") as run:
+        run.says("started 1")
+        (tmp_path / "games" / "0001-weak-v-strong.sgf.unfinished").symlink_to(
+            "/dev/full"
+        )
+        run.release(1)
+        code, out, _ = run.ended()
+    assert code == 1
+    assert "end Nothing can be kept in" in out
+    assert "No space left on device" in out
+    assert numbers(tmp_path) == []
+    with Run(tmp_path, 3, 1) as run:
+        assert run.ended()[0] == 0
+    assert sorted(numbers(tmp_path)) == [1, 2, 3]
