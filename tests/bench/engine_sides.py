@@ -1,4 +1,4 @@
-"""One side of `engine_bench.py`: games between two engines, in a process of its own.
+"""The sides of `engine_bench.py` and `match_bench.py`: games between two engines, each in a process of its own.
 
     python -m tests.bench.engine_sides SIDE GAMES SIZE ENGINE...
 
@@ -7,10 +7,8 @@ prints one line of JSON: moves, microseconds a move, and those that the engines 
 
 import asyncio
 import json
-import resource
 import sys
 import tempfile
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -39,6 +37,8 @@ from shoutan_protocol.coordinates import parse_vertex
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 from shoutan_server.requests.game_making import draw
 
+from tests.bench.match_side import play_match, play_match_heard
+from tests.bench.stopwatch import Stopwatch
 from tests.fake_store import MemoryStore
 
 KOMI: Final = 7.5
@@ -58,21 +58,6 @@ class Referee:
         if self._board.try_play(point, color, self._seen) != PLAYED:
             raise ValueError(f"{color.name} at {point} is illegal")
         self._seen.add(self._board.hash)
-
-
-class Stopwatch:
-    """Wall and CPU time of this process while games are played: no starts, no ends."""
-
-    def __init__(self) -> None:
-        self.wall_s = self.cpu_s = 0.0
-
-    def __enter__(self) -> None:
-        self.wall_s -= time.perf_counter()
-        self.cpu_s -= time.process_time()
-
-    def __exit__(self, *_: object) -> None:
-        self.wall_s += time.perf_counter()
-        self.cpu_s += time.process_time()
 
 
 async def play_bare(
@@ -251,6 +236,8 @@ SIDES: Final[dict[str, tuple[Play, bool]]] = {
     "bare-uvloop": (play_bare, True),
     "controller": (play_controlled, True),
     "hosted-passing": (play_passing, True),
+    "match": (play_match, True),
+    "match-heard": (play_match_heard, True),
     "hosted-memory": (play_in_memory, True),
     "hosted-disk": (play_on_disk, True),
 }
@@ -265,11 +252,12 @@ def main(argv: Sequence[str]) -> None:
         watch = Stopwatch()
         tune_interpreter()
         moves = await play(command, int(games), int(size), watch)
-        used = resource.getrusage(resource.RUSAGE_CHILDREN)
         return {
             "moves": moves,
             "us": watch.wall_s / moves * 1e6,
-            "engines_us": (used.ru_utime + used.ru_stime) / moves * 1e6,
+            "engines_us": watch.engines_s / moves * 1e6,
+            "beyond_us": (watch.wall_s - watch.engines_s) / moves * 1e6,
+            "games_s": int(games) / watch.wall_s,
             "cpu_us": watch.cpu_s / moves * 1e6,
         }
 
