@@ -1,6 +1,6 @@
 """Charging a turn: what it took, whose clock runs then, which pauses it ends."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import ClockPaused, ClockResumed, Clocks, PauseReason
@@ -10,8 +10,7 @@ from shoutan_engine.timing.timekeeping import end_turn
 from shoutan_engine.timing.waiting import clocks_at
 
 
-@dataclass(frozen=True, slots=True)
-class Charged:
+class Charged(NamedTuple):
     """The clocks after a turn, and the ms that the turn took."""
 
     clocks: Clocks | None

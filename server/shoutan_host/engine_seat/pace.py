@@ -45,6 +45,11 @@ class Pace:
         self._clock = clock
         self._least = least
 
+    @property
+    def holds(self) -> bool:
+        """Tell whether an answer may have to wait."""
+        return self._least > 0
+
     async def hold(self, made: Millis) -> Millis:
         """Wait with an answer that was read at `made`; return the stamp it counts at."""
         if not self._least:

@@ -232,7 +232,7 @@ class EngineSeat:
         if made.move is not RESIGN:
             self._board.moved()
         stamp = made.stamp_ms
-        if era == self._board.era:
+        if self._pace.holds and era == self._board.era:
             stamp = await self._acts.unless_over(self._pace.hold(stamp))
         if era != self._board.era:
             return  # it has thought about a position that is gone

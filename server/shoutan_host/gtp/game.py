@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.points import Color, Move, Point
@@ -98,8 +98,7 @@ def game_setup(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class GenmoveAnswer:
+class GenmoveAnswer(NamedTuple):
     """The engine's move or `RESIGN`, and the monotonic ms at which its line was read.
 
     `analysis`: what it thought last, None unless it was asked to say so.
