@@ -101,8 +101,8 @@ def usual_folder(plan: MatchPlan) -> str:
     The same command finds its own folder again, on whatever day; another one has another
     name, so that two matches are never mixed.
     """
-    # More games of the same match belong to it, and so does another title.
-    kept = replace(plan, games=1, title="", sprt=None)
+    # What changes no game: more of them belong to the same match, under any title.
+    kept = replace(plan, games=1, title="", sprt=None, start_s=1.0)
     digest = sha256(format_plan(kept).encode()).hexdigest()[:6]
     names = [engine.name for engine in plan.engines]
     if len(names) > _FOLDER_OF_MANY:

@@ -108,9 +108,9 @@ def _typed(place: str, key: str, value: object) -> str:
 def _engines(content: object, folder: Path) -> tuple[GivenEngine, ...]:
     if content is None:
         return ()
-    if not isinstance(content, list) or not content:
+    tables = _listed(content)
+    if not tables:
         raise bad_value(ENGINE, "a table for each engine, [[engine]]", content)
-    tables = cast("list[object]", content)
     if len(tables) > MOST_ENGINES:
         raise BadTable(f"{ENGINE}: {MOST_ENGINES} engines at most")
     return tuple(
@@ -159,11 +159,15 @@ def _command(place: str, value: object, folder: Path) -> tuple[str, ...]:
 
 
 def _texts(place: str, value: object) -> list[str]:
-    given = cast("list[object]", value) if isinstance(value, list) else [None]
-    texts = [each for each in given if isinstance(each, str)]
-    if len(texts) != len(given):
+    given = _listed(value)
+    texts = [each for each in given or [] if isinstance(each, str)]
+    if given is None or len(texts) != len(given):
         raise bad_value(place, "a list of texts in quotes", value)
     return texts
+
+
+def _listed(value: object) -> list[object] | None:
+    return cast("list[object]", value) if isinstance(value, list) else None
 
 
 def _env(table: Table) -> Mapping[str, str]:

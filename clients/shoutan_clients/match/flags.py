@@ -11,45 +11,17 @@ from typing import Any, Final
 from shoutan_engine.clocks.table import parse_clock
 
 from shoutan_clients.match import reading
+from shoutan_clients.match.help_text import (
+    DESCRIPTION,
+    EPILOG,
+    USAGE,
+    HelpFormatter,
+)
+from shoutan_clients.match.sprt_text import read_sprt
 from shoutan_clients.typed_values import read_start, typed
 
 MOST_GAMES: Final = 1_000_000
 MOST_CONCURRENCY: Final = 64
-
-USAGE: Final = """shoutan match COMMAND COMMAND [COMMAND ...] [OPTIONS]
-       shoutan match --config FILE [OPTIONS]
-       shoutan match --resume DIR [OPTIONS]"""
-DESCRIPTION: Final = """\
-Play GTP engines against each other on this machine and say which is stronger, with
-error bars. Each COMMAND is an engine as you would type it, in quotes; NAME=COMMAND
-names it, tcp://HOST:PORT is one that listens elsewhere. Every opening is played twice
-with the colors changed. Nothing is lost: the same command goes on where it stopped."""
-EPILOG: Final = """\
-examples:
-  shoutan match "gnugo --mode gtp --level 1" "gnugo --mode gtp --level 10" \\
-      --size 9 --games 200 --concurrency 2 --random-openings 4
-  shoutan match new="./engine-2 --gtp" old="./engine-1 --gtp" --time 1m+5x5s \\
-      --random-openings 4 --sprt "elo0=0 elo1=20" --json
-
-exit codes: 0 the match is over, 1 it could not be played, 2 the options are no match,
-130 stopped by Ctrl-C (the first one finishes the games that run). More: docs/match.md."""
-
-
-class _Formatter(argparse.RawDescriptionHelpFormatter):
-    """Shows an option that can be taken back by its own name only."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=28, width=80)
-
-    def _format_action_invocation(self, action: argparse.Action) -> str:
-        if isinstance(action, argparse.BooleanOptionalAction):
-            names = action.option_strings
-            return names[-1] if action.dest in _ON_AT_FIRST else names[0]
-        return super()._format_action_invocation(action)
-
-
-_ON_AT_FIRST: Final = frozenset({"pairs", "transcripts"})
-"""Flags that are on unless they are taken back: their help is that of `--no-`."""
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -59,7 +31,7 @@ def make_parser() -> argparse.ArgumentParser:
         usage=USAGE,
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=_Formatter,
+        formatter_class=HelpFormatter,
         argument_default=argparse.SUPPRESS,
         allow_abbrev=False,
     )
@@ -133,7 +105,7 @@ def _add_match(group: _Group) -> None:
     )
     group.add(
         "--sprt",
-        reading.read_sprt,
+        read_sprt,
         "TEST",
         'stop when a test is decided, such as "elo0=0 elo1=10"; more: alpha=0.05'
         " beta=0.05 model=logistic|normalized",

@@ -8,10 +8,10 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import pydantic_core
-from shoutan_host.clock import Clock
+from shoutan_host.clock import Clock, rfc3339
 
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.keeping.folder import MatchFolder
@@ -26,6 +26,22 @@ REPORT_MS: Final = 30_000
 """A report is written after so many games or so much time, if a game ended since."""
 
 
+class WriteReport(Protocol):
+    """Writes `report.html` into the folder of a match; `made_at` is RFC 3339."""
+
+    def __call__(
+        self,
+        folder: Path,
+        plan: MatchPlan,
+        lines: Sequence[GameLine],
+        standings: "Standings",
+        *,
+        made_at: str,
+    ) -> object:
+        """Write it, whole or not at all. Raises OSError."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Figures:
     """What others make of games.
@@ -36,7 +52,7 @@ class Figures:
 
     standings: Callable[[MatchPlan, Sequence[GameLine]], "Standings"]
     decided: Callable[["Standings"], str | None]
-    report: Callable[[Path, MatchPlan, Sequence[GameLine], "Standings"], object]
+    report: WriteReport
 
 
 class Teller:
@@ -120,7 +136,10 @@ class Teller:
         }
         data = pydantic_core.to_json(summary, indent=1, inf_nan_mode="null")
         self._folder.write("summary.json", data + b"\n")
-        self._figures.report(self._folder.path, self._plan, lines, standings)
+        made_at = rfc3339(self._clock.wall_ms())
+        self._figures.report(
+            self._folder.path, self._plan, lines, standings, made_at=made_at
+        )
 
     def _is_report_due(self, games: int) -> bool:
         then_games, then_ms = self._reported

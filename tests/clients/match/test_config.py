@@ -199,16 +199,18 @@ def _engine(name: str) -> st.SearchStrategy[EnginePlan]:
     )
 
 
-_SPRT = st.builds(
-    lambda elo0, more, alpha, beta, model: SprtPlan(
-        elo0, elo0 + more, alpha, beta, model
-    ),
-    st.floats(-400, 400),
-    st.floats(0.5, 400),
-    st.floats(0.001, 0.49),
-    st.floats(0.001, 0.49),
-    st.sampled_from(SprtModel),
-)
+@st.composite
+def _tests(draw: st.DrawFn) -> SprtPlan:
+    elo0 = draw(st.floats(-400, 400))
+    return SprtPlan(
+        elo0=elo0,
+        elo1=elo0 + draw(st.floats(0.5, 400)),
+        alpha=draw(st.floats(0.001, 0.49)),
+        beta=draw(st.floats(0.001, 0.49)),
+        model=draw(st.sampled_from(SprtModel)),
+    )
+
+
 _OPENINGS = st.one_of(
     st.builds(
         OpeningsPlan,
@@ -221,20 +223,22 @@ _OPENINGS = st.one_of(
     st.builds(OpeningsPlan, handicap=st.integers(2, 4), is_free=st.booleans()),
     st.just(OpeningsPlan()),
 )
-_ADJUDICATION = st.builds(
-    lambda points, turns, chance, after, most: AdjudicationPlan(
-        points,
-        turns if points else AdjudicationPlan().agree_turns,
-        chance,
-        after if chance else AdjudicationPlan().resign_turns,
-        most,
-    ),
-    st.none() | st.integers(2, 400).map(lambda half: half / 2),
-    st.integers(1, 99),
-    st.none() | st.integers(1, 4999).map(lambda each: each / 10_000),
-    st.integers(1, 99),
-    st.none() | st.integers(100, 9999),
-)
+
+
+@st.composite
+def _adjudications(draw: st.DrawFn) -> AdjudicationPlan:
+    """Return conditions; turns are as usual where there is nothing to wait for."""
+    usual = AdjudicationPlan()
+    points = draw(st.none() | st.integers(2, 400).map(lambda half: half / 2))
+    chance = draw(st.none() | st.integers(1, 4999).map(lambda each: each / 10_000))
+    turns = st.integers(1, 99)
+    return AdjudicationPlan(
+        agree_points=points,
+        agree_turns=draw(turns) if points else usual.agree_turns,
+        resign_below=chance,
+        resign_turns=draw(turns) if chance else usual.resign_turns,
+        most_moves=draw(st.none() | st.integers(100, 9999)),
+    )
 
 
 @st.composite
@@ -243,7 +247,7 @@ def plans(draw: st.DrawFn) -> MatchPlan:
         st.lists(_NAME, min_size=2, max_size=4, unique_by=lambda each: each.casefold())
     )
     is_refereed = draw(st.booleans())
-    sprt = draw(st.none() | _SPRT) if len(names) == 2 else None
+    sprt = draw(st.none() | _tests()) if len(names) == 2 else None
     return MatchPlan(
         engines=tuple(draw(_engine(name)) for name in names),
         games=draw(st.integers(1, 10_000)),
@@ -258,7 +262,7 @@ def plans(draw: st.DrawFn) -> MatchPlan:
         openings=draw(_OPENINGS),
         count_by=CountBy.REFEREE if is_refereed else CountBy.AGREED,
         referee=("gnugo", "--mode", "gtp") if is_refereed else None,
-        adjudication=draw(_ADJUDICATION),
+        adjudication=draw(_adjudications()),
         sprt=sprt,
         seed=draw(st.integers(0, 2**63 - 1)),
         crashes=draw(st.integers(1, 100)),
@@ -268,7 +272,7 @@ def plans(draw: st.DrawFn) -> MatchPlan:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(plan=plans())
 def test_what_is_written_is_read_back_to_the_last_digit(
     plan: MatchPlan, tmp_path_factory: pytest.TempPathFactory

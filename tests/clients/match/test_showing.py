@@ -85,6 +85,7 @@ def test_figures_are_never_surer_than_they_are() -> None:
     assert interval_text(Interval(-0.2, -20, 20, 20)) == "0 ±20"
     assert interval_text(Interval(None, 190.4, None)) == "+190 or more"
     assert interval_text(Interval(None, None, -190.4)) == "-190 or less"
+    assert interval_text(Interval(-191.0, None, 68.0)) == "-191 (+68 or less)"
     assert interval_text(Interval()) == "-"
     assert chance(0.9998) == "above 99.9 %"
     assert chance(0.00001) == "below 0.1 %"
@@ -253,8 +254,19 @@ def test_lines_tell_every_game_and_now_and_then_the_score() -> None:
 
 def test_games_played_earlier_are_said_and_not_in_the_rate() -> None:
     text = shown(earlier=18)
-    assert "18 games of it were played earlier" in text
+    assert "18 games of these were played earlier" in text
     assert "60.0 a minute" not in text, "twelve games are too few for a summary"
+
+
+def test_what_is_long_is_cut_and_what_was_not_tried_left_out() -> None:
+    plan, options = plan_of("--boards", engines=["slow=gnugo " + "--long " * 30, "b=x"])
+    stream = io.StringIO()
+    make_showing(options, stream, SteppedClock()).begin(plan, options, 9, (), [])
+    lines = stream.getvalue().splitlines()
+    assert max(map(len, lines)) == 78
+    assert lines[2].startswith("  slow  gnugo --long --long")
+    assert lines[3] == "  b     x"
+    assert "note: boards are drawn on a terminal only" in lines
 
 
 def test_json_is_one_object_a_line() -> None:

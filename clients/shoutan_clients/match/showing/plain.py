@@ -54,6 +54,8 @@ class PlainLines:
         self._said = (len(done), self._progress.now)
         for line in opening_lines(self._progress):
             self._out.line(line)
+        if options.shows_boards:
+            self.note("boards are drawn on a terminal only")
 
     def game_started(self, game: GamePlan, host: PlayedGame) -> None:
         """Say nothing: a game is told when it is over."""
@@ -98,17 +100,15 @@ def opening_lines(progress: Progress) -> list[str]:
     for engine in plan.engines:
         check = checks.get(engine.name)
         program = f"{check.info.name} {check.info.version}".strip() if check else ""
-        command = shlex.join(engine.command)
-        is_long = len(command) > WIDTH - wide - len(program) - 6
-        command = (
-            f"{command[: WIDTH - wide - len(program) - 7]}…" if is_long else command
-        )
-        lines.append(f"  {engine.name:{wide}}  {program}  {command}".rstrip())
+        words = [f"  {engine.name:{wide}}", program, shlex.join(engine.command)]
+        line = "  ".join(word for word in words if word)
+        lines.append(line if len(line) <= WIDTH else f"{line[: WIDTH - 1]}…")
     for check in progress.checks:
         lines += [f"note: {check.engine.name}: {remark}" for remark in check.remarks]
     lines.append(f"results in {options.out}")
     if progress.done:
-        lines.append(f"{many(progress.done, 'game')} of it were played earlier")
+        earlier = "was" if progress.done == 1 else "were"
+        lines.append(f"{many(progress.done, 'game')} of these {earlier} played earlier")
     lines.append("")
     return lines
 

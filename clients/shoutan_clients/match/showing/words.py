@@ -55,7 +55,10 @@ def percent(share: float | None) -> str:
 
 
 def interval_text(interval: "Interval") -> str:
-    """Return a difference with its error bars: "+35 ±48", "+190 or more", "-"."""
+    """Return a difference with its error bars: "+35 ±48", "+190 or more", "-".
+
+    With few games one side may have no bound: "-191 (+68 or less)".
+    """
     value, low, high, margin = (
         interval.value,
         interval.low,
@@ -65,13 +68,18 @@ def interval_text(interval: "Interval") -> str:
     if value is not None and margin is not None:
         digits = 1 if margin < _SMALL else 0
         return f"{_signed(value, digits)} ±{margin:.{digits}f}"
-    if low is not None and high is None:
-        return f"{_signed(low)} or more"
-    if high is not None and low is None:
-        return f"{_signed(high)} or less"
+    bounds = _bounds(low, high)
+    if value is None:
+        return bounds or "-"
+    return f"{_signed(value)} ({bounds})" if bounds else _signed(value)
+
+
+def _bounds(low: float | None, high: float | None) -> str:
     if low is not None and high is not None:
         return f"{_signed(low)} to {_signed(high)}"
-    return "-" if value is None else _signed(value)
+    if low is not None:
+        return f"{_signed(low)} or more"
+    return "" if high is None else f"{_signed(high)} or less"
 
 
 def _signed(value: float, digits: int = 0) -> str:
