@@ -478,8 +478,9 @@ def test_a_terminal_is_drawn_on_and_left_as_it_was() -> None:
     )
 
 
-def test_no_color_is_none() -> None:
-    written = watched((60, 24), "--games", "30", NO_COLOR="1")
+def test_no_color_is_none_and_a_narrow_terminal_breaks_between_words() -> None:
+    written = watched((40, 24), "--games", "30", NO_COLOR="1")
+    assert b"quick (B) v slow (W)  W+3.5\r\n      count, 88 moves, 12 s\r\n" in written
     assert not COLOR.search(written)
     assert "±" in written.decode()
 

@@ -4,6 +4,7 @@ rich redraws the lower part in place, from a thread of its own: it reads games, 
 nothing. It never leaves the terminal's ordinary screen, so that what was said stays there.
 """
 
+import textwrap
 import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TextIO
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 A_SECOND: Final = 4
 """How often the lower part is drawn anew: clocks show seconds."""
+
+_INDENT: Final = " " * 6
+"""Before what does not fit into the line of a game."""
 
 
 class LiveShowing:
@@ -112,7 +116,15 @@ class LiveShowing:
         return self._last
 
     def _say(self, words: str, style: str = "") -> None:
-        text = Text(self._output.fitting(words), style=style)
+        # By words, and long paths in one piece: whoever selects one wants all of it.
+        lines = textwrap.wrap(
+            self._output.fitting(words),
+            self._console.width,
+            subsequent_indent=_INDENT,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        text = Text("\n".join(lines), style=style)
         self._safely(lambda: self._console.print(text, soft_wrap=True))
 
     def _safely(self, act: Callable[[], object]) -> None:
