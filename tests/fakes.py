@@ -18,7 +18,7 @@ from typing import Any, ParamSpec, Self, TypeVar
 from shoutan_engine.clocks.types import Millis
 from shoutan_host.bus import LocalBus
 from shoutan_host.hosting.game_host import Services
-from shoutan_host.ports import Store
+from shoutan_host.ports import GameLog
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -148,7 +148,7 @@ class Reports(list[str]):
 
 
 def virtual_services(
-    loop: asyncio.AbstractEventLoop, store: Store, reports: Reports | None = None
+    loop: asyncio.AbstractEventLoop, store: GameLog, reports: Reports | None = None
 ) -> Services:
     """Return what a game host needs, on virtual time and the given store."""
     report = Reports() if reports is None else reports

@@ -138,13 +138,14 @@ def refusal(table: Table, act: Act, by: Official = CHIEF) -> Refusal:
 
 def sealed(table: Table, move: Move | None) -> None:
     """Let the side to move have sealed a move, so that the game is adjourned."""
-    game, now, system = table.game, Millis(table.now), table.settings.time
+    game, now, settings = table.game, Millis(table.now), table.settings
     spent = Millis(game.thought + table.now - game.turn_since)
     clocks = game.clocks
     if clocks is not None:
+        system = settings.time_of(game.to_move)
         done = end_turn(clocks, system, game.to_move, now, None)
         assert done is not None
-        clocks = stop(done, system, now, PauseReason.ADJOURNED)
+        clocks = stop(done, settings, now, PauseReason.ADJOURNED)
     sealed = SealedMove(move, "salt")
     envelope = MoveSealed(
         at=now,

@@ -76,7 +76,7 @@ class RefereedGame(Table):
         """Stop the clock for a reason."""
         clocks, now = self.game.clocks, Millis(self.now)
         if clocks is not None:
-            clocks = stop(clocks, self.settings.time, now, reason)
+            clocks = stop(clocks, self.settings, now, reason)
         self.happen(ClockPaused, clocks=clocks, reason=reason, since=now)
 
     def go_on(self, reason: PauseReason) -> None:
@@ -108,7 +108,7 @@ def play_with_interruptions(table: RefereedGame) -> None:
     """Let everything happen that may happen before play stops."""
     table.play_out("B:C3 W:E5")
     table.rule(acts.CorrectColors(), "17", "Ben was to play Black.", "colors-first")
-    full = initial_clocks(table.settings.time, Millis(table.now))
+    full = initial_clocks(table.settings, Millis(table.now))
     assert full is not None
     full = replace(full, running=B)
     table.happen(ColorsCorrected, clocks=full, black=BEN.id, white=ANN.id)
@@ -192,7 +192,7 @@ def settle(table: RefereedGame) -> None:
     dead = {"dead": (chain,), "count": final}
     table.happen(ProposalMade, number=3, by=None, contestable=open_points, **dead)
     table.rule(acts.RuleCount(), "8", "It is settled.", "it-is-settled")
-    clocks = finish(game.clocks, table.settings.time, now)
+    clocks = finish(game.clocks, table.settings, now)
     result = counted(final, EndReason.CONCEDE_CONTEST)
     table.happen(GameFinished, clocks=clocks, result=result)
     table.happen(Appealed, color=W, text="It was alive.", cid="it-was-alive")

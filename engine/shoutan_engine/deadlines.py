@@ -23,9 +23,8 @@ def deadline(state: GameState) -> Millis | None:
     leave = leave_ends(state)
     if leave is not None:
         return leave
-    system = state.settings.time
-    flag = flag_at(state.clocks, system)
-    call = next_call_at(state.clocks, system, state.called)
+    flag = flag_at(state.clocks, state.settings)
+    call = next_call_at(state.clocks, state.settings, state.called)
     if flag is None or call is None:
         return flag
     return min(flag, call)
@@ -40,12 +39,12 @@ def tick(state: GameState, now: Millis) -> tuple[Event, ...]:
     if state.proceedings.overtime is not None:
         return overtime.window_over(state, now)
     clocks, called = state.clocks, state.called
-    system, events = state.settings.time, list[Event]()
+    settings, events = state.settings, list[Event]()
     for over in leaving.leave_over(state, now):
         events.append(over)
         clocks = over.clocks or clocks
-    flag = flag_at(clocks, system)
-    while (due := next_call(clocks, system, called)) is not None:
+    flag = flag_at(clocks, settings)
+    while (due := next_call(clocks, settings, called)) is not None:
         at, call = due
         if at > now or (flag is not None and at > flag):
             break
@@ -64,7 +63,7 @@ def _called(state: GameState, clocks: Clocks, call: Call, at: Millis) -> Called:
         call=call.kind,
         elapsed=call.elapsed,
         count=call.count,
-        period=period_of(state.settings.time),
+        period=period_of(state.settings.time_of(state.to_move)),
         periods_left=call.periods_left,
         text=call.text,
     )

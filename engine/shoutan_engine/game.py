@@ -46,7 +46,7 @@ def create(command: Create, now: Millis) -> GameCreated:
     """
     settings = command.settings
     check_settings(settings)
-    clocks = initial_clocks(settings.time, now)
+    clocks = initial_clocks(settings, now)
     return GameCreated(at=now, clocks=clocks, settings=settings)
 
 

@@ -63,6 +63,8 @@ class GameSettings:
     decides what the players cannot agree upon, None where nobody does. `starts_at`: the
     appointed start as wall time, Unix ms; None where the game starts as soon as both are
     there. `move_limit`: after so many turns the game ends without a result, None for never.
+    `time` is the clock of both sides, or where White has one of its own (`white_time`,
+    time odds) that of Black.
     """
 
     size: int
@@ -79,11 +81,30 @@ class GameSettings:
     referee: Official | None = None
     starts_at: int | None = None
     move_limit: int | None = None
+    white_time: TimeSystem | None = None
 
     @property
     def is_refereed(self) -> bool:
         """Tell whether a referee attends."""
         return self.referee is not None
+
+    def time_of(self, color: Color) -> TimeSystem:
+        """Return the time system of one side."""
+        white = self.white_time
+        return self.time if white is None or color is Color.BLACK else white
+
+    @property
+    def has_time_odds(self) -> bool:
+        """Tell whether the sides have different clocks."""
+        return self.white_time is not None and self.white_time != self.time
+
+    @property
+    def clock_text(self) -> str:
+        """The notation of the clock, of both with Black's first where they differ."""
+        white = self.white_time
+        if white is None or white == self.time:
+            return self.time.text
+        return f"{self.time.text} / {white.text}"
 
     def illegal_move_of(self, player: PlayerKind) -> IllegalMove:
         """Return what an illegal play by such a player does.

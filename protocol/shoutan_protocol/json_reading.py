@@ -137,7 +137,7 @@ def read_result(info: ResultInfo, size: int) -> Result:
 def read_settings(event: wire.GameCreated) -> GameSettings:
     """Return the conditions of a game."""
     creator = event.creator_color
-    illegal = event.illegal_move
+    illegal, white_time = event.illegal_move, event.time_system_white
     return GameSettings(
         size=event.size,
         profile=profile_of(event.profile, event.options),
@@ -153,6 +153,7 @@ def read_settings(event: wire.GameCreated) -> GameSettings:
         referee=None if event.referee is None else read_official(event.referee),
         starts_at=None if event.starts_at is None else parse_utc(event.starts_at),
         move_limit=event.move_limit,
+        white_time=None if white_time is None else parse_clock(white_time),
     )
 
 

@@ -155,6 +155,8 @@ def settings_json(settings: GameSettings) -> Json:
         body["referee"] = official_json(referee)
     if settings.starts_at is not None:
         body["starts_at"] = starts_at_text(settings)
+    if settings.white_time is not None:
+        body["time_system_white"] = settings.white_time.text
     if settings.move_limit is not None:
         body["move_limit"] = settings.move_limit
     return body

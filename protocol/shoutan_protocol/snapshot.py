@@ -70,6 +70,10 @@ def snapshot_json(
         "handicap": settings.handicap,
         "starts_at": starts_at_text(settings),
         "move_limit": settings.move_limit,
+        "time_system": settings.time.text,
+        "time_system_white": None
+        if settings.white_time is None
+        else settings.white_time.text,
         "moves": [_move_json(turn, size) for turn in game.turns],
         "warnings": _by_color(game.warnings),
         "offer_by": color_name(game.offer_by),

@@ -1,13 +1,15 @@
 """The three ports through which a game host reaches the world: Store, Bus, Leases.
 
+Of the store a game host needs no more than `GameLog`, which is a part of it.
+
 One node runs on the embedded implementations (`storage/`, `bus.py`, `leases.py`);
 the game host knows only what is written here.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, NewType, Protocol
+from typing import Final, NamedTuple, NewType, Protocol
 
 GameId = NewType("GameId", str)
 """128 random bits as 22 characters of URL-safe base 64."""
@@ -54,8 +56,7 @@ class GameCard:
 NOTHING_SEALED: Final[Mapping[int, bytes]] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(NamedTuple):
     """Events of one game to make durable together, in order.
 
     `first_seq`: sequence number of the first payload. `hashes`: the chain hash of each
@@ -69,7 +70,7 @@ class Append:
     payloads: Sequence[bytes]
     hashes: Sequence[bytes]
     card: GameCard | None
-    sealed: Mapping[int, bytes] = field(default_factory=lambda: NOTHING_SEALED)
+    sealed: Mapping[int, bytes] = NOTHING_SEALED
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +169,19 @@ A store that waits for nothing calls it while the events are appended.
 """
 
 
-class Store(Protocol):
-    """The event log and the few tables beside it."""
+class GameLog(Protocol):
+    """The log of games and what is kept beside it: all that hosting them needs of a store.
+
+    Where `keeps_events` is False only cards are kept, and a game needs its events in no
+    other form than it has them in: nothing is encoded, an append has no payloads and no
+    hashes, nobody is told by the bus, the game has no chain and its card no record hash.
+    Listeners hear of everything.
+    """
+
+    @property
+    def keeps_events(self) -> bool:
+        """Tell whether `read` gives back what was appended; the same for all games."""
+        ...
 
     def append_nowait(self, append: Append, durable: Durable) -> None:
         """Queue events for the next group commit; `durable` tells the outcome."""
@@ -196,10 +208,6 @@ class Store(Protocol):
         """Return the card of one game, None if there is no such game."""
         ...
 
-    async def games(self, query: GamesQuery) -> GamesPage:
-        """Return a page of games that are not private. Raises ValueError on a bad cursor."""
-        ...
-
     async def live_games(self) -> list[GameId]:
         """Return every game that is not finished, private ones too (for recovery)."""
         ...
@@ -213,6 +221,14 @@ class Store(Protocol):
 
     async def analyses(self, game: GameId) -> list[StoredAnalysis]:
         """Return what engines thought in a game, by turn; [] if nothing is known."""
+        ...
+
+
+class Store(GameLog, Protocol):
+    """All that a server keeps: games, and the few tables beside them."""
+
+    async def games(self, query: GamesQuery) -> GamesPage:
+        """Return a page of games that are not private. Raises ValueError on a bad cursor."""
         ...
 
     def mark_alive_nowait(self, mark: LivenessMark) -> None:

@@ -11,7 +11,7 @@ from shoutan_engine.settings import Player
 from shoutan_host.clock import Clock
 from shoutan_host.hosting.game_host import GameHost, topic_of
 from shoutan_host.hosting.steward import presence_topic
-from shoutan_host.ports import Bus, GameId, Store
+from shoutan_host.ports import Bus, GameId, GameLog
 from shoutan_protocol.snapshot import snapshot_json
 
 from shoutan_server.wire import host_info
@@ -81,7 +81,7 @@ class Subscription:
     async def resume(
         self,
         from_seq: int,
-        store: Store,
+        store: GameLog,
         clock: Clock,
         begin: Callable[[int], None],
         taken: Callable[[], Awaitable[None]] | None = None,

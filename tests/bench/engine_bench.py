@@ -14,17 +14,13 @@ server are shown, and no target is set for them here. Returns 1 above the target
 """
 
 import argparse
-import json
-import os
-import shutil
-import statistics
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import Final
 
-HERE: Final = Path(__file__).parent
+sys.path.insert(0, str(Path(__file__).parents[2]))  # run as a script, from anywhere
+from tests.bench.engine_runs import run_in_turn
+
 TARGET: Final = 1.6
 """Of the controller, over the yardstick."""
 SIDES: Final = {
@@ -39,75 +35,25 @@ SIDES: Final = {
 def main() -> int:
     """Measure in turn and print one table."""
     options = _options()
-    runs: dict[str, list[dict[str, float]]] = {side: [] for side in SIDES}
-    with tempfile.TemporaryDirectory(prefix="shoutan-bench-") as folder:
-        engine = _engine(Path(folder))
-        for repeat in range(options.repeats):
-            print(f"repeat {repeat + 1} of {options.repeats}", file=sys.stderr)
-            for side, done in runs.items():
-                done.append(_run(side, options, engine))
+    runs = run_in_turn(SIDES, options.repeats, options.games, options.size)
     print(
         f"\nengine games, {options.size}x{options.size}, {options.games} games of"
-        f" {runs['bare'][0]['moves'] / options.games:.0f} moves on one core,"
+        f" {runs.median('bare', 'moves') / options.games:.0f} moves on one core,"
         f" median of {options.repeats}"
     )
     print(f"{'':36}{'us/move':>10}{'CPU us':>9}{'ratio':>8}{'CPU ratio':>11}")
     for side, name in SIDES.items():
-        wall, cpu = (
-            statistics.median(run[key] for run in runs[side])
-            for key in ("us", "cpu_us")
-        )
         print(
-            f"{name:36}{wall:10.1f}{cpu:9.1f}{_ratio(runs, side, 'us'):8.2f}"
-            f"{_ratio(runs, side, 'cpu_us'):11.2f}"
+            f"{name:36}{runs.median(side, 'us'):10.1f}"
+            f"{runs.median(side, 'cpu_us'):9.1f}{runs.ratio(side, 'us'):8.2f}"
+            f"{runs.ratio(side, 'cpu_us'):11.2f}"
         )
-    reached = _ratio(runs, "controller", "us")
+    reached = runs.ratio("controller", "us")
     print(
         f"target: our controller takes at most {TARGET} times the wall time of the least"
         f" one, each with its referee's board: {reached:.2f}"
     )
     return 0 if reached <= TARGET else 1
-
-
-def _ratio(runs: dict[str, list[dict[str, float]]], side: str, key: str) -> float:
-    """Return the median of what a side took over what the yardstick took beside it."""
-    pairs = zip(runs[side], runs["bare"], strict=True)
-    return statistics.median(ours[key] / bare[key] for ours, bare in pairs)
-
-
-def _engine(folder: Path) -> list[str]:
-    """Return the command of an instant engine, compiled where that can be done."""
-    compiler = shutil.which("cc")
-    program = folder / "instant_engine"
-    if compiler is not None:
-        source = HERE / "instant_engine.c"
-        done = subprocess.run(
-            [compiler, "-O2", "-o", str(program), str(source)], check=False
-        )
-        if done.returncode == 0:
-            return [str(program)]
-    print("no C compiler: the engine is Python, and its own time is counted with ours")
-    return [sys.executable, str(HERE / "instant_engine.py")]
-
-
-def _run(side: str, options: argparse.Namespace, engine: list[str]) -> dict[str, float]:
-    command = [sys.executable, "-m", "tests.bench.engine_sides", side]
-    command += [str(options.games), str(options.size), *engine]
-    done = subprocess.run(
-        _on_one_core(command), capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        raise SystemExit(f"{side}: {done.stderr[-2000:]}")
-    result: dict[str, float] = json.JSONDecoder().decode(done.stdout)
-    return result
-
-
-def _on_one_core(command: list[str]) -> list[str]:
-    taskset = shutil.which("taskset")
-    if taskset is None:
-        print("no taskset: the engines may run on other cores", file=sys.stderr)
-        return command
-    return [taskset, "-c", str((os.cpu_count() or 1) - 1), *command]
 
 
 def _options() -> argparse.Namespace:

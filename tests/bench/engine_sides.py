@@ -1,4 +1,4 @@
-"""One side of `engine_bench.py`: games between two engines, in a process of its own.
+"""The sides of `engine_bench.py` and `match_bench.py`: games between two engines, each in a process of its own.
 
     python -m tests.bench.engine_sides SIDE GAMES SIZE ENGINE...
 
@@ -7,10 +7,8 @@ prints one line of JSON: moves, microseconds a move, and those that the engines 
 
 import asyncio
 import json
-import resource
 import sys
 import tempfile
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -31,12 +29,16 @@ from shoutan_host.gtp.game import GameSetup
 from shoutan_host.hosting.game_host import Services
 from shoutan_host.hosting.games import Games
 from shoutan_host.ids import CidSource, new_id
-from shoutan_host.ports import GameId, Store
+from shoutan_host.interpreter import tune_interpreter
+from shoutan_host.ports import GameId, GameLog
+from shoutan_host.storage.passing import PassingLog
 from shoutan_host.storage.sqlite import SqliteStore
 from shoutan_protocol.coordinates import parse_vertex
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 from shoutan_server.requests.game_making import draw
 
+from tests.bench.match_side import play_match, play_match_heard
+from tests.bench.stopwatch import Stopwatch
 from tests.fake_store import MemoryStore
 
 KOMI: Final = 7.5
@@ -56,21 +58,6 @@ class Referee:
         if self._board.try_play(point, color, self._seen) != PLAYED:
             raise ValueError(f"{color.name} at {point} is illegal")
         self._seen.add(self._board.hash)
-
-
-class Stopwatch:
-    """Wall and CPU time of this process while games are played: no starts, no ends."""
-
-    def __init__(self) -> None:
-        self.wall_s = self.cpu_s = 0.0
-
-    def __enter__(self) -> None:
-        self.wall_s -= time.perf_counter()
-        self.cpu_s -= time.process_time()
-
-    def __exit__(self, *_: object) -> None:
-        self.wall_s += time.perf_counter()
-        self.cpu_s += time.process_time()
 
 
 async def play_bare(
@@ -155,7 +142,7 @@ async def play_controlled(
 
 
 async def play_hosted(
-    command: Sequence[str], games: int, size: int, watch: Stopwatch, store: Store
+    command: Sequence[str], games: int, size: int, watch: Stopwatch, store: GameLog
 ) -> int:
     """Play as on a server: seats, rules, clock, a log, everything told to listeners."""
     loop = asyncio.get_running_loop()
@@ -217,6 +204,13 @@ async def play_in_memory(
     return await play_hosted(command, games, size, watch, MemoryStore())
 
 
+async def play_passing(
+    command: Sequence[str], games: int, size: int, watch: Stopwatch
+) -> int:
+    """Play as a match does: what happens in a game is kept by who plays it."""
+    return await play_hosted(command, games, size, watch, PassingLog())
+
+
 async def _start(
     command: Sequence[str],
 ) -> tuple[list[EngineProcess], list[EngineController]]:
@@ -241,6 +235,9 @@ SIDES: Final[dict[str, tuple[Play, bool]]] = {
     "bare": (play_bare, False),
     "bare-uvloop": (play_bare, True),
     "controller": (play_controlled, True),
+    "hosted-passing": (play_passing, True),
+    "match": (play_match, True),
+    "match-heard": (play_match_heard, True),
     "hosted-memory": (play_in_memory, True),
     "hosted-disk": (play_on_disk, True),
 }
@@ -253,12 +250,14 @@ def main(argv: Sequence[str]) -> None:
 
     async def timed() -> dict[str, float]:
         watch = Stopwatch()
+        tune_interpreter()
         moves = await play(command, int(games), int(size), watch)
-        used = resource.getrusage(resource.RUSAGE_CHILDREN)
         return {
             "moves": moves,
             "us": watch.wall_s / moves * 1e6,
-            "engines_us": (used.ru_utime + used.ru_stime) / moves * 1e6,
+            "engines_us": watch.engines_s / moves * 1e6,
+            "beyond_us": (watch.wall_s - watch.engines_s) / moves * 1e6,
+            "games_s": int(games) / watch.wall_s,
             "cpu_us": watch.cpu_s / moves * 1e6,
         }
 

@@ -105,7 +105,9 @@ def test_every_command_of_a_seat_is_among_them() -> None:
     assert kinds - {type(command) for command in SEATED} == {Seal}
 
 
-@pytest.mark.parametrize("command", [Tick(), Abort("no"), Adjudicate(None, "no"), Start()])
+@pytest.mark.parametrize(
+    "command", [Tick(), Abort("no"), Adjudicate(None, "no"), Start()]
+)
 def test_what_only_a_server_does_is_no_request(command: Command) -> None:
     with pytest.raises(ValueError, match="only the server"):
         request_of(command, SIZE)

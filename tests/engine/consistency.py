@@ -71,9 +71,9 @@ def fair_clocks(game: Game, event: Event) -> None:
         return
     if isinstance(event, ClockAdjusted | ColorsCorrected):
         return  # a ruling has set them
-    initial = game.settings.time.initial()
-    whole = 0 if initial is None else initial.period
     for color in Color:
+        initial = game.settings.time_of(color).initial()
+        whole = 0 if initial is None else initial.period
         was, now = before.of(color), after.of(color)
         if isinstance(event, TURNS) and event.color is color:
             continue  # a move may bring time, by its system; it is judged elsewhere
@@ -261,8 +261,9 @@ def _look_at_clocks(game: Game, clocks: Clocks) -> None:
     assert (PauseReason.OVERTIME in pauses) == (waiting.overtime is not None)
     assert PauseReason.LEAVE not in pauses or game.to_move in waiting.away
     if phase is Phase.PLAY and game.deadline() is None:
-        # Nothing ends this but the host, who resumes it.
-        assert PauseReason.SERVER_FAULT in pauses
+        # Nothing ends this but the host, who resumes it; or nobody times this side.
+        is_timed = game.settings.time_of(game.to_move).initial() is not None
+        assert PauseReason.SERVER_FAULT in pauses or not is_timed
 
 
 def _look_at_settlement(game: Game, log: list[Event]) -> None:

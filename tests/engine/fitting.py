@@ -73,7 +73,7 @@ def _clock_waits(game: Game) -> bool:
 
 
 def _is_absolute(game: Game) -> bool:
-    return isinstance(game.settings.time, Absolute | Leeway)
+    return isinstance(game.settings.time_of(game.to_move), Absolute | Leeway)
 
 
 def _rulings(weight: float) -> tuple[Maker, Weight]:

@@ -91,14 +91,15 @@ def _revert(it: Anybody) -> Act:
 
 
 def _adjust(it: Anybody) -> Act:
-    initial = it.game.settings.time.initial() or TimeLeft(Millis(0))
+    color = it.color()
+    initial = it.game.settings.time_of(color).initial() or TimeLeft(Millis(0))
     main = Millis(3_000 * bool(initial.main))
     own = TimeLeft(main, initial.periods, initial.period, initial.moves)
     left = it.one_of(own, own, initial)
     if it.is_wild():
         main = Millis(it.one_of(-1, 0, 500, 10**30))
         left = TimeLeft(main, it.one_of(0, 1, 2), Millis(it.one_of(0, 900)), 1)
-    return AdjustClock(it.color(), left)
+    return AdjustClock(color, left)
 
 
 def _false_life(it: Anybody) -> Act:

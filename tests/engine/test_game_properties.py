@@ -108,6 +108,8 @@ def begun(seed: int, theme: Theme, chance: Random) -> WatchedGame:
     if theme.is_refereed is not None:
         referee = CHIEF if theme.is_refereed else None
         conditions = replace(conditions, referee=referee)
+    if theme.white is not None:
+        conditions = replace(conditions, white_time=parse_clock(theme.white))
     if theme.limit is not None:
         conditions = replace(conditions, move_limit=theme.limit)
     return WatchedGame(conditions, chance.choice(SEATS))

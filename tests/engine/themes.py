@@ -63,7 +63,7 @@ class Theme:
     """`make` is what is asked often; `peace`, `greed` and `wild` as in `Anybody`.
 
     `flags` is how often, from 0 to 1, everybody just waits for the flag to fall, `bursts`
-    how often nothing but stones are played for a while. `limit`: turns of a whole game.
+    how often nothing but stones are played for a while. `limit`: turns of a whole game. `white`: its own clock.
     """
 
     make: Maker | None
@@ -75,6 +75,7 @@ class Theme:
     greed: float | None = None
     wild: float | None = None
     limit: int | None = None
+    white: str | None = None
     bursts: float = 0.1
     flags: float = 0.004
 
@@ -161,5 +162,9 @@ THEMES: Final = (
     *(_KOS, _KOS, _KOS),
     Theme(ASKS[PlayStone], limit=9, options=LIVELY),
     replace(_theme_of(Dispute), limit=12),
+    Theme(ASKS[Tick], clock="1s+2x20s", white="4m", options=LIVELY, flags=0.03),
+    Theme(ASKS[PlayStone], clock="none", white="5s+3in40s carry", options=LIVELY),
+    Theme(ASKS[AskLeave], clock="20s/move", white="20s+9s", is_refereed=False),
+    Theme(ASKS[ConcedeContest], clock="30s", white="none", is_refereed=True),
 )
 """Every theme; some come twice, or in a second setting."""

@@ -53,7 +53,7 @@ def pauses(reason: PauseReason) -> PutDown:
     def make(game: Game, now: Millis) -> list[Event]:
         clocks = game.clocks
         if clocks is not None:
-            clocks = stop(clocks, game.settings.time, now, reason)
+            clocks = stop(clocks, game.settings, now, reason)
         return [ClockPaused(at=now, clocks=clocks, reason=reason, since=now)]
 
     return PutDown(make)

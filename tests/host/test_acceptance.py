@@ -51,6 +51,7 @@ ACCEPTED: list[tuple[Acceptance, GameSettings, Player | None, int]] = [
     (MAIN, clocked("none"), GUEST, 0),
     (MOVE, clocked("1s+5x10s"), GUEST, 0),
     (MOVE, clocked("1m"), GUEST, 0),
+    (MAIN, replace(clocked("1m"), white_time=parse_clock("10m")), GUEST, 0),
     (MOVE, clocked("0s+30in5m"), GUEST, 0),
     (KOMI, replace(SETTINGS, komi_quarters=QuarterZi(0)), GUEST, 0),
     (Acceptance(most_handicap=2), replace(SETTINGS, handicap=2), GUEST, 0),
@@ -93,6 +94,15 @@ DECLINED: list[
     (
         MAIN,
         clocked("59s"),
+        GUEST,
+        0,
+        "main_time",
+        "Gnu wants 1m to 10m of main time; 59s has 59s.",
+        {"given": 59_000, "least": 60_000, "most": 600_000},
+    ),
+    (
+        MAIN,
+        replace(clocked("1m"), white_time=parse_clock("59s")),
         GUEST,
         0,
         "main_time",

@@ -8,7 +8,7 @@ from shoutan_engine import EndReason, Phase, parse_clock
 from shoutan_engine.clocks.absolute import Absolute
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import PassTurn, PlayStone, Resign
-from shoutan_engine.events import GameFinished, Played, TurnLost
+from shoutan_engine.events import ColorsCorrected, GameFinished, Played, TurnLost
 from shoutan_engine.points import Point
 from shoutan_engine.settings import GameKind
 from shoutan_host.engines.failures import (
@@ -23,6 +23,7 @@ from shoutan_host.hosting.answers import Accepted
 from shoutan_host.ports import StoreUnavailable
 
 from tests.host.gtp_fakes import until
+from tests.host.put_down import OpenGame, happens
 from tests.host.seat_fakes import (
     BLACK,
     ENGINES,
@@ -341,3 +342,58 @@ async def test_a_persons_flag_ends_the_waiting() -> None:
     assert (result.reason, result.text) == (EndReason.TIME, "W+T")
     await white.done()
     assert table.recorder.of(GameFinished)
+
+
+@pytest.mark.asyncio
+async def test_each_engine_hears_of_its_own_clock_only() -> None:
+    """Section 5.2: the own color is enough."""
+    table = await two_engines(
+        time=parse_clock("20s+3x10s"), white_time=parse_clock("none")
+    )
+    passes_later = {f"genmove#{n}": "say pass" for n in (2, 3)}
+    black, white = (Seated(table, color, passes_later) for color in (BLACK, WHITE))
+    result = await table.recorder.result()
+    assert result.reason is EndReason.TWO_PASSES
+    times = [
+        [line for line in seat.heard if line.startswith("time_")]
+        for seat in (black, white)
+    ]
+    assert times[0][0] == "time_settings 40 10 1"
+    assert {line.split()[0] for line in times[0][1:]} == {"time_left"}
+    assert {line.split()[1] for line in times[0][1:]} == {"b"}
+    assert not any(line.startswith("time_left") for line in times[1])
+
+
+@pytest.mark.asyncio
+async def test_colors_that_were_corrected_change_the_clocks_of_the_engines() -> None:
+    late = {"genmove": "late"}
+    table = await new_table(
+        ENGINES[BLACK],
+        ENGINES[WHITE],
+        OpenGame,
+        time=parse_clock("30s"),
+        white_time=parse_clock("1m"),
+    )
+    black, white = (Seated(table, color, late) for color in (BLACK, WHITE))
+    await black.hears("genmove b")
+    assert "time_settings 30 0 0" in black.heard
+    assert "time_settings 60 0 0" in white.heard
+    right = {"black": ENGINES[WHITE].id, "white": ENGINES[BLACK].id}
+    await table.post(happens(ColorsCorrected, **right).command)
+    black.inside.release()
+    await white.hears("genmove b")
+    assert white.heard.index("time_settings 30 0 0") > 0
+    await until(lambda: "time_settings 60 0 0" in black.heard)
+    await table.post(Resign(BLACK))
+
+
+@pytest.mark.asyncio
+async def test_an_engine_without_a_clock_against_one_with_it_hangs_at_the_cap() -> None:
+    table = await two_engines(time=parse_clock("none"), white_time=parse_clock("1m"))
+    hangs = {"genmove": "mute"}
+    black = Seated(table, BLACK, hangs, deadlines=Deadlines(genmove_s=0.05))
+    white = Seated(table, WHITE)
+    with pytest.raises(EngineHung):
+        await black.done()
+    await table.post(Resign(BLACK))
+    await white.done()

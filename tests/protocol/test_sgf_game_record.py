@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from shoutan_engine import Player, PlayerKind
+from shoutan_engine import Player, PlayerKind, parse_clock
 from shoutan_engine.clocks.types import Millis, TimeLeft
-from shoutan_engine.commands import Propose
+from shoutan_engine.commands import Adjudicate, Propose
 from shoutan_engine.conditions import handicap_setup
 from shoutan_engine.events import Suggested
 from shoutan_engine.points import Color, Pass, Play
@@ -100,6 +100,39 @@ def test_turns_with_the_time_left_after_each() -> None:
     assert (second.black_clock, second.white_clock) == (None, SgfClock(Millis(59_500)))
     assert third.black_clock == SgfClock(Millis(30_000), 3)
     assert second.comment == "Offers the end."
+
+
+def test_two_clocks_are_said_in_words_and_told_after_each_turn() -> None:
+    """TM and OT can say one clock only."""
+    settings = settings_of(clock="1m+3x30s", white_time=parse_clock("none"))
+    table = Table.started(settings, at=1_000)
+    table.done(table.stone(B, "E5"), at=11_500)
+    table.done(table.stone(W, "C3"), at=90_000)
+    table.done(table.stone(B, "D4"), at=160_000)
+    game = record_of(table)
+    assert (game.header.main_time, game.header.overtime) == (None, "")
+    words = "Chinese competition rules, 2002. Time: Black 1m+3x30s, White none."
+    assert game.steps[0].comment == words
+    _, first, second, third = game.steps
+    assert first.black_clock == SgfClock(Millis(49_500))
+    assert (second.black_clock, second.white_clock) == (None, None)
+    assert third.black_clock == SgfClock(Millis(30_000), 3)
+
+
+def test_a_game_that_was_decided_from_outside_says_so() -> None:
+    table = Table.started(settings_of())
+    table.done(Adjudicate(W, "Both engines say so."))
+    game = record_of(table)
+    assert game.header.result == "W+F"
+    assert "W+F (adjudicated).\nBoth engines say so." in game.steps[-1].comment
+
+
+def test_a_game_that_reached_its_limit_says_so() -> None:
+    table = Table.started(settings_of(move_limit=1))
+    table.play_out("B:E5")
+    game = record_of(table)
+    assert game.header.result == "Void"
+    assert "Void (move_limit).\n1 turn was taken" in game.steps[-1].comment
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any, Final
 from hypothesis import strategies as st
 from shoutan_engine import Player, PlayerKind, events
 from shoutan_engine.articles.penalties import Offense
-from shoutan_engine.clocks import TimeLeft
+from shoutan_engine.clocks import TimeLeft, parse_clock
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import (
     Clocks,
@@ -148,6 +148,8 @@ def settings_for(size: int) -> st.SearchStrategy[GameSettings]:
         handicap=st.integers(0, 25),
         referee=st.none() | officials,
         starts_at=st.none() | st.integers(0, 4_000_000_000_000),
+        white_time=st.none()
+        | st.sampled_from(["none", "20m", "10m+15in5m carry"]).map(parse_clock),
         move_limit=st.none() | st.integers(1, 1_000_000),
     )
 

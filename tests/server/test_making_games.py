@@ -292,3 +292,51 @@ async def test_a_limit_that_is_none_is_refused(limit: object, people: People) ->
         "game.create", move_limit=limit, size=9, clock="10m", cid=new_cid()
     )
     assert refused.code == "bad_request"
+
+
+@pytest.mark.asyncio
+async def test_each_side_may_have_its_own_clock(people: People) -> None:
+    ann, bo = await people("Ann"), await people("Bo")
+    game = await ann.create(color="black", clock="20m+5x30s", clock_white="5m+10s")
+    created = await ann.until(GameCreated)
+    assert created.time_system == "20m+5x30s"
+    assert created.time_system_white == "5m+10s"
+    await bo.join(game)
+    snapshot = await bo.snapshot(game)
+    assert snapshot.info.clock == "20m+5x30s / 5m+10s"
+    assert (snapshot.time_system, snapshot.time_system_white) == (
+        "20m+5x30s",
+        "5m+10s",
+    )
+    assert snapshot.clock is not None
+    mains = (snapshot.clock.black.main_ms, snapshot.clock.white.main_ms)
+    assert mains == (1_200_000, 300_000)
+
+
+@pytest.mark.asyncio
+async def test_the_same_clock_said_twice_is_one(people: People) -> None:
+    ann = await people("Ann")
+    game = await ann.create(color="black", clock="5m", clock_white="5m")
+    assert (await ann.until(GameCreated)).time_system_white is None
+    assert (await ann.snapshot(game)).info.clock == "5m"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"clock_white": "soon"}, "a clock is written like one of these"),
+        (
+            {"clock_white": "1m", "starts_at": "2026-12-01T18:00Z"},
+            "one clock for both sides",
+        ),
+    ],
+)
+async def test_a_clock_of_white_that_cannot_be_is_refused(
+    fields: dict[str, str], sentence: str, people: People
+) -> None:
+    ann = await people("Ann")
+    asked = {"size": 9, "clock": "10m", "cid": new_cid()} | fields
+    refused = await ann.refused("game.create", **asked)
+    assert refused.code == "bad_settings"
+    assert sentence in refused.sentence

@@ -108,10 +108,10 @@ class GamesOfBot:
         self._teller.tell(
             "game",
             f"{color} against {opponent}, {settings.size}x{settings.size},"
-            f" {settings.time.text}: {url}",
+            f" {settings.clock_text}: {url}",
             game=game.id,
             size=settings.size,
-            clock=settings.time.text,
+            clock=settings.clock_text,
             color=None if mine is None else color.lower(),
             opponent=opponent,
             url=url,

@@ -144,7 +144,7 @@ class RemoteTables:
 
     def keeps_clock(self, seating: Seating) -> None:
         """Say which clock the game has: the answer has no place for it."""
-        clock = seating.game.game.settings.time.text
+        clock = seating.game.game.settings.clock_text
         self._say(f"the clock of this game is {clock}, whatever is said")
 
     def came(self, seating: Seating) -> None:

@@ -25,7 +25,6 @@ from shoutan_clients.match.watching import Watch
 
 OK: Final = 0
 FAILED: Final = 1
-INTERRUPTED: Final = 130
 RETRIES_S: Final = (1.0, 2.0, 4.0, 8.0, 16.0)
 """Seconds after which a game that the machine would not start is tried again."""
 
@@ -105,9 +104,7 @@ class _Run:
             return self._stopped(stopping, 0)
         lines = self._folder.lines
         standings = await self._teller.standings(lines)
-        if end.code in (OK, FAILED, INTERRUPTED):
-            # Another signal may be the end of the machine: leave at once.
-            await self._teller.report(lines, standings, end.why)
+        await self._teller.report(lines, standings, end.why)
         self._showing.end(standings, end.why)
         return end
 

@@ -74,6 +74,8 @@ async def _run(
     # To the very end: one more signal must not keep an engine from being ended.
     with stop_signals(stopping.told):
         arena = parts.arena(plan, options, clock)
+        if remark := getattr(arena, "remark", ""):
+            showing.note(remark)
         try:
             tune_interpreter()
             return await run_match(

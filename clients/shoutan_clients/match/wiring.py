@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shoutan_host.clock import Clock
 
+from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.keeping.versions import read_versions
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import Arena
 from shoutan_clients.match.telling import Figures
@@ -42,10 +45,9 @@ def parts_of_a_match() -> Parts:
     """Return the parts that play on this machine."""
     from shoutan_clients.match.config_text import format_plan
     from shoutan_clients.match.playing import LocalArena
-    from shoutan_clients.match.report import write_report
     from shoutan_clients.match.statistics import standings
 
-    figures = Figures(standings, decided, write_report)
+    figures = Figures(standings, decided, _report)
     return Parts(_games, format_plan, LocalArena, figures)
 
 
@@ -58,6 +60,21 @@ def _games(plan: MatchPlan) -> Games:
     except BadOpenings as sentence:
         raise CannotBegin(str(sentence)) from sentence
     return Games(schedule(plan, book), book.fingerprint, book.remarks)
+
+
+def _report(
+    folder: Path,
+    plan: MatchPlan,
+    lines: Sequence[GameLine],
+    standings: "Standings",
+    *,
+    made_at: str,
+) -> None:
+    """Write `report.html`, with what the engines said they are. Raises OSError."""
+    from shoutan_clients.match.report import write_report
+
+    versions = {name: said.text for name, said in read_versions(folder).items()}
+    write_report(folder, plan, lines, standings, made_at=made_at, versions=versions)
 
 
 def decided(standings: "Standings") -> str | None:

@@ -18,6 +18,7 @@ from shoutan_engine.clocks import (
     TimeLeft,
     TimeSystem,
 )
+from shoutan_engine.clocks.no_clock import NoClock
 from shoutan_engine.clocks.quota import Quota
 from shoutan_engine.events import Clocks
 from shoutan_engine.points import Color
@@ -58,7 +59,7 @@ def clock_text(
     look: Look,
 ) -> ClockText:
     """Return what the clock of `color` shows when the server's clock shows `now` (ms)."""
-    if clocks is None:
+    if clocks is None or isinstance(system, NoClock):
         return ClockText(texts("no_clock"), "")
     is_running = clocks.running is color and not clocks.pauses
     elapsed = Millis(max(0, now - clocks.since) if is_running else 0)

@@ -140,6 +140,10 @@ class Hall:
             "color": color.word,
             "bot": game.seats[color.opponent].name,
         }
+        if settings.white_time is not None:
+            fields["clock_white"] = settings.white_time.text
+        if settings.move_limit is not None:
+            fields["move_limit"] = settings.move_limit
         if settings.handicap:
             fields["handicap"] = settings.handicap
         if settings.private:
@@ -181,7 +185,7 @@ class Hall:
             self._kept.forget(remote.id)
             return
         others = [player.name for player in game.players if player.id != me]
-        size, clock = game.settings.size, game.settings.time.text
+        size, clock = game.settings.size, game.settings.clock_text
         terms = self._texts("terms", size=size, clock=clock)
         self._kept.note(KnownGame(remote.id, "".join(others[:1]), terms))
 

@@ -195,6 +195,7 @@ def _turn(game: Game, seat: Color) -> list[Act]:
 def _asking(game: Game, seat: Color) -> list[Act]:
     """Return what may be asked for, of the opponent, the clock or the referee."""
     now, settings = game.proceedings, game.settings
+    own, theirs = settings.time_of(seat), settings.time_of(seat.opponent)
     in_play = game.phase is Phase.PLAY and not now.overtime and not now.is_sealing
     found: list[Act] = []
     if in_play and settings.kind is GameKind.CASUAL:
@@ -204,12 +205,12 @@ def _asking(game: Game, seat: Color) -> list[Act]:
             found.append("pause")
             if not _is_bot(game, seat.opponent):
                 found.extend(("adjourn", "seal"))
-        if game.clocks is not None and isinstance(settings.time, _HAVE_MAIN):
+        if game.clocks is not None and isinstance(theirs, _HAVE_MAIN):
             found.append("time")
-    is_absolute = isinstance(settings.time, Absolute | Leeway)
+    is_absolute = isinstance(own, Absolute | Leeway)
     if in_play and is_absolute and game.to_move is seat:
         found.append("concede")
-    if in_play and _may_leave(game, settings.time, seat):
+    if in_play and _may_leave(game, own, seat):
         found.append("leave")
     if settings.is_refereed:
         if game.turns and game.turns[-1].color is seat.opponent:

@@ -137,7 +137,8 @@ class TableView:
         if self.remote.presence.get(color.word) is False and not game.result:
             facts.append(texts("no_connection_of"))
         now, clocks = self.server.clock.monotonic_ms(), game.clocks
-        clock = clock_text(game.settings.time, clocks, color, now, texts, self.look)
+        system = game.settings.time_of(color)
+        clock = clock_text(system, clocks, color, now, texts, self.look)
         is_to_move = game.phase is Phase.PLAY and game.to_move is color
         name = player_name(player, texts)
         return Card(color, name, tuple(facts), clock, is_to_move)

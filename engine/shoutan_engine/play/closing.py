@@ -27,7 +27,7 @@ def finished(
     cid: str | None = None,
 ) -> GameFinished:
     """Return the end of the game: `clocks`, as what led to it left them, stop for good."""
-    final = finish(clocks, state.settings.time, now)
+    final = finish(clocks, state.settings, now)
     return GameFinished(at=now, clocks=final, result=result, cid=cid)
 
 

@@ -26,14 +26,14 @@ def rule_on_cycle(state: GameState, played: Played, now: Millis) -> tuple[Event,
     color = played.color
     after = state.board.hash_after(played.point, color)
     cycle = state.history.cycle(after, color.opponent)
-    profile, time = state.settings.profile, state.settings.time
+    profile = state.settings.profile
     if cycle is None or cycle.laps < profile.ruling_after:
         return ()
     ruling = profile.long_cycle_ruling
     if ruling is LongCycleRuling.REFEREE and state.settings.is_refereed:
         clocks = played.clocks
         if clocks is not None:
-            clocks = stop(clocks, time, now, PauseReason.REFEREE)
+            clocks = stop(clocks, state.settings, now, PauseReason.REFEREE)
         reason = PauseReason.REFEREE
         return (
             ClockPaused(at=now, clocks=clocks, reason=reason, since=now),

@@ -25,7 +25,7 @@ def concede_contest(
     refusal = wrong_turn(state, color, command.ply)
     if refusal is not None:
         return refusal
-    if not isinstance(state.settings.time, Absolute | Leeway):
+    if not isinstance(state.settings.time_of(color), Absolute | Leeway):
         return Refusal(
             RefusalCode.NOT_ABSOLUTE_TIME,
             "The contest can be given up only where the whole game has one time limit: "

@@ -194,7 +194,7 @@ def stop_play(
     if state.settings.profile.count_by is CountBy.ALL_ALIVE:
         return finished(state, clocks, counted(counts, reason), now)
     if clocks is not None:
-        clocks = stop(clocks, state.settings.time, now, PauseReason.SETTLING)
+        clocks = stop(clocks, state.settings, now, PauseReason.SETTLING)
     until = Millis(now + state.settings.profile.settle_timeout)
     return SettlingStarted(
         at=now,

@@ -156,8 +156,7 @@ def _undo(state: GameState, asker: Color, now: Millis) -> tuple[Event, ...]:
     clocks = clocks_at(state, now)
     if clocks is not None:
         waits = asker in state.proceedings.away
-        system = state.settings.time
-        clocks = take_back(clocks, system, asker, now, waits=waits)
+        clocks = take_back(clocks, state.settings, asker, now, waits=waits)
     reverted = Reverted(at=now, clocks=clocks, ply=ply, to_move=asker)
     return reverted, *pauses_ended(state, clocks, now)
 

@@ -31,7 +31,7 @@ def pause(
     since = clocks.since
     if clocks.running is not None:
         since = Millis(max(alive, since))
-    clocks = stop_for_fault(clocks, state.settings.time, alive, now)
+    clocks = stop_for_fault(clocks, state.settings, alive, now)
     return (ClockPaused(at=now, clocks=clocks, reason=_FAULT, since=since),)
 
 

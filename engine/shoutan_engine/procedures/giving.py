@@ -39,11 +39,12 @@ def give(
     late = TIME_OVER if state.proceedings.overtime is not None else too_late(state, now)
     if late is not None:
         return late
-    clocks, system, receiver = state.clocks, state.settings.time, command.color.opponent
+    clocks, receiver = state.clocks, command.color.opponent
+    system = state.settings.time_of(receiver)
     if clocks is None:
         return _no("clock", "There is no clock: nobody needs more time.")
     if clocks.running is receiver:
-        clocks = replace(stop_at(clocks, system, now), running=receiver)
+        clocks = replace(stop_at(clocks, state.settings, now), running=receiver)
     more = with_more(system, clocks.of(receiver), command.amount)
     if more is None:
         return _no("clock", "This clock has no main time that could be added to.")

@@ -31,6 +31,7 @@ from shoutan_engine.play.turn_order import too_late, wrong_phase
 from shoutan_engine.points import Color
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.timing.halting import lift
+from shoutan_engine.timing.timekeeping import UNTIMED
 from shoutan_engine.timing.waiting import clocks_at
 
 _SENTENCES: Final = {
@@ -74,7 +75,9 @@ def no_leave(
     has_setting = state.settings.profile.leave_max > 0
     denied = why_no_leave(
         LeaveRequest(
-            in_byoyomi=clocks is not None and is_in_byoyomi(clocks.of(color)),
+            in_byoyomi=clocks is not None
+            and clocks.of(color) != UNTIMED
+            and is_in_byoyomi(clocks.of(color)),
             own_turn=state.to_move is color,
             is_allowed=is_allowed and has_setting,
             used=proceedings.leaves[color],

@@ -99,7 +99,7 @@ def _fallen(state: GameState, now: Millis) -> "Clocks | Refusal | None":
         until = window_ends(state)
         return TIME_OVER if until is not None and now >= until else state.clocks
     clocks = clocks_at(state, now)
-    flag = None if clocks is None else flag_at(clocks, state.settings.time)
+    flag = None if clocks is None else flag_at(clocks, state.settings)
     if clocks is None or flag is None or now < flag:
         return None
     late = Millis(now - flag)
@@ -111,7 +111,7 @@ def at_flag(
     state: GameState, clocks: Clocks, flag: Millis, now: Millis
 ) -> tuple[Event, ...]:
     """Say what follows from a flag that fell at `flag`; `clocks` are those that ran."""
-    color, system = state.to_move, state.settings.time
+    color = state.to_move
     has_asked = color in state.proceedings.standing
     verdict = _judge(
         state,
@@ -123,7 +123,7 @@ def at_flag(
         case Overtime.TURN_LOST:
             return _turn_lost(state, clocks, now)
         case Overtime.ASKED:
-            stopped = stop(clocks, system, now, PauseReason.OVERTIME)
+            stopped = stop(clocks, state.settings, now, PauseReason.OVERTIME)
             until = Millis(flag + state.settings.profile.overtime.window)
             reached = OvertimeReached(
                 at=now, clocks=stopped, color=color, deadline=flag, until=until
@@ -152,7 +152,7 @@ def _judge(
 ) -> Overtime:
     return judge_overtime(
         state.settings.profile.overtime,
-        state.settings.time,
+        state.settings.time_of(color),
         passes_taken=state.proceedings.overtime_passes[color],
         requested_after=requested_after,
         waited=waited,
@@ -161,12 +161,12 @@ def _judge(
 
 def _turn_lost(state: GameState, before: Clocks, now: Millis) -> tuple[Event, ...]:
     """Let the turn be lost; whoever was to seal is now the other side (article 14)."""
-    color, system = state.to_move, state.settings.time
-    left = reading_after_pass(system)
+    color = state.to_move
+    left = reading_after_pass(state.settings.time_of(color))
     if left is None:
         raise AssertionError("overtime without byo-yomi is no pass")
     # Up to the flag: the window is nobody's thinking.
-    flag = flag_at(before, system)
+    flag = flag_at(before, state.settings)
     spent = thinking(state, before, now if flag is None else flag)
     waits = color.opponent in state.proceedings.away
     clocks = pass_overtime(before, left, color, now, waits=waits)
@@ -190,7 +190,7 @@ def _loss(
     state: GameState, clocks: Clocks, flag: Millis, now: Millis
 ) -> tuple[Event, ...]:
     color = state.to_move
-    final = finish(clocks, state.settings.time, now)
+    final = finish(clocks, state.settings, now)
     fell = FlagFell(at=now, clocks=final, color=color, deadline=flag)
     result = lost_by(color, EndReason.TIME)
     return fell, GameFinished(at=now, clocks=final, result=result)

@@ -112,7 +112,7 @@ def correct_colors(case: Case) -> Outcome:
     # Who has leave keeps it, and is the other color from now on.
     waits = to_move.opponent in state.proceedings.away
     clocks = clocks_for(state, to_move, now, waits=waits)
-    full = initial_clocks(state.settings.time, now)
+    full = initial_clocks(state.settings, now)
     if clocks is not None and full is not None:
         clocks = replace(clocks, black=full.black, white=full.white)
     corrected = ColorsCorrected(
@@ -144,14 +144,14 @@ def clocks_for(
     clocks = state.clocks
     if clocks is None:
         return None
-    system = state.settings.time
+    time_of = state.settings.time_of
     pauses = clocks.pauses - {PauseReason.SETTLING, PauseReason.LEAVE}
     if waits:
         pauses |= {PauseReason.LEAVE}
     return replace(
         clocks,
-        black=_between_turns(system, clocks.black),
-        white=_between_turns(system, clocks.white),
+        black=_between_turns(time_of(Color.BLACK), clocks.black),
+        white=_between_turns(time_of(Color.WHITE), clocks.white),
         running=None if pauses else to_move,
         since=now,
         pauses=pauses,

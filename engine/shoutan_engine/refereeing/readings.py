@@ -19,7 +19,7 @@ def adjust_clock(case: Case, act: AdjustClock) -> Outcome:
     clocks = state.clocks
     if clocks is None:
         return _no_clock(case)
-    system = state.settings.time
+    system = state.settings.time_of(color)
     if not system.is_reading(act.left):
         return case.refuse(
             RefusalCode.BAD_READING,
@@ -45,14 +45,14 @@ def correct_clocks(case: Case, act: CorrectClocks) -> Outcome:
             RefusalCode.BAD_READING, "A fault is judged by time that has passed."
         )
     # Up to now; a clock that stands shows the same.
-    clocks = stop_at(state.clocks, state.settings.time, now)
+    clocks = stop_at(state.clocks, state.settings, now)
     shown = _used(state, clocks)
     if shown is None:
         return case.refuse(
             RefusalCode.BAD_READING,
             f"The readings do not tell what was used with this clock "
-            f"({state.settings.time.text}): give each side its reading.",
-            params={"clock": state.settings.time.text},
+            f"({state.settings.clock_text}): give each side its reading.",
+            params={"clock": state.settings.clock_text},
         )
     fault = judge_clock_fault(shown, act.real)
     if not fault.is_adjusted:
@@ -65,9 +65,9 @@ def correct_clocks(case: Case, act: CorrectClocks) -> Outcome:
 
 
 def _used(state: GameState, clocks: Clocks) -> UsedTimes | None:
-    system = state.settings.time
+    time_of = state.settings.time_of
     black, white = (
-        system.used(clocks.of(color), _moves(state, color)) for color in Color
+        time_of(color).used(clocks.of(color), _moves(state, color)) for color in Color
     )
     return None if black is None or white is None else UsedTimes(black, white)
 
@@ -75,8 +75,8 @@ def _used(state: GameState, clocks: Clocks) -> UsedTimes | None:
 def _corrected(case: Case, clocks: Clocks, used: UsedTimes) -> Clocks | Refusal:
     """Return the readings that show these times, or why they cannot."""
     state = case.state
-    system = state.settings.time
     for color, time in ((Color.BLACK, used.black), (Color.WHITE, used.white)):
+        system = state.settings.time_of(color)
         left = system.reading(time, _moves(state, color))
         if left is not None and color is not state.to_move:
             # A period has no part used while the other side thinks.

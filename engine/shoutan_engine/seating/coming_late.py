@@ -55,7 +55,7 @@ def judge_start(state: GameState, command: Start, now: Millis) -> JudgedStart | 
             "to 30 days; an absence count lasts at least one.",
             "22",
         )
-    profile, system = state.settings.profile, state.settings.time
+    profile, settings = state.settings.profile, state.settings
     clocks = state.clocks
     readings = dict[Color, FirstReading]()
     events = list[Event]()
@@ -63,7 +63,7 @@ def judge_start(state: GameState, command: Start, now: Millis) -> JudgedStart | 
         if not ms:
             continue
         verdict = _judge(profile, ms, countdown)
-        reading = readings[color] = first_reading(system, verdict)
+        reading = readings[color] = first_reading(settings.time_of(color), verdict)
         if reading.left is not None and clocks is not None:
             clocks = replace(clocks.showing(color, reading.left), since=now)
         events.append(

@@ -1,6 +1,6 @@
 """Charging a turn: what it took, whose clock runs then, which pauses it ends."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import ClockPaused, ClockResumed, Clocks, PauseReason
@@ -10,8 +10,7 @@ from shoutan_engine.timing.timekeeping import end_turn
 from shoutan_engine.timing.waiting import clocks_at
 
 
-@dataclass(frozen=True, slots=True)
-class Charged:
+class Charged(NamedTuple):
     """The clocks after a turn, and the ms that the turn took."""
 
     clocks: Clocks | None
@@ -29,7 +28,8 @@ def charge(
     if before is None:
         return Charged(None, thinking(state, None, now))
     waits = then is not None and then in state.proceedings.away
-    after = end_turn(before, state.settings.time, color, now, then, waits=waits)
+    system = state.settings.time_of(color)
+    after = end_turn(before, system, color, now, then, waits=waits)
     if after is None:
         return None
     return Charged(after, thinking(state, before, now))

@@ -6,9 +6,11 @@ runs from the stamp of the event that gave it the turn (article 12), for everybo
 
 from dataclasses import replace
 
+from shoutan_engine.clocks.no_clock import NoClock
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.events import Clocks, PauseReason
 from shoutan_engine.points import Color
+from shoutan_engine.settings import GameSettings
 
 FAULT_FLOOR = Millis(10_000)
 """After the server's own fault a player keeps at least this much (reliability T9)."""
@@ -16,14 +18,16 @@ FAULT_GRACE = Millis(60_000)
 """No flag falls so soon after a recovery (reliability T10)."""
 ENDED_BY_A_TURN = frozenset({PauseReason.SERVER_FAULT, PauseReason.LEAVE})
 """What the clock need not wait for any more: whoever takes a turn is there."""
+UNTIMED = TimeLeft(Millis(0))
+"""What stands for the reading of a side without a clock, where the other has one."""
 
 
-def initial_clocks(system: TimeSystem, at: Millis) -> Clocks | None:
-    """Return both clocks before the first turn, None without a time system."""
-    left = system.initial()
-    if left is None:
+def initial_clocks(settings: GameSettings, at: Millis) -> Clocks | None:
+    """Return both clocks before the first turn, None where neither side has one."""
+    black, white = (settings.time_of(color).initial() for color in Color)
+    if black is None and white is None:
         return None
-    return Clocks(black=left, white=left, running=None, since=at)
+    return Clocks(black or UNTIMED, white or UNTIMED, running=None, since=at)
 
 
 def elapsed(clocks: Clocks, now: Millis) -> Millis:
@@ -36,7 +40,7 @@ def elapsed(clocks: Clocks, now: Millis) -> Millis:
 def _charged(clocks: Clocks, system: TimeSystem, color: Color, now: Millis) -> Millis:
     """Return what the turn is charged: less than the rest while no flag may fall."""
     spent = elapsed(clocks, now)
-    if now < clocks.no_flag_before:
+    if now < clocks.no_flag_before and not isinstance(system, NoClock):
         return Millis(min(spent, system.time_to_flag(clocks.of(color)) - 1))
     return spent
 
@@ -83,14 +87,14 @@ def end_turn(
 
 
 def stop(
-    clocks: Clocks, system: TimeSystem, now: Millis, reason: PauseReason
+    clocks: Clocks, settings: GameSettings, now: Millis, reason: PauseReason
 ) -> Clocks:
     """Stop the running clock in the middle of a turn, for `reason`.
 
     A running period is continued later, not renewed (article 14). In a settlement nobody
     is to move, hence nobody waited for who has the turn.
     """
-    stopped = stop_at(clocks, system, now)
+    stopped = stop_at(clocks, settings, now)
     pauses = clocks.pauses | {reason}
     if reason is PauseReason.SETTLING:
         pauses -= {PauseReason.LEAVE, PauseReason.OVERTIME}
@@ -110,7 +114,7 @@ def pass_overtime(
 
 
 def take_back(
-    clocks: Clocks, system: TimeSystem, then: Color, now: Millis, *, waits: bool
+    clocks: Clocks, settings: GameSettings, then: Color, now: Millis, *, waits: bool
 ) -> Clocks:
     """Let `then` move again after its last turn was undone, from what it has left.
 
@@ -119,11 +123,12 @@ def take_back(
     charged as between two moves, and the next one has a whole period again.
     """
     other = then.opponent
+    system = settings.time_of(other)
     if clocks.running is other:
         amount = _charged(clocks, system, other, now)
     else:
         amount = Millis(0)
-        clocks = stop_at(clocks, system, now)
+        clocks = stop_at(clocks, settings, now)
     deducted = system.deduct(clocks.of(other), amount) or TimeLeft(Millis(0))
     after = clocks.showing(other, deducted)
     return _turn_of(after, then, clocks.pauses - {PauseReason.LEAVE}, now, waits=waits)
@@ -143,19 +148,20 @@ def _turn_of(
     return replace(clocks, running=running, since=now, pauses=pauses)
 
 
-def finish(clocks: Clocks | None, system: TimeSystem, now: Millis) -> Clocks | None:
+def finish(clocks: Clocks | None, settings: GameSettings, now: Millis) -> Clocks | None:
     """Stop the clocks for good: nothing runs, and nothing waits to go on."""
     if clocks is None:
         return None
-    stopped = stop_at(clocks, system, now)
+    stopped = stop_at(clocks, settings, now)
     return replace(stopped, pauses=frozenset(), no_flag_before=Millis(0))
 
 
-def stop_at(clocks: Clocks, system: TimeSystem, now: Millis) -> Clocks:
+def stop_at(clocks: Clocks, settings: GameSettings, now: Millis) -> Clocks:
     """Return the clocks as they show at `now`, nobody's running."""
     running = clocks.running
     if running is None:
         return replace(clocks, since=now)
+    system = settings.time_of(running)
     left = system.run(clocks.of(running), _charged(clocks, system, running, now))
     if left is None:
         left = TimeLeft(Millis(0))
@@ -163,7 +169,7 @@ def stop_at(clocks: Clocks, system: TimeSystem, now: Millis) -> Clocks:
 
 
 def stop_for_fault(
-    clocks: Clocks, system: TimeSystem, alive: Millis, now: Millis
+    clocks: Clocks, settings: GameSettings, alive: Millis, now: Millis
 ) -> Clocks:
     """Stop the clock after the server's own fault (reliability T9).
 
@@ -177,7 +183,11 @@ def stop_for_fault(
     grace = Millis(now + FAULT_GRACE)
     if running is None:
         return replace(clocks, pauses=pauses, since=now, no_flag_before=grace)
-    before = clocks.of(running)
+    system, before = settings.time_of(running), clocks.of(running)
+    if isinstance(system, NoClock):
+        return replace(
+            clocks, running=None, since=now, pauses=pauses, no_flag_before=grace
+        )
     had = system.time_to_flag(before)
     floor = min(had, max(FAULT_FLOOR, period_of(system)))
     charge = Millis(min(max(0, alive - clocks.since), had - floor))

@@ -45,7 +45,7 @@ def time_left(state: GameState, now: Millis) -> Clocks | None:
     clocks = clocks_at(state, now)
     if clocks is None:
         return None
-    shown = stop_at(clocks, state.settings.time, now)
+    shown = stop_at(clocks, state.settings, now)
     return replace(shown, running=clocks.running)
 
 
@@ -67,4 +67,4 @@ def time_ends(state: GameState, now: Millis) -> Millis | None:
     if state.proceedings.overtime is not None:
         return window_ends(state)
     clocks = clocks_at(state, now)
-    return None if clocks is None else flag_at(clocks, state.settings.time)
+    return None if clocks is None else flag_at(clocks, state.settings)

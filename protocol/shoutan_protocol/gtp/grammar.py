@@ -9,7 +9,7 @@ import math
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from shoutan_engine.points import Color, Move
 
@@ -51,8 +51,7 @@ class Word:
             raise LocalProtocolError(f"{self.text!r} is not one plain word")
 
 
-@dataclass(frozen=True, slots=True)
-class Vertex:
+class Vertex(NamedTuple):
     """A move as an argument, on a board of `size`; off the board it cannot be written."""
 
     move: Move
@@ -88,8 +87,7 @@ class Options:
 Argument: TypeAlias = bool | Color | int | float | Word | Vertex | Options
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """A command for an engine, before it has an id."""
 
     name: str

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from shoutan_engine.clocks.no_clock import NoClock
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.game import Game
 from shoutan_engine.game_state.turn import Turn
@@ -16,6 +17,7 @@ from shoutan_engine.position.board import Board
 from shoutan_engine.results import Count, Result
 from shoutan_engine.rules import changed_options
 from shoutan_engine.settings import Setup
+from shoutan_engine.timing.timekeeping import initial_clocks
 
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.sgf.evaluations import SgfEvaluation
@@ -89,6 +91,8 @@ def _header(game: Game, date: str, place: str) -> SgfHeader:
     settings = game.settings
     profile = settings.profile
     main_time, overtime = time_words(settings.time)
+    if settings.has_time_odds:  # TM and OT have room for one clock, the root for words
+        main_time, overtime = None, ""
     return SgfHeader(
         size=settings.size,
         komi_quarters=settings.komi_quarters,
@@ -142,7 +146,10 @@ def _root_step(game: Game) -> SgfStep:
     setup = settings.setup
     to_move = None if setup == Setup() else setup.to_move
     changed = changed_options(settings.profile)
-    words = f"{settings.profile.edition}. Time: {settings.time.text}."
+    time = settings.time.text
+    if settings.has_time_odds:
+        time = f"Black {time}, White {settings.time_of(Color.WHITE).text}"
+    words = f"{settings.profile.edition}. Time: {time}."
     words += options_words(changed)
     return SgfStep(
         node=1,
@@ -187,22 +194,26 @@ def _clocks_after_turns(game: Game) -> list[SgfClock | None]:
     agree with the clocks of the game.
     """
     unknown: list[SgfClock | None] = [None] * len(game.turns)
-    system, now = game.settings.time, game.clocks
-    start = system.initial()
-    if start is None or now is None:
+    systems, now = {c: game.settings.time_of(c) for c in Color}, game.clocks
+    started = initial_clocks(game.settings, Millis(0))
+    if started is None or now is None:
         return unknown
-    left = {Color.BLACK: start, Color.WHITE: start}
+    left = {color: started.of(color) for color in Color}
     readings: list[SgfClock | None] = []
     for turn in game.turns:
+        system = systems[turn.color]
         after = system.spend(left[turn.color], turn.spent)
         if after is None:
             return unknown
         left[turn.color] = after
-        readings.append(_sgf_clock(after))
+        is_timed = not isinstance(system, NoClock)
+        readings.append(_sgf_clock(after) if is_timed else None)
     # Whoever is to move may have thought since, but cannot have gained by it.
     mover, waiting = game.to_move, game.to_move.opponent
+    system = systems[mover]
     agree = now.of(waiting) == left[waiting] and (
-        system.time_to_flag(now.of(mover)) <= system.time_to_flag(left[mover])
+        isinstance(system, NoClock)
+        or system.time_to_flag(now.of(mover)) <= system.time_to_flag(left[mover])
     )
     return readings if agree else unknown
 

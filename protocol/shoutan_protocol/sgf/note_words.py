@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from shoutan_engine import events
+from shoutan_engine.clocks.types import TimeLeft
 from shoutan_engine.events import (
     AskingEvent,
     Clocks,
@@ -15,6 +16,7 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.points import Color, Move, Pass, Point
 from shoutan_engine.results import Result
+from shoutan_engine.timing.timekeeping import UNTIMED
 
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.sgf.ruling_words import reading_words, ruling_words, seconds
@@ -191,6 +193,8 @@ class Words:
 def _readings(clocks: Clocks | None) -> str:
     if clocks is None:
         return "there are none"
-    return ", ".join(
-        f"{color.title} {reading_words(clocks.of(color))}" for color in Color
-    )
+    return ", ".join(f"{color.title} {_reading(clocks.of(color))}" for color in Color)
+
+
+def _reading(left: TimeLeft) -> str:
+    return "without a clock" if left == UNTIMED else reading_words(left)

@@ -12,6 +12,8 @@ from enum import StrEnum
 from typing import Final
 
 from shoutan_engine.articles.ranks import Rank, parse_rank
+from shoutan_engine.clocks.types import TimeSystem
+from shoutan_engine.points import Color
 from shoutan_engine.settings import GameKind, GameSettings, Player, PlayerKind
 
 from shoutan_host.accepting.clock_traits import ClockKind, clock_traits
@@ -132,7 +134,11 @@ class Acceptance:
             )
 
     def _of_time(self, bot: str, settings: GameSettings) -> Iterator[Decline]:
-        text, traits = settings.time.text, clock_traits(settings.time)
+        for color in Color if settings.has_time_odds else (Color.BLACK,):
+            yield from self._of_clock(bot, settings.time_of(color))
+
+    def _of_clock(self, bot: str, time: TimeSystem) -> Iterator[Decline]:
+        text, traits = time.text, clock_traits(time)
         if self.clocks is not None and traits.kind not in self.clocks:
             kinds = [kind for kind in ClockKind if kind in self.clocks]
             yield Decline(

@@ -29,6 +29,7 @@ class EngineActs:
         self._host = host
         self._clock = clock
         self._cids = cids
+        self._loop = asyncio.get_running_loop()
         self._is_over = False
         self._worker: asyncio.Task[Any] | None = None
         """Who runs in `unless_over` now; cancelled by the end of the game."""
@@ -61,7 +62,7 @@ class EngineActs:
         if self._is_over:
             work.close()
             raise GameOver
-        self._worker = worker = asyncio.current_task()
+        self._worker = worker = asyncio.current_task(self._loop)
         assert worker is not None
         before = worker.cancelling()
         try:
@@ -84,9 +85,7 @@ class EngineActs:
         """
         stamp = self._clock.monotonic_ms() if at is None else at
         while True:
-            answered: asyncio.Future[Answer] = (
-                asyncio.get_running_loop().create_future()
-            )
+            answered: asyncio.Future[Answer] = self._loop.create_future()
 
             def answer(given: Answer, to: asyncio.Future[Answer] = answered) -> None:
                 if not to.done():  # cancelled while the log was being written

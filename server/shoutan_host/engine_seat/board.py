@@ -7,7 +7,8 @@ game has as well. What is too much is taken back, what is missing is told.
 
 from shoutan_engine.events import ColorsCorrected, Event, Reverted
 from shoutan_engine.game_state.turn import Turn
-from shoutan_engine.points import Move, Pass, Play
+from shoutan_engine.points import Color, Move, Pass, Play
+from shoutan_engine.settings import Player
 
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import game_setup
@@ -17,8 +18,11 @@ from shoutan_host.hosting.played_game import PlayedGame
 class EngineBoard:
     """One engine's board in one game. Its methods raise EngineFailure."""
 
-    def __init__(self, host: PlayedGame, controller: EngineController) -> None:
+    def __init__(
+        self, host: PlayedGame, player: Player, controller: EngineController
+    ) -> None:
         self._host = host
+        self._player = player
         self._controller = controller
         self._known = 0
         self._right = 0
@@ -52,7 +56,8 @@ class EngineBoard:
         self._known = self._right = len(turns)
         self._begins_anew = False
         moves = tuple((turn.color, _move(turn)) for turn in turns)
-        await self._controller.set_up(game_setup(game.settings, moves))
+        color = game.color_of(self._player.id) or Color.BLACK
+        await self._controller.set_up(game_setup(game.settings, moves, color))
 
     async def catch_up(self) -> None:
         """Do the next thing that makes the board more like the game's."""

@@ -7,6 +7,7 @@ clock: who sees it from outside sees an engine that thinks longer.
 import asyncio
 from typing import Final
 
+from shoutan_engine.clocks.no_clock import NoClock
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.game_state.state import GameState
 from shoutan_engine.timing.charging import thinking
@@ -29,9 +30,9 @@ def held_until(state: GameState, least: Millis, now: Millis) -> Millis:
     """
     clocks = clocks_at(state, now)
     until = now + least - thinking(state, clocks, now)
-    if clocks is not None:
-        left = clocks.of(state.to_move)
-        share = state.settings.time.time_to_flag(left) // SHARE
+    system = state.settings.time_of(state.to_move)
+    if clocks is not None and not isinstance(system, NoClock):
+        share = system.time_to_flag(clocks.of(state.to_move)) // SHARE
         until = min(until, clocks.since + share)
     return Millis(max(now, until))
 
@@ -43,6 +44,11 @@ class Pace:
         self._host = host
         self._clock = clock
         self._least = least
+
+    @property
+    def holds(self) -> bool:
+        """Tell whether an answer may have to wait."""
+        return self._least > 0
 
     async def hold(self, made: Millis) -> Millis:
         """Wait with an answer that was read at `made`; return the stamp it counts at."""

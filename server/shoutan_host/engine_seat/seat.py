@@ -12,6 +12,7 @@ did not take is taken back, and thought of anew.
 import asyncio
 from typing import Final
 
+from shoutan_engine.clocks.no_clock import NoClock
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.commands import (
     AnswerConsent,
@@ -115,7 +116,7 @@ class EngineSeat:
         self._move_cap_ms = move_cap_ms
         self._changed = asyncio.Event()
         self._acts = EngineActs(host, clock, cids)
-        self._board = EngineBoard(host, controller)
+        self._board = EngineBoard(host, player, controller)
         self._pace = Pace(host, clock, least_thinking)
         self._refused_at = 0
         """The `seq` at which its move could not be made; something has to happen first."""
@@ -231,7 +232,7 @@ class EngineSeat:
         if made.move is not RESIGN:
             self._board.moved()
         stamp = made.stamp_ms
-        if era == self._board.era:
+        if self._pace.holds and era == self._board.era:
             stamp = await self._acts.unless_over(self._pace.hold(stamp))
         if era != self._board.era:
             return  # it has thought about a position that is gone
@@ -286,10 +287,11 @@ class EngineSeat:
         None: that of an engine without a clock, which the controller has. A cap is of no
         use where the flag falls no later than it: that ends the game, and not a hang.
         """
-        clocks, cap_ms = self._host.game.clocks, self._move_cap_ms
-        if clocks is None:
+        game, cap_ms = self._host.game, self._move_cap_ms
+        system = game.settings.time_of(color)
+        if game.clocks is None or isinstance(system, NoClock):
             return None if cap_ms is None else cap_ms / 1000
-        flag_ms = self._host.game.settings.time.time_to_flag(clocks.of(color))
+        flag_ms = system.time_to_flag(game.clocks.of(color))
         if cap_ms is not None and cap_ms < flag_ms:
             return cap_ms / 1000
         return flag_ms / 1000 + PAST_FLAG_S
@@ -313,10 +315,13 @@ class EngineSeat:
 
     def _time_left(self) -> TimeLeft | None:
         """Return the engine's own reading of this moment (GTP 2, `time_left`)."""
-        clocks = time_left(self._host.game, self._clock.monotonic_ms())
-        if clocks is None or self._color is None:
+        game, color = self._host.game, self._color
+        clocks = time_left(game, self._clock.monotonic_ms())
+        if clocks is None or color is None:
             return None
-        return clocks.of(self._color)
+        if isinstance(game.settings.time_of(color), NoClock):
+            return None
+        return clocks.of(color)
 
     def _refused(self, made: GenmoveAnswer, refusal: Refusal) -> str:
         if made.move is RESIGN:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.points import Color, Move, Point
@@ -66,9 +66,14 @@ class GameSetup:
 
 
 def game_setup(
-    settings: GameSettings, moves: tuple[tuple[Color, Move], ...] = ()
+    settings: GameSettings,
+    moves: tuple[tuple[Color, Move], ...] = (),
+    color: Color = Color.BLACK,
 ) -> GameSetup:
-    """Return a game as an engine hears of it, with the moves so far."""
+    """Return a game as the engine of `color` hears of it, with the moves so far.
+
+    Its own clock is enough: of the other side's it is never told (GTP 2, `time_left`).
+    """
     black, white = settings.setup.black, settings.setup.white
     # Only a position that is a handicap and nothing else can be told as one.
     is_handicap = settings.handicap == len(black) and not white
@@ -83,7 +88,7 @@ def game_setup(
     return GameSetup(
         size=settings.size,
         komi=half_points / 2,
-        time=settings.time,
+        time=settings.time_of(color),
         profile=settings.profile,
         handicap=black if is_handicap else (),
         stones=()
@@ -93,8 +98,7 @@ def game_setup(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class GenmoveAnswer:
+class GenmoveAnswer(NamedTuple):
     """The engine's move or `RESIGN`, and the monotonic ms at which its line was read.
 
     `analysis`: what it thought last, None unless it was asked to say so.

@@ -215,7 +215,9 @@ class GtpLink:
         on_line: OnLine | None = None,
     ) -> PendingCommand:
         line = self._side.send(name, *args, streams=on_line is not None)
-        self._pending = pending = PendingCommand(name, enough, on_line)
+        self._pending = pending = PendingCommand(
+            name, self._loop.create_future(), enough, on_line
+        )
         self._is_free.clear()
         self._send(line)
         return pending

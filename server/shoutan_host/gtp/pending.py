@@ -66,16 +66,19 @@ class PendingCommand:
     )
 
     def __init__(
-        self, name: str, enough: Enough | None, on_line: OnLine | None = None
+        self,
+        name: str,
+        answer: asyncio.Future[GtpAnswer],
+        enough: Enough | None,
+        on_line: OnLine | None = None,
     ) -> None:
+        """`answer` is a new future of the loop: to look the loop up takes its time."""
         self.name = name
         self.streams = on_line is not None
         self.ok = False
         self.lines: list[str] = []
         self.stamps: list[Millis] = []
-        self.answer: asyncio.Future[GtpAnswer] = (
-            asyncio.get_running_loop().create_future()
-        )
+        self.answer = answer
         self._enough = enough
         self._on_line = on_line
         self._since: Millis | None = None

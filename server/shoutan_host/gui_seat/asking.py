@@ -96,7 +96,7 @@ def _notes(seat: GuiSeat) -> list[str]:
     return [
         f"{_title(game)}, game {board.seating.game.id}",
         f"Move {game.ply + 1} on the server, {state}; komi {komi}, "
-        f"clock {game.settings.time.text}",
+        f"clock {game.settings.clock_text}",
     ]
 
 

@@ -63,7 +63,10 @@ async def time_settings(seat: GuiSeat, call: Call) -> str:
     seat.time = time_system(*numbers)
     await seat.ready(call)
     board = seat.live
-    if board is None or board.game.settings.time == seat.time:
+    if board is None:
+        return ""
+    settings = board.game.settings
+    if settings.time == seat.time and not settings.has_time_odds:
         return ""
     if not await call.unless_interrupted(seat.withdraw()):
         seat.tell_clock(board)

@@ -12,9 +12,10 @@ from typing import Final
 
 from shoutan_engine.clocks.types import Millis, TimeSystem
 from shoutan_engine.events import PauseReason
+from shoutan_engine.game_state.state import GameState
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
-from shoutan_engine.settings import PlayerKind
+from shoutan_engine.settings import GameSettings, PlayerKind
 
 from shoutan_host.hosting.game_host import GameHost
 
@@ -35,7 +36,7 @@ class AbsenceTimes:
 class Absence:
     """Counts one game. `look` is called after whatever may have changed something."""
 
-    __slots__ = ("_grace", "_host", "_since", "_times", "_used")
+    __slots__ = ("_grace", "_host", "_is_among_people", "_since", "_times", "_used")
 
     def __init__(self, host: GameHost, times: AbsenceTimes) -> None:
         self._host = host
@@ -43,10 +44,13 @@ class Absence:
         self._since = dict[Color, Millis]()
         self._grace = dict[Color, Millis]()
         self._used = {Color.BLACK: 0, Color.WHITE: 0}
+        self._is_among_people = True
 
     def look(self, now: Millis) -> bool:
         """Begin or end to count who is away at `now`; tells whether anything changed."""
         changed = False
+        if not self._since and self._is_never_counted():
+            return changed
         for color in Color:
             is_counted = self._counts(color)
             if is_counted is (color in self._since):
@@ -58,6 +62,15 @@ class Absence:
             else:
                 self._used[color] += now - self._since.pop(color)
         return changed
+
+    def _is_never_counted(self) -> bool:
+        """Tell whether nobody is ever away from this game: an engine plays in it."""
+        if not self._is_among_people:
+            return True
+        game = self._host.game
+        if game.phase is Phase.PLAY and _has_engine(game):
+            self._is_among_people = False  # seats keep their players from here on
+        return not self._is_among_people
 
     def claimable(self) -> dict[Color, Millis]:
         """Return who is away, each with the instant from which on that may be claimed."""
@@ -72,7 +85,7 @@ class Absence:
         times, game = self._times, self._host.game
         has_left = self._host.attendance.has_left(game.seats[color].id)
         once_s = times.left_s if has_left else times.away_s
-        if game.settings.time.initial() is None:
+        if game.settings.time_of(color).initial() is None:
             once_s = times.in_all_s  # without a clock nobody is in a hurry
         left_ms = max(0, round(times.in_all_s * 1000) - self._used[color])
         return Millis(min(round(once_s * 1000), left_ms))
@@ -99,9 +112,22 @@ def is_claimable(host: GameHost) -> bool:
     settings = game.settings
     if settings.referee is not None or len(game.seats) < len(Color) or host.is_held:
         return False
-    if any(player.kind is PlayerKind.BOT for player in game.seats.values()):
+    if _has_engine(game):
         return False
-    return settings.time.initial() is None or not is_slow(settings.time)
+    return all(
+        settings.time_of(color).initial() is None
+        or not is_slow(settings.time_of(color))
+        for color in Color
+    )
+
+
+def is_slow_game(settings: GameSettings) -> bool:
+    """Tell whether nobody waits at the board, by the clock of either side."""
+    return all(is_slow(settings.time_of(color)) for color in Color)
+
+
+def _has_engine(game: GameState) -> bool:
+    return any(player.kind is PlayerKind.BOT for player in game.seats.values())
 
 
 def is_slow(time: TimeSystem) -> bool:

@@ -1,6 +1,6 @@
 """The card of a game: what lists show, kept up to date by its events."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from shoutan_engine.events import (
@@ -41,7 +41,7 @@ def first_card(game: GameId, created: GameCreated, wall: str) -> GameCard:
         size=settings.size,
         profile=settings.profile.name,
         komi=settings.komi_quarters / 2,
-        clock=settings.time.text,
+        clock=settings.clock_text,
         black=None,
         white=None,
         private=settings.private,
@@ -52,6 +52,11 @@ def first_card(game: GameId, created: GameCreated, wall: str) -> GameCard:
 def player_card(player: Player) -> PlayerCard:
     """Return a player as lists show one."""
     return PlayerCard(player.id, player.name, player.kind.value, player.rank)
+
+
+def may_change_card(events: Sequence[Event]) -> bool:
+    """Tell whether lists may show something else after `events`: not after a stone."""
+    return len(events) != 1 or not isinstance(events[0], Played)
 
 
 def next_card(

@@ -14,6 +14,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Command, Tick
@@ -27,16 +28,17 @@ from shoutan_protocol.event_encoding import encode_event
 from shoutan_host.clock import Clock, rfc3339
 from shoutan_host.hosting.answers import Accepted, Refused, Repeated, Undecided
 from shoutan_host.hosting.attendance import Attendance
-from shoutan_host.hosting.cards import next_card, with_record_hash
+from shoutan_host.hosting.cards import may_change_card, next_card, with_record_hash
 from shoutan_host.hosting.keeping import read_tail, sealed_parts
 from shoutan_host.hosting.played_game import AnswerTo, Listener
 from shoutan_host.ports import (
+    NOTHING_SEALED,
     Append,
     Bus,
     GameCard,
     GameId,
+    GameLog,
     SeqTaken,
-    Store,
     StoreError,
 )
 
@@ -50,7 +52,7 @@ MAX_INBOX = 64
 class Services:
     """What a game host needs from the world."""
 
-    store: Store
+    store: GameLog
     bus: Bus
     clock: Clock
     loop: asyncio.AbstractEventLoop
@@ -58,8 +60,7 @@ class Services:
     """Called with what failed and why, where nobody is left to answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Posted:
+class _Posted(NamedTuple):
     command: Command
     at: Millis
     answer: AnswerTo | None
@@ -82,6 +83,7 @@ class GameHost:
         "_flushing",
         "_inbox",
         "_listeners",
+        "_pumping",
         "_reloading",
         "_services",
         "_timer",
@@ -111,6 +113,7 @@ class GameHost:
         self._services = services
         self._inbox: deque[_Posted] = deque()
         self._flushing = False
+        self._pumping = False
         self._listeners: tuple[Listener, ...] = ()
         self._deadline = game.deadline()
         self._reloading: asyncio.Task[None] | None = None
@@ -138,7 +141,7 @@ class GameHost:
                 answer(Undecided("busy", "This game has too much to do: try again."))
             return
         self._inbox.append(_Posted(command, at, answer))
-        if not self._flushing:
+        if not (self._flushing or self._pumping):
             self._pump()
 
     def listen(self, listener: Listener) -> None:
@@ -184,20 +187,27 @@ class GameHost:
         self.post(Tick(), now)
 
     def _pump(self) -> None:
-        """Decide what waits until something has to be written."""
-        while self._inbox and not self._flushing:
-            posted = self._inbox[0]
-            deadline = self._deadline
-            is_tick = isinstance(posted.command, Tick)
-            if deadline is not None and posted.at >= deadline and not is_tick:
-                # Time ran out before this command was received: that comes first.
-                events = self.game.decide(Tick(), posted.at)
-                if isinstance(events, tuple) and events:
-                    self._write(events, None)
-                    return
-            self._inbox.popleft()
-            self._decide(posted)
-        if not self._flushing:
+        """Decide what waits until something is on its way to the log.
+
+        A log that takes events at once has called back before the next one is looked at.
+        """
+        self._pumping = True
+        try:
+            while self._inbox and not self._flushing:
+                posted = self._inbox[0]
+                deadline = self._deadline
+                is_late = deadline is not None and posted.at >= deadline
+                if is_late and not isinstance(posted.command, Tick):
+                    # Time ran out before this command was received: that comes first.
+                    events = self.game.decide(Tick(), posted.at)
+                    if isinstance(events, tuple) and events:
+                        self._write(events, None)
+                        continue
+                self._inbox.popleft()
+                self._decide(posted)
+        finally:
+            self._pumping = False
+        if not self._flushing and self._deadline != self._timer_at:
             self.arm()
 
     def _decide(self, posted: _Posted) -> None:
@@ -217,33 +227,49 @@ class GameHost:
 
     def _write(self, events: Sequence[Event], posted: _Posted | None) -> None:
         """Send events to the log; everything else waits for the outcome."""
-        wall = rfc3339(self._services.clock.wall_ms())
+        log = self._services.store
+        wall = ""
         first = self.game.seq + 1
-        size = self.game.settings.size
-        payloads = [
-            encode_event(event, self.id, first + index, wall, size)
-            for index, event in enumerate(events)
-        ]
-        hashes = chain_hashes(self.head, payloads)
-        head = hashes[-1]
-        card = next_card(self.card, self.game, events, wall)
-        if card is not None:
-            card = with_record_hash(card, head)
+        payloads: Sequence[bytes] = ()
+        hashes: Sequence[bytes] = ()
+        sealed = NOTHING_SEALED
+        head = self.head
+        card: GameCard | None = None
+        shows_more = may_change_card(events)
+        if shows_more or log.keeps_events:
+            wall = rfc3339(self._services.clock.wall_ms())
+        if shows_more:
+            card = next_card(self.card, self.game, events, wall)
+        if log.keeps_events:
+            size = self.game.settings.size
+            payloads = [
+                encode_event(event, self.id, first + index, wall, size)
+                for index, event in enumerate(events)
+            ]
+            hashes = chain_hashes(head, payloads)
+            head = hashes[-1]
+            sealed = sealed_parts(events, first, size)
+            if card is not None:
+                card = with_record_hash(card, head)
 
         def durable(error: StoreError | None) -> None:
-            self._flushing = False
-            if error is None:
-                self._committed(events, payloads, head, card)
-                if posted is not None and posted.answer is not None:
-                    posted.answer(Accepted(first))
-                self._pump()
-            else:
+            if error is not None:
+                self._flushing = False
                 self._not_committed(error, posted)
+                return
+            try:
+                # What those who hear of it post is decided after all have heard.
+                self._committed(events, payloads, head, card)
+            finally:
+                self._flushing = False
+            if posted is not None and posted.answer is not None:
+                posted.answer(Accepted(first))
+            if not self._pumping:
+                self._pump()
 
         self._flushing = True
-        sealed = sealed_parts(events, first, size)
-        append = Append(self.id, first, payloads, hashes, card, sealed=sealed)
-        self._services.store.append_nowait(append, durable)
+        append = Append(self.id, first, payloads, hashes, card, sealed)
+        log.append_nowait(append, durable)
 
     def _committed(
         self,
@@ -255,12 +281,14 @@ class GameHost:
         self.head = head
         if card is not None:
             self.card = card
+        apply = self.game.apply
         for event in events:
-            self.game.apply(event)
+            apply(event)
         self._deadline = self.game.deadline()
-        publish, topic = self._services.bus.publish, topic_of(self.id)
-        for payload in payloads:
-            publish(topic, payload)
+        if payloads:
+            publish, topic = self._services.bus.publish, topic_of(self.id)
+            for payload in payloads:
+                publish(topic, payload)
         first = self.game.seq - len(events) + 1
         for listener in self._listeners:
             for index, event in enumerate(events):

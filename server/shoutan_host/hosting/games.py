@@ -119,8 +119,11 @@ class Games:
                 game.apply(event)
             events += decided
         try:
-            append = _append(game_id, 1, events, card, wall, game, head)
-            await self._services.store.append(append)
+            log = self._services.store
+            append = _append(
+                game_id, 1, events, card, wall, game, head, is_kept=log.keeps_events
+            )
+            await log.append(append)
         except SeqTaken:
             host = await self.get(game_id)
             if host is None:
@@ -129,7 +132,7 @@ class Games:
         # A repeat of the same act may have read the game from the log meanwhile.
         host = self._hosts.get(game_id)
         if host is None:
-            made = StoredGame(game, card, append.hashes[-1])
+            made = StoredGame(game, card, append.hashes[-1] if append.hashes else head)
             host = self._adopt(game_id, made)
         return Created(host, is_new=True)
 
@@ -173,7 +176,9 @@ class Games:
         paused = game.decide(PauseForFault(alive), self._services.clock.monotonic_ms())
         if isinstance(paused, tuple):
             wall = rfc3339(self._services.clock.wall_ms())
-            append = _append(game_id, game.seq + 1, paused, None, wall, game, head)
+            append = _append(
+                game_id, game.seq + 1, paused, None, wall, game, head, is_kept=True
+            )
             await self._services.store.append(append)
             for event in paused:
                 game.apply(event)
@@ -277,11 +282,15 @@ def _append(
     wall: str,
     game: Game,
     head: bytes,
+    *,
+    is_kept: bool,
 ) -> Append:
     """Return what makes `events` durable as number `first` and following.
 
-    `head` is the chain hash before them.
+    `head` is the chain hash before them; `is_kept`: whether the log keeps events.
     """
+    if not is_kept:
+        return Append(game_id, first, (), (), card)
     size = game.settings.size
     payloads = [
         encode_event(event, game_id, first + index, wall, size)

@@ -17,7 +17,7 @@ from shoutan_protocol.event_decoding import (
 )
 from shoutan_protocol.event_encoding import sealed_part
 
-from shoutan_host.ports import GameId, Store
+from shoutan_host.ports import GameId, GameLog
 
 
 def sealed_parts(
@@ -39,7 +39,7 @@ class KeptGame:
     head: bytes
 
 
-async def read_game(store: Store, game: GameId) -> KeptGame | None:
+async def read_game(store: GameLog, game: GameId) -> KeptGame | None:
     """Return a whole game, what is sealed included; None if there is none.
 
     Raises StoreError.
@@ -54,7 +54,7 @@ async def read_game(store: Store, game: GameId) -> KeptGame | None:
 
 
 async def read_tail(
-    store: Store, game: GameId, payloads: list[bytes], first_seq: int, size: int
+    store: GameLog, game: GameId, payloads: list[bytes], first_seq: int, size: int
 ) -> list[Event]:
     """Return the events of `payloads`, what is sealed included. Raises StoreError."""
     events = [decode_event(payload, size) for payload in payloads]
@@ -62,7 +62,7 @@ async def read_tail(
 
 
 async def _unsealed(
-    store: Store, game: GameId, events: list[Event], first_seq: int, size: int
+    store: GameLog, game: GameId, events: list[Event], first_seq: int, size: int
 ) -> list[Event]:
     if not any(isinstance(event, MoveSealed) for event in events):
         return events

@@ -93,6 +93,11 @@ class SqliteStore:
         readers = Readers(lambda: open_reader(folder, busy_timeout_s=busy_timeout_s))
         return cls(connection, readers, loop)
 
+    @property
+    def keeps_events(self) -> bool:
+        """Events are kept."""
+        return True
+
     def append_nowait(self, append: Append, durable: Durable) -> None:
         """Queue events for the next group commit; `durable` tells the outcome."""
         self._writer.append(append, durable)

@@ -186,7 +186,7 @@ def _info(game: "Game", local: LocalGame) -> dict[str, Any]:
         "size": settings.size,
         "profile": settings.profile.name,
         "komi": settings.komi_quarters / 2,
-        "clock": settings.time.text,
+        "clock": settings.clock_text,
         "black": player_json(black),
         "white": player_json(white),
         "private": True,

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Mapping
 
 from shoutan_host.cgos_records import CgosRating, CgosRecords
-from shoutan_host.ports import GameCard, Store
+from shoutan_host.ports import GameCard, GameLog
 
 from shoutan_server.cgos.rating import after_game, anchored, first_rating
 
@@ -20,7 +20,11 @@ class Ratebook:
     """Ratings of one port. `anchors`: name, in lower case -> rating that never moves."""
 
     def __init__(
-        self, port: str, records: CgosRecords, store: Store, anchors: Mapping[str, int]
+        self,
+        port: str,
+        records: CgosRecords,
+        store: GameLog,
+        anchors: Mapping[str, int],
     ) -> None:
         self._port = port
         self._records = records

@@ -6,7 +6,7 @@ from dataclasses import replace
 from shoutan_engine.events import Reverted
 from shoutan_engine.points import Color
 from shoutan_engine.settings import GameKind, GameSettings
-from shoutan_host.hosting.absence import is_slow
+from shoutan_host.hosting.absence import is_slow_game
 from shoutan_host.hosting.game_host import GameHost, Services
 from shoutan_host.hosting.games import Games
 from shoutan_host.plan_records import PlanRecords, StoredPlan
@@ -25,7 +25,7 @@ class PlanChanged(Exception):
 def is_planned_in(settings: GameSettings) -> bool:
     """Tell whether players may plan: in slow games that no referee attends."""
     is_event = settings.kind is GameKind.EVENT or settings.referee is not None
-    return not is_event and is_slow(settings.time)
+    return not is_event and is_slow_game(settings)
 
 
 class Plans:

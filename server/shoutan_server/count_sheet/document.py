@@ -103,7 +103,7 @@ def _top(sheet: Sheet, t: Texts) -> Iterator[str]:
     if settings.handicap:
         yield _fact(t.facts["handicap"], t.handicap(settings.handicap))
     yield _fact(t.facts["komi"], _komi(sheet, t))
-    yield _fact(t.facts["clock"], settings.time.text)
+    yield _fact(t.facts["clock"], settings.clock_text)
     yield "</dl></div>"
 
 

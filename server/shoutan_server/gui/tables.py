@@ -202,4 +202,5 @@ def fits(host: GameHost, me: Player, terms: Terms) -> bool:
         and settings.handicap == terms.handicap
         and terms.komi in (None, settings.komi_quarters)
         and terms.time in (None, settings.time)
+        and not settings.has_time_odds
     )

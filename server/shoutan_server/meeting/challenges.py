@@ -215,7 +215,7 @@ def _info(challenge: Challenge, now: float) -> Json:
         "by": player_json(challenge.by),
         "to": player_json(challenge.to),
         "size": settings.size,
-        "clock": settings.time.text,
+        "clock": settings.clock_text,
         "profile": settings.profile.name,
         "options": changed_options(settings.profile),
         "komi": settings.komi_quarters / 2,

@@ -151,7 +151,7 @@ def is_same_game(one: GameSettings, other: GameSettings) -> bool:
     return (
         one.size == other.size
         and one.starts_at == other.starts_at
-        and one.time.text == other.time.text
+        and one.clock_text == other.clock_text
         and one.profile == other.profile
         and one.komi_quarters == other.komi_quarters == usual(other)
         and one.setup == other.setup == Setup()

@@ -21,6 +21,7 @@ _SENTENCES: Final = {
     "komi": "A rated game has the usual komi of its rules.",
     "size": "A rated game is played on 9, 13 or 19 lines.",
     "clock": "A rated game is played with a clock.",
+    "odds": "A rated game has the same clock for both sides.",
     "options": "A rated game has its rules as they are, without other options.",
     "limit": "A rated game is played to its end: it has no limit of turns.",
 }
@@ -55,6 +56,8 @@ def _against(request: wire.GameCreate, creator: Player) -> str | None:
         return "size"
     if request.clock.strip() == "none":
         return "clock"
+    if request.clock_white is not None:
+        return "odds"
     if request.options:
         return "options"
     if request.move_limit is not None:

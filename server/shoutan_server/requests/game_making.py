@@ -195,7 +195,7 @@ class GameMaker:
         """Make the next game of the two who played one: once, however often it is asked.
 
         `players`: who they are now, by the color that they had. The conditions are the same. Colors change as they do at a table; who was given
-        stones, or let first without komi, stays Black. Raises StoreError.
+        stones, or more time, or let first without komi, keeps his color. Raises StoreError.
         """
         making = asyncio.ensure_future(self._rematch(host, players))
         self._making.add(making)
@@ -206,7 +206,11 @@ class GameMaker:
         self, host: GameHost, players: Mapping[Color, Player]
     ) -> Created:
         before = host.game.settings
-        is_even = not before.handicap and before.komi_quarters != 0
+        is_even = (
+            not before.handicap
+            and before.komi_quarters != 0
+            and not before.has_time_odds
+        )
         first = Color.WHITE if is_even else Color.BLACK
         settings = replace(
             before,
@@ -293,5 +297,21 @@ def settings_of(
         referee=referee,
     )
     if isinstance(request, wire.GameCreate):
-        settings = replace(settings, move_limit=request.move_limit)
+        settings = _of_one_game(settings, request)
     return with_start(settings, request)
+
+
+def _of_one_game(settings: GameSettings, request: wire.GameCreate) -> GameSettings:
+    """Return the settings with what only who makes a game may say. Raises Refuse."""
+    white = None
+    if request.clock_white is not None:
+        try:
+            white = parse_clock(request.clock_white)
+        except ValueError as none:
+            raise Refuse("bad_settings", str(none)) from none
+        if request.starts_at is not None:
+            sentence = "A game with an appointed start has one clock for both sides."
+            raise Refuse("bad_settings", sentence)
+    if white == settings.time:
+        white = None
+    return replace(settings, move_limit=request.move_limit, white_time=white)

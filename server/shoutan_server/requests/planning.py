@@ -8,7 +8,7 @@ from shoutan_engine.phase import Phase
 from shoutan_engine.play.turn_order import wrong_ply
 from shoutan_engine.points import Color, Point
 from shoutan_engine.settings import Player
-from shoutan_host.hosting.absence import is_slow
+from shoutan_host.hosting.absence import is_slow_game
 from shoutan_host.hosting.game_host import GameHost, Services
 from shoutan_host.ports import StoreError
 from shoutan_protocol.coordinates import format_vertex, parse_vertex
@@ -129,7 +129,7 @@ def _check_may_plan(host: GameHost, color: Color, ply: int) -> None:
 
 
 def _not_here(game: GameState) -> Refuse:
-    if is_slow(game.settings.time):
+    if is_slow_game(game.settings):
         return _no("event", "Where a referee attends, nobody plays moves beforehand.")
     return _no(
         "live",

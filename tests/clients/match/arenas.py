@@ -60,16 +60,16 @@ class Shown:
     def game_started(self, game: GamePlan, host: PlayedGame) -> None:
         self.started.append((game.number, host))
 
-    def begin(self, *_: object) -> None:
+    def begin(self, *_: Any, **__: Any) -> None:
         raise AssertionError
 
-    def game_ended(self, *_: object) -> None:
+    def game_ended(self, *_: Any, **__: Any) -> None:
         raise AssertionError
 
     def note(self, sentence: str) -> None:
         raise AssertionError
 
-    def end(self, *_: object) -> None:
+    def end(self, *_: Any, **__: Any) -> None:
         raise AssertionError
 
 

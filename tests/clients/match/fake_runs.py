@@ -48,12 +48,13 @@ def a_plan(games: int = 10, **changes: Any) -> MatchPlan:
 
 
 def a_schedule(plan: MatchPlan) -> list[GamePlan]:
-    names = [engine.name for engine in plan.engines[:2]]
+    first, second = (engine.name for engine in plan.engines)
     return [
         GamePlan(
             number,
             (number + 1) // 2,
-            *(names if number % 2 else reversed(names)),  # type: ignore[arg-type]
+            first if number % 2 else second,
+            second if number % 2 else first,
             Opening(f"opening {(number + 1) // 2}"),
         )
         for number in range(1, plan.games + 1)
@@ -173,8 +174,14 @@ def fake_standings(_plan: MatchPlan, lines: Sequence[GameLine]) -> Any:
 
 
 def fake_report(
-    folder: Path, _plan: MatchPlan, lines: Sequence[GameLine], _: object
+    folder: Path,
+    plan: MatchPlan,
+    lines: Sequence[GameLine],
+    standings: object,
+    *,
+    made_at: str,
 ) -> None:
+    assert made_at.endswith("Z")
     (folder / "report.html").write_text(f"<p>{len(lines)} games</p>")
 
 

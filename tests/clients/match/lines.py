@@ -169,19 +169,15 @@ def random_lines(
 def _line_of_game(
     plan: MatchPlan, game: GamePlan, result: str, others: dict[str, Any]
 ) -> GameLine:
-    return line_of(
-        game.number,
-        result,
-        black=game.black,
-        white=game.white,
-        pair=game.pair,
-        size=plan.size,
-        **{
-            "opening": game.opening.name,
-            "opening_moves": len(game.opening.moves),
-            **others,
-        },
-    )
+    fields: dict[str, Any] = {
+        "opening": game.opening.name,
+        "opening_moves": len(game.opening.moves),
+        "black": game.black,
+        "white": game.white,
+        "pair": game.pair,
+        "size": plan.size,
+    }
+    return line_of(game.number, result, **(fields | others))
 
 
 def _drawn_result(

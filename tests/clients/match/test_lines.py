@@ -47,10 +47,10 @@ def test_lines_follow_the_schedule() -> None:
 
 
 def test_random_lines_follow_the_strengths() -> None:
-    plan = plan_of(games=1_000)
+    plan = plan_of(games=400)
     lines = random_lines(plan, elo=(100.0, 0.0), draws=0.1)
     assert lines == random_lines(plan, elo=(100.0, 0.0), draws=0.1)
-    assert len(lines) == 1_000
+    assert len(lines) == 400
     mean = sum(line.points_of("first") or 0.0 for line in lines) / len(lines)
     expected = 0.05 + 0.9 / (1 + 10**-0.25)
-    assert math.isclose(mean, expected, abs_tol=0.05)
+    assert math.isclose(mean, expected, abs_tol=0.06)

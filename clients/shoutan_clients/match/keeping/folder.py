@@ -19,7 +19,6 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from pydantic import TypeAdapter, ValidationError
 from shoutan_host.durable_files import UNFINISHED, write_whole
 from shoutan_host.file_lock import FileLock
 from shoutan_host.storage.folder import sync_entry
@@ -29,25 +28,28 @@ from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping import plan_file, records
 from shoutan_clients.match.keeping.failures import CannotKeep, cannot_write
 from shoutan_clients.match.keeping.mixing import (
-    EngineVersion,
     differences,
     refuse_mixing,
     schedule_differences,
-    version_differences,
 )
 from shoutan_clients.match.keeping.results import Results
+from shoutan_clients.match.keeping.versions import NAME as VERSIONS
+from shoutan_clients.match.keeping.versions import (
+    read_versions,
+    version_differences,
+    versions_of,
+    write_versions,
+)
 from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.ports import EngineCheck, FinishedGame
 
 LOCK: Final = "match.lock"
 _TOML: Final = "match.toml"
-_ENGINES: Final = "engines.json"
 _RESULTS: Final = "results.jsonl"
 _BEFORE_A_PLAN: Final = {LOCK, plan_file.NAME + UNFINISHED}
 """What a run that was killed before it had begun may have left."""
 _WORKING: Final = re.compile(r"run-[a-z0-9_]{8}")
 """Working folders of engines, by the names that `EngineProcess` gives them."""
-_VERSIONS: Final = TypeAdapter(dict[str, EngineVersion])
 
 
 class MatchFolder:
@@ -120,20 +122,15 @@ class MatchFolder:
 
         Raises CannotMix where one is another, or of another version; CannotKeep.
         """
-        path = self.path / _ENGINES
         try:
-            before = self._versions(path) if self._results.lines else {}
-            if phrases := version_differences(before, checks):
-                refuse_mixing(
-                    self.path,
-                    phrases,
-                    f" To mix them all the same, remove {path}.",
-                )
-            now = {
-                check.engine.name: EngineVersion(check.info.name, check.info.version)
-                for check in checks
-            }
-            write_whole(path, _VERSIONS.dump_json({**before, **now}, indent=1) + b"\n")
+            before = read_versions(self.path) if self._results.lines else {}
+            now = versions_of(checks)
+            refuse_mixing(
+                self.path,
+                version_differences(before, now),
+                f" To mix them all the same, remove {self.path / VERSIONS}.",
+            )
+            write_versions(self.path, {**before, **now})
         except OSError as error:
             raise cannot_write(self.path, error) from error
 
@@ -231,21 +228,14 @@ class MatchFolder:
         if not games.is_dir():
             _make(games)
         records.remove_unkept(self.path, {line.sgf for line in self._results.lines})
-        for path in self.engines.glob("*/run-*"):
-            # Where an engine ran that was killed; what it keeps itself is beside it.
-            if _WORKING.fullmatch(path.name):
-                shutil.rmtree(path, ignore_errors=True)
-
-    def _versions(self, path: Path) -> dict[str, EngineVersion]:
-        try:
-            return _VERSIONS.validate_json(path.read_bytes())
-        except FileNotFoundError:
-            return {}
-        except ValidationError as error:
-            raise CannotKeep(
-                f"{path} is damaged. Remove it: what the engines say they are is then"
-                " written down anew."
-            ) from error
+        for pattern in (
+            "*/run-*",
+            "*/*/run-*",
+        ):  # an engine's folder, or one for each core
+            for path in self.engines.glob(pattern):
+                # Where an engine ran that was killed; what it keeps itself is beside it.
+                if _WORKING.fullmatch(path.name):
+                    shutil.rmtree(path, ignore_errors=True)
 
 
 def _make(folder: Path) -> None:

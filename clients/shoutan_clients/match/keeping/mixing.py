@@ -5,7 +5,6 @@ counted: those stay. How many games there are, when a sequential test stops, wha
 match is called and how long an engine may load changes no game that was played.
 """
 
-import dataclasses
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,7 +13,6 @@ from typing import Any, Final
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping.plan_form import Form, flat
-from shoutan_clients.match.ports import EngineCheck
 
 
 class CannotMix(Exception):
@@ -101,29 +99,6 @@ def schedule_differences(
     return []
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class EngineVersion:
-    """What an engine said that it is."""
-
-    name: str
-    version: str
-
-
-def version_differences(
-    before: dict[str, EngineVersion], checks: Sequence[EngineCheck]
-) -> list[str]:
-    """Return a phrase for each engine that says it is another one, or another version."""
-    phrases: list[str] = []
-    for check in checks:
-        new = EngineVersion(check.info.name, check.info.version)
-        old = before.get(check.engine.name, new)
-        if old != new:
-            phrases.append(
-                f"what {check.engine.name} is: {_version(old)} before, {_version(new)} now"
-            )
-    return phrases
-
-
 def _only(table: dict[str, Any], engines: set[str]) -> dict[str, Any]:
     return {
         key: value
@@ -171,7 +146,3 @@ def _shown(key: str, value: object) -> str:
 def _game(black: str, white: str, opening: str, pair: int) -> str:
     begun = f"from {opening}" if opening else "from the empty board"
     return f"{black} v {white} {begun} (pair {pair})"
-
-
-def _version(engine: EngineVersion) -> str:
-    return f"{engine.name} {engine.version}".strip() or "nothing it would tell"

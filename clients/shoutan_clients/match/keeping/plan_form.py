@@ -121,7 +121,7 @@ def _plain(hint: Any, form: Any, place: str) -> Any:
         return Path(_is(str, form, place))
     if hint is float and type(form) is int:
         return float(form)
-    return _is(hint, form, place)
+    return _is(cast("type[Any]", hint), form, place)
 
 
 def _made(kind: type[Any], form: dict[str, Any], place: str) -> Any:

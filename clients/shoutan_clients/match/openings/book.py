@@ -1,7 +1,10 @@
 """A book of openings, and what is wrong with one."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+from shoutan_engine.points import Play
 
 from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import MatchPlan
@@ -28,3 +31,18 @@ class OpeningBook:
 def openings_wanted(plan: MatchPlan) -> int:
     """Return how many openings a match has a use for: one for each pair, or each game."""
     return (plan.games + 1) // 2 if plan.openings.is_paired else plan.games
+
+
+def fingerprint_of(openings: Sequence[Opening], *what: str | int) -> str:
+    """Return the fingerprint of some openings and of what else decides which they are."""
+    digest = hashlib.sha256("\n".join(map(str, what)).encode("utf-8"))
+    for one in openings:
+        moves = [
+            (int(color), move.point if isinstance(move, Play) else "pass")
+            for color, move in one.moves
+        ]
+        setup = one.setup
+        stones = tuple(setup.black), tuple(setup.white), int(setup.to_move)
+        told = (one.name, *stones, moves, one.handicap, one.free_handicap)
+        digest.update(repr(told).encode("utf-8"))
+    return digest.hexdigest()

@@ -15,6 +15,7 @@ from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.openings.book import (
     BadOpenings,
     OpeningBook,
+    fingerprint_of,
     openings_wanted,
 )
 from shoutan_clients.match.openings.dealer import Dealer
@@ -42,8 +43,9 @@ def book_by_chance(plan: MatchPlan, length: int) -> OpeningBook:
             f"{plan.size}x{plan.size}; name 1 to {most}."
         )
     drawn = _Drawn(plan, length, openings_wanted(plan))
-    what = f"random {length} size {plan.size} seed {plan.seed} {plan.profile!r}"
-    return OpeningBook(drawn, (), what)
+    # The first one stands for how they are drawn; all may be too many to be drawn now.
+    what = ("random", length, plan.size, plan.seed)
+    return OpeningBook(drawn, (), fingerprint_of(drawn[:1], *what))
 
 
 class _Drawn(Sequence[Opening]):

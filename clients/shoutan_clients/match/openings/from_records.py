@@ -1,8 +1,7 @@
 """A book of openings from SGF files: all of them are read before the first game."""
 
-import hashlib
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +10,7 @@ from shoutan_engine.settings import Setup
 from shoutan_protocol.sgf import SgfCollected, SgfError, read_collection
 
 from shoutan_clients.match.game_plan import Opening
-from shoutan_clients.match.openings.book import BadOpenings, OpeningBook
+from shoutan_clients.match.openings.book import BadOpenings, OpeningBook, fingerprint_of
 from shoutan_clients.match.openings.files import find_files, read_all, shown
 from shoutan_clients.match.openings.records import openings_of
 from shoutan_clients.match.plan import MatchPlan
@@ -31,7 +30,7 @@ def book_of_records(plan: MatchPlan, source: Path) -> OpeningBook:
         try:
             for game in read_collection(data):
                 _check_size(game, plan.size)
-                book.add(_openings(plan, name, path, game))
+                _take(book, plan, name, path, game)
         except SgfError as error:
             sentence = f"Correct the file, or take it out of {_of_which(source)}."
             raise _bad(path, error, sentence) from error
@@ -41,7 +40,8 @@ def book_of_records(plan: MatchPlan, source: Path) -> OpeningBook:
         remarks.append(
             f"{files.others} {was} left out of the openings: not named .sgf."
         )
-    return OpeningBook(tuple(book.openings), tuple(remarks), book.fingerprint())
+    openings = tuple(book.openings)
+    return OpeningBook(openings, tuple(remarks), fingerprint_of(openings, "records"))
 
 
 def _check_size(game: SgfCollected, size: int) -> None:
@@ -52,20 +52,18 @@ def _check_size(game: SgfCollected, size: int) -> None:
         raise game.error(0, sentence)
 
 
-def _openings(
-    plan: MatchPlan, name: str, path: Path, game: SgfCollected
-) -> tuple[Opening, ...]:
-    """Return the openings of a game. Raises BadOpenings where they cannot be played."""
+def _take(
+    book: "_Builder", plan: MatchPlan, name: str, path: Path, game: SgfCollected
+) -> None:
+    """Take a game's openings in. Raises BadOpenings where one cannot be played."""
     if not game.is_alone:
         name = f"{name}#{game.number}"
     most = plan.openings.most_moves
     try:
-        return openings_of(game, name, plan.profile, most)
+        book.add(openings_of(game, name, plan.profile, most))
     except SgfError as error:
-        limit = (
-            "fewer moves of each game" if most is None else "another number of moves"
-        )
-        raise _bad(path, error, f"Correct it, or take {limit}.") from error
+        some = "fewer moves of each game" if most is None else "another number of moves"
+        raise _bad(path, error, f"Correct it, or take {some}.") from error
 
 
 def _of_which(source: Path) -> str:
@@ -91,11 +89,10 @@ class _Builder:
         self._seen: set[tuple[Setup, bytes, int]] = set()
         self._again = 0
         self._weight = 0
-        self._digest = hashlib.sha256()
         # One value for all equal turns: a book has the same ones thousands of times.
         self._shared: dict[int, tuple[Color, Move]] = {}
 
-    def add(self, openings: tuple[Opening, ...]) -> None:
+    def add(self, openings: Iterable[Opening]) -> None:
         """Add those that are new. Raises BadOpenings for more than anybody can play."""
         for opening in openings:
             codes = [_code(turn) for turn in opening.moves]
@@ -112,7 +109,6 @@ class _Builder:
                     f"The openings have more than {MOST_TURNS} turns and stones in all; "
                     "take fewer moves of each game, or fewer files."
                 )
-            self._digest.update(repr((opening.name, key)).encode("utf-8"))
             self.openings.append(Opening(opening.name, setup, moves, opening.handicap))
 
     def remarks(self) -> Iterator[str]:
@@ -123,7 +119,3 @@ class _Builder:
                 cut = f" after {self._most_moves} moves"
             are = "opening is" if self._again == 1 else "openings are"
             yield f"{self._again} {are} like an earlier one{cut} and left out."
-
-    def fingerprint(self) -> str:
-        """Return what tells this book from any other."""
-        return self._digest.hexdigest()

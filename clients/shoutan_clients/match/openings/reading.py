@@ -6,7 +6,7 @@ from shoutan_engine.points import Color
 from shoutan_engine.settings import Setup
 
 from shoutan_clients.match.game_plan import Opening
-from shoutan_clients.match.openings.book import BadOpenings, OpeningBook
+from shoutan_clients.match.openings.book import BadOpenings, OpeningBook, fingerprint_of
 from shoutan_clients.match.openings.by_chance import book_by_chance
 from shoutan_clients.match.openings.from_records import book_of_records
 from shoutan_clients.match.plan import MatchPlan
@@ -30,8 +30,9 @@ def read_openings(plan: MatchPlan) -> OpeningBook:
         return book_by_chance(plan, given.random_moves)
     if given.handicap:
         opening = _handicap(plan.size, given.handicap, is_free=given.is_free)
-        return OpeningBook((opening,), (), f"{opening.name} size {plan.size}")
-    return OpeningBook((Opening(),), (), "empty board")
+    else:
+        opening = Opening()
+    return OpeningBook((opening,), (), fingerprint_of((opening,), plan.size))
 
 
 def _handicap(size: int, stones: int, *, is_free: bool) -> Opening:

@@ -106,39 +106,35 @@ def _with(board: Board, given: SgfSetup) -> Board:
 
 def openings_of(
     game: SgfCollected, name: str, profile: Profile, most_moves: int | None
-) -> tuple[Opening, ...]:
-    """Return the openings of a game, in the order of its file, each with at most so many turns.
+) -> Iterator[Opening]:
+    """Yield the openings of a game, in the order of its file, cut after so many turns.
 
-    The turns count from the last position that was set up. Where there are several, the
-    number of each follows `name`. Raises SgfError for a move that is illegal under the
-    profile or ends the game, and for a game that has neither stones nor moves.
+    The turns count from the last position that was set up. Where the game branches before
+    it is cut, the number of each way follows `name`. Raises SgfError for a move that is
+    illegal under the profile or ends the game, and for a game without stones and moves.
     """
     handicap = game.handicap()
-    found: list[Opening] = []
-    for walk in _walks(game, handicap, profile, most_moves):
+    number = 0
+    for walk, is_only_one in _walks(game, handicap, profile, most_moves):
         setup = walk.setup
         if walk.turns or setup != _EMPTY:
+            number += 1
             stones = handicap if 2 <= handicap <= len(setup.black) else 0
-            found.append(Opening(name, setup, tuple(walk.turns), stones))
-    if not found:
-        cut = " left" if most_moves is not None else ""
-        raise game.error(0, f"it has neither stones nor moves{cut}")
-    if len(found) == 1:
-        return (found[0],)
-    return tuple(
-        Opening(f"{name}:{number}", one.setup, one.moves, one.handicap)
-        for number, one in enumerate(found, start=1)
-    )
+            shown = name if is_only_one else f"{name}:{number}"
+            yield Opening(shown, setup, tuple(walk.turns), stones)
+    if not number:
+        raise game.error(0, "it has neither stones nor moves")
 
 
 def _walks(
     game: SgfCollected, handicap: int, profile: Profile, most_moves: int | None
-) -> Iterator[_Walk]:
-    """Yield the walks to all ends. What is yielded changes afterwards."""
+) -> Iterator[tuple[_Walk, bool]]:
+    """Yield the walks to all ends, and whether there is but one."""
     children: list[list[int]] = [[] for _ in game.parents]
     for index, parent in enumerate(game.parents[1:], start=1):
         children[parent].append(index)
     waiting = [(0, _Walk(profile, game.size))]
+    is_first = True
     while waiting:
         index, before = waiting.pop()
         walk = before.copy()
@@ -147,7 +143,8 @@ def _walks(
             following = children[index]
             is_cut = most_moves is not None and len(walk.turns) >= most_moves
             if is_cut or not following:
-                yield walk
+                yield walk, is_first and not waiting
+                is_first = False
                 break
             if len(following) > 1:
                 here = walk.copy()  # one for all of them: there may be thousands

@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 import os
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import Any, Final, TypeVar
 
 from shoutan_host.clock import Clock
 
@@ -14,14 +15,16 @@ from shoutan_clients.match.playing.background import Background
 from shoutan_clients.match.playing.checking import check_engine, check_referee
 from shoutan_clients.match.playing.one_game import MatchGame
 from shoutan_clients.match.playing.pinning import cores_for
-from shoutan_clients.match.playing.slots import Slots
+from shoutan_clients.match.playing.slots import Slot, Slots
 from shoutan_clients.match.playing.transcript_names import MatchTranscripts
 from shoutan_clients.match.playing.world import make_world
 from shoutan_clients.match.ports import EngineCheck, FinishedGame, Showing
 
-HOMES = "engines"
+HOMES: Final = "engines"
 """Folder of a match in which engines have their HOME: what they tuned is there."""
-TRANSCRIPTS = "transcripts"
+TRANSCRIPTS: Final = "transcripts"
+
+T = TypeVar("T")
 
 
 class LocalArena:
@@ -33,46 +36,31 @@ class LocalArena:
         files: MatchTranscripts | None = None
         if options.keeps_transcripts:
             files = MatchTranscripts(options.out / TRANSCRIPTS)
-        self.remark = cores.remark
-        """What could not be done as it was wished, "" for nothing."""
+        self._remark = cores.remark
+        """What could not be done as it was wished, and was not said yet."""
         self._plan = plan
         self._homes = options.out.absolute() / HOMES
         self._background = Background()
         self._slots = Slots(cores, plan, self._homes, self._background)
         self._world = make_world(plan, clock, self._background, files)
-        self._running: set[asyncio.Task[FinishedGame]] = set()
+        self._running: set[asyncio.Future[Any]] = set()
         self._is_closed = False
 
     async def check(self) -> Sequence[EngineCheck]:
         """Try every engine, and the referee. Raises EngineUnfit, OSError."""
-        plan = self._plan
-        slot = await self._slots.take()
-        try:
-            checks = [await check_engine(plan, e, slot) for e in plan.engines]
-            await check_referee(plan, slot)
-        finally:
-            self._slots.give_back(slot)
-        return checks
+        return await self._in_a_place(self._check)
 
     async def play(self, game: GamePlan, showing: Showing) -> FinishedGame:
         """Play one game, once there is a place for it.
 
         Raises OSError where the machine fails; cancelled, it leaves nothing.
         """
-        slot = await self._slots.take()
-        playing = asyncio.ensure_future(
-            MatchGame(self._world, slot, game, showing).play()
+        if self._remark:
+            showing.note(self._remark)
+            self._remark = ""
+        return await self._in_a_place(
+            lambda slot: MatchGame(self._world, slot, game, showing).play()
         )
-        self._running.add(playing)
-        try:
-            return await playing
-        except BaseException:
-            # Its engines may be in the middle of anything.
-            self._background.run("end of a place", slot.stop())
-            raise
-        finally:
-            self._running.discard(playing)
-            self._slots.give_back(slot)
 
     async def close(self) -> None:
         """End all games and all processes; returns once they are gone."""
@@ -88,6 +76,29 @@ class LocalArena:
         if self._world.transcripts is not None:
             await self._world.transcripts.close()
         _remove_empty(self._homes)
+
+    async def _check(self, slot: Slot) -> list[EngineCheck]:
+        plan = self._plan
+        checks = [await check_engine(plan, engine, slot) for engine in plan.engines]
+        await check_referee(plan, slot)
+        return checks
+
+    async def _in_a_place(self, work: Callable[[Slot], Awaitable[T]]) -> T:
+        """Do something in a place, in a task that `close` can end."""
+        if self._is_closed:
+            raise RuntimeError("the arena was closed")
+        slot = await self._slots.take()
+        doing = asyncio.ensure_future(work(slot))
+        self._running.add(doing)
+        try:
+            return await doing
+        except BaseException:
+            # Its engines may be in the middle of anything.
+            self._background.run("end of a place", slot.stop())
+            raise
+        finally:
+            self._running.discard(doing)
+            self._slots.give_back(slot)
 
 
 def _remove_empty(folder: Path) -> None:

@@ -17,12 +17,12 @@ from shoutan_host.engines.pool import EnginePool, PooledEngine
 from shoutan_host.gtp.game import EngineInfo, game_setup
 from shoutan_protocol.gtp.analysis import Thinking
 
-from shoutan_clients.match.game_plan import GamePlan, Opening
+from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan
+from shoutan_clients.match.playing.conditions import sentence, settings_of
 from shoutan_clients.match.playing.engine_starts import BATCH_MODE, is_ssh, is_tcp
 from shoutan_clients.match.playing.free_handicap import COMMAND
 from shoutan_clients.match.playing.machine import MachineFailed
-from shoutan_clients.match.playing.one_game import sentence, settings_of
 from shoutan_clients.match.playing.refereeing import LISTS, SCORES
 from shoutan_clients.match.playing.slots import REFEREE, Slot
 from shoutan_clients.match.ports import EngineCheck, EngineUnfit
@@ -73,7 +73,7 @@ async def _tried(plan: MatchPlan, engine: EnginePlan, pool: EnginePool) -> Engin
     taken: PooledEngine | None = None
     try:
         taken = await pool.take()
-        for settings in _conditions(plan, engine):
+        for settings in _conditions(plan):
             await taken.controller.set_up(game_setup(settings))
         await taken.controller.game_over()
     except SetUpRefused as refused:
@@ -97,7 +97,7 @@ async def _tried(plan: MatchPlan, engine: EnginePlan, pool: EnginePool) -> Engin
     return taken.controller.info
 
 
-def _conditions(plan: MatchPlan, engine: EnginePlan) -> list[GameSettings]:
+def _conditions(plan: MatchPlan) -> list[GameSettings]:
     """Return what an engine is set up with: the match's board, and with handicap stones."""
     openings = plan.openings
     setups = [Setup()]
@@ -106,8 +106,7 @@ def _conditions(plan: MatchPlan, engine: EnginePlan) -> list[GameSettings]:
     settings: list[GameSettings] = []
     for setup in setups:
         opening = Opening(setup=setup, handicap=len(setup.black))
-        game = GamePlan(1, 1, engine.name, engine.name, opening)
-        settings.append(settings_of(plan, game, {engine.name: engine}))
+        settings.append(settings_of(plan, opening))
     return settings
 
 

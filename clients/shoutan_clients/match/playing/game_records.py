@@ -95,6 +95,7 @@ def _line(played: PlayedOut) -> GameLine:
         game=played.card.id,
         opening=plan.opening.name,
         opening_moves=played.opening_moves,
+        first_turn=game.turns[0].color.word if game.turns else "black",
         black=plan.black,
         white=plan.white,
         result=result.text,

@@ -8,7 +8,7 @@ import asyncio
 from dataclasses import dataclass
 
 from shoutan_engine.game import Game
-from shoutan_engine.points import Color, Pass, Play, Point
+from shoutan_engine.points import Pass, Play, Point
 from shoutan_host.engines.failures import (
     AnswersOutOfStep,
     EngineFailure,
@@ -103,8 +103,3 @@ class RefereeOfGame:
         if self._asking is not None:
             self._asking.cancel()
             await asyncio.gather(self._asking, return_exceptions=True)
-
-
-def loser_of(score: Score) -> Color | None:
-    """Return who has lost by a score, None for a draw."""
-    return None if score.winner is None else score.winner.opponent

@@ -79,10 +79,6 @@ class Slot:
 
     def _pool_of(self, engine: EnginePlan) -> EnginePool:
         plan = self._plan
-        deadlines = Deadlines(first_s=plan.start_s)
-        if engine.move_cap_ms is not None:
-            cap_s = engine.move_cap_ms / 1000
-            deadlines = Deadlines(first_s=plan.start_s, genmove_s=cap_s)
         home = self._folder / quote(engine.name, safe=" ") / f"place-{self.number + 1}"
         starter = starter_of(
             engine.command,
@@ -94,7 +90,7 @@ class Slot:
         return EnginePool(
             engine.name,
             HonestStarter(starter),
-            deadlines,
+            Deadlines(first_s=plan.start_s),
             self._background.run,
             margin=margin_of(engine.command),
             prepare=_Greeting(engine.start_commands, plan.start_s),

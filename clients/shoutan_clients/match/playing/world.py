@@ -10,7 +10,7 @@ from shoutan_host.clock import Clock
 from shoutan_host.hosting.game_host import Services
 from shoutan_host.hosting.games import Games
 from shoutan_host.hosting.played_game import PlayedGame
-from shoutan_host.storage.memory import MemoryStore
+from shoutan_host.storage.passing import PassingLog
 from shoutan_host.transcripts import Transcripts
 from shoutan_host.work.failures import WorkError, WorkersBusy, WorkersClosed
 from shoutan_host.work.suggestions import Suggestion, Suggestions
@@ -55,12 +55,12 @@ class StandIn:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Games are hosted as on a server, in a store that forgets them."""
+    """Games are hosted as on a server, by a log that keeps no event."""
 
     plan: MatchPlan
     engines: Mapping[str, EnginePlan]
     services: Services
-    store: MemoryStore
+    store: PassingLog
     games: Games
     stand_in: StandIn
     background: Background
@@ -80,7 +80,7 @@ def make_world(
     files: MatchTranscripts | None,
 ) -> World:
     """Return a world; it must be made on the loop that plays. `files`: of transcripts."""
-    store, loop = MemoryStore(), asyncio.get_running_loop()
+    store, loop = PassingLog(), asyncio.get_running_loop()
     services = Services(store, LocalBus(report), clock, loop, report)
     return World(
         plan=plan,

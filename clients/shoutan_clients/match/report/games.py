@@ -25,6 +25,9 @@ from shoutan_clients.match.report.tallies import ending, ending_words, is_odd
 MOST_POINTS: Final = 200 * 19 * 19
 """Of boards in pictures: some 1 MB of text, which any browser still draws at once."""
 
+FEW: Final = 24
+"""So many pictures are in view; more are folded away."""
+
 
 def listed(
     lines: Sequence[GameLine], left_out: Mapping[int, int], classes: Mapping[str, str]
@@ -84,7 +87,7 @@ def pictures(lines: Sequence[GameLine], size: int) -> list[Markup]:
     Of long matches on large boards only the last ones, and it says so.
     """
     drawn = [line for line in lines if has_picture(line)]
-    most = max(24, MOST_POINTS // size**2)
+    most = max(FEW, MOST_POINTS // size**2)
     odd = [line for line in drawn if is_odd(line)]
     usual = [line for line in drawn if not is_odd(line)]
     shown_odd, shown = odd[-most:], usual[-most:]
@@ -97,7 +100,11 @@ def pictures(lines: Sequence[GameLine], size: int) -> list[Markup]:
         found.append(_grid(shown_odd))
     if shown:
         number = f"{len(shown)} game{'s' if len(shown) > 1 else ''}"
-        found.append(folded(f"Counted and resigned: {number}", _grid(shown)))
+        heading = f"Counted and resigned: {number}"
+        if len(shown) > FEW:
+            found.append(folded(heading, _grid(shown)))
+        else:
+            found += [Markup("<h3>{}</h3>").format(heading), _grid(shown)]
     missing = len(drawn) - len(shown) - len(shown_odd)
     if missing:
         found.append(

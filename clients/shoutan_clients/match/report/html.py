@@ -9,6 +9,9 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
+_TURNS: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+"""Explicit directional formatting (Unicode Standard Annex 9, section 2)."""
+
 NONE: Final = "–"
 """What a table shows where there is nothing to show."""
 
@@ -16,18 +19,29 @@ NONE: Final = "–"
 def clean(text: str) -> str:
     """Return a text of an engine or a file without what no document may hold.
 
-    Control characters and halves of surrogate pairs become U+FFFD.
+    Control characters, orders to change the direction of writing and halves of surrogate
+    pairs become U+FFFD.
     """
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(
-        "\ufffd" if unicodedata.category(sign) in ("Cc", "Cs") else sign
+        "\ufffd"
+        if unicodedata.category(sign) in ("Cc", "Cs") or sign in _TURNS
+        else sign
         for sign in text
     )
 
 
 def cut(text: str, length: int) -> str:
-    """Return the beginning of a text, with an ellipsis where more of it follows."""
+    """Return a text, of a long one both ends: what tells names apart is often the last.
+
+    So "gnugo-level-1" within twelve signs is "gnugo-…vel-1".
+    """
     text = clean(text)
-    return text if len(text) <= length else f"{text[: length - 1]}…"
+    if len(text) <= length:
+        return text
+    tail = (length - 1) // 2
+    return f"{text[: length - 1 - tail]}…{text[-tail:]}"
 
 
 def name(text: str) -> Markup:

@@ -10,7 +10,7 @@ from typing import Final
 from markupsafe import Markup
 
 from shoutan_clients.match.game_line import GameLine
-from shoutan_clients.match.plan import MatchPlan
+from shoutan_clients.match.plan import Format, MatchPlan
 from shoutan_clients.match.report import conditions, games, play, results
 from shoutan_clients.match.report.findings import Findings
 from shoutan_clients.match.report.html import clean, figures, joined, name, section
@@ -32,6 +32,7 @@ def document(
     classes = {one: f"e{place % COLORS}" for place, one in enumerate(names)}
     held = tally(names, lines)
     left_out = dict(findings.left_out)
+    in_order = sorted(lines, key=lambda line: line.number)
     parts = [
         _verdict(plan, findings, lines, classes),
         section(
@@ -42,7 +43,7 @@ def document(
         ),
         _strength(findings, names, lines, classes),
         section(
-            "Games",
+            "Lengths and times",
             figures([*play.lengths(lines), *play.time_use(plan, lines, classes)]),
             id_="play",
         ),
@@ -53,8 +54,10 @@ def document(
             play.repeated(left_out),
             id_="openings",
         ),
-        section("Final positions", *games.pictures(lines, plan.size), id_="positions"),
-        section("All games", games.listed(lines, left_out, classes), id_="games"),
+        section(
+            "Final positions", *games.pictures(in_order, plan.size), id_="positions"
+        ),
+        section("All games", games.listed(in_order, left_out, classes), id_="games"),
         section(
             "Conditions",
             conditions.definitions(conditions.facts(plan)),
@@ -98,7 +101,12 @@ def _typeset(sentence: str) -> str:
 def _played(plan: MatchPlan, lines: Sequence[GameLine]) -> str:
     """Return how much of the match there is, and on which board."""
     held = [line for line in lines if line.counts]
-    games = f"{len(lines)} game{'' if len(lines) == 1 else 's'}"
+    engines = len(plan.engines)
+    pairings = engines * (engines - 1) // 2
+    if plan.format is Format.GAUNTLET:
+        pairings = engines - 1
+    total = plan.games * pairings
+    games = f"{len(lines)} of {total} game{'' if total == 1 else 's'}"
     rest = (
         f", {len(lines) - len(held)} of them without a result"
         if lines[len(held) :]
@@ -109,7 +117,7 @@ def _played(plan: MatchPlan, lines: Sequence[GameLine]) -> str:
         began = min(line.started_at for line in lines)
         ended = max(line.finished_at for line in lines)
         when = f", {_day(began)} to {_day(ended)} UTC"
-    return f"{games} of {plan.size}×{plan.size}{rest}, clock {plan.time.text}{when}."
+    return f"{games} on {plan.size}×{plan.size}{rest}, clock {plan.time.text}{when}."
 
 
 def _day(stamp: str) -> str:
@@ -151,7 +159,7 @@ def _document(title: str, body: Markup, made_at: str) -> str:
         '<link rel="icon" href="data:,">\n'
         "<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n"
         "<header><h1>{heading}</h1></header>\n{body}</main>\n"
-        "<footer>Written by shoutan match, {made_at}.</footer>\n"
+        "<footer>Written by shoutan match, {made_at} UTC.</footer>\n"
         "<script>{script}</script>\n</body>\n</html>\n"
     ).format(
         policy=policy,
@@ -160,12 +168,16 @@ def _document(title: str, body: Markup, made_at: str) -> str:
         style=Markup(style),  # noqa: S704
         script=Markup(script),  # noqa: S704
         body=body,
-        made_at=clean(made_at),
+        made_at=_day(made_at),
     )
 
 
 def _own(file: str) -> str:
-    return resources.files(__package__).joinpath(file).read_text("utf-8")
+    return (
+        resources.files("shoutan_clients.match.report")
+        .joinpath(file)
+        .read_text("utf-8")
+    )
 
 
 def _hash(text: str) -> str:

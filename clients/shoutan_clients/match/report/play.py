@@ -114,29 +114,31 @@ def endings(
     held = tallies.endings(lines)
     if not held:
         return []
+    nobody = [
+        word
+        for word in ("drawn", "void", "unknown")
+        if any(getattr(one, word) for one in held.values())
+    ]
     bars: list[Bar] = []
     rows: list[list[object]] = []
     for kind, one in held.items():
         label = tallies.ending_words(kind)
+        won = [one.won_by.get(engine, 0) for engine in names]
+        rest = [int(getattr(one, word)) for word in nobody]
         parts = [
             Part(
-                one.won_by.get(engine, 0),
+                count,
                 classes.get(engine, ""),
-                f"{label}: {one.won_by.get(engine, 0)} won by {cut(engine, 40)}",
+                f"{label}: {count} won by {cut(engine, 40)}",
             )
-            for engine in names
+            for engine, count in zip(names, won, strict=True)
         ]
         parts += [
             Part(count, "none", f"{label}: {count} {word}")
-            for count, word in (
-                (one.drawn, "drawn"),
-                (one.void, "void"),
-                (one.unknown, "unknown"),
-            )
+            for word, count in zip(nobody, rest, strict=True)
         ]
         bars.append(Bar(label, parts))
-        won = [one.won_by.get(engine, 0) for engine in names]
-        rows.append([label, *won, one.drawn, one.void, one.unknown, one.games])
+        rows.append([label, *won, *rest, one.games])
     told = ", ".join(f"{bar.total} by {bar.label}" for bar in bars)
     drawn = stacked("endings", "Endings", f"{told}.", bars)
     as_table = table(
@@ -144,7 +146,8 @@ def endings(
         [
             Column("Ended by", is_figures=False),
             *(Column(marked(engine, classes)) for engine in names),
-            *map(Column, ("Drawn", "Void", "Unknown", "Games")),
+            *(Column(word.capitalize()) for word in nobody),
+            Column("Games"),
         ],
         rows,
     )

@@ -78,10 +78,14 @@ def _about_two(pairing: Pairing) -> Iterator[str]:
             f"{low:.0f} and {high:.0f} with 95\u202f% confidence."
         )
         return
+    margin = f"{(high - low) / 2:.0f}"
+    if not round(elo.value):
+        yield f"{first} and {second} are equal so far, with error bars of ±{margin}."
+        return
     ahead, behind = (first, second) if elo.value >= 0 else (second, first)
     yield (
         f"{ahead} is {abs(elo.value):.0f} Elo ahead of {behind}, which is within the error "
-        f"bars of ±{(high - low) / 2:.0f}."
+        f"bars of ±{margin}."
     )
 
 
@@ -164,8 +168,10 @@ def _shown(held: Interval, digits: int) -> str:
 
 
 def _minus(value: float, digits: int, *, plus: bool = False) -> str:
-    """Return a figure with a true minus sign."""
-    return f"{value:{'+' if plus else ''}.{digits}f}".replace("-", "−")
+    """Return a figure with a true minus sign; what is rounded to 0 has no sign."""
+    rounded = round(value, digits) or 0.0
+    sign = "+" if plus and rounded else ""
+    return f"{rounded:{sign}.{digits}f}".replace("-", "−")
 
 
 def _course(held: Pairing, lines: Sequence[GameLine]) -> Iterator[Moment]:

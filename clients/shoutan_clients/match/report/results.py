@@ -49,13 +49,14 @@ def by_color(held: Tallies, classes: Classes) -> Markup:
             tally = held.by_color[engine, color]
             label = Markup('<span class="as">as {}</span>').format(color.capitalize())
             rows.append([label, *_figures(tally)])
-    heads = ("Won", "Drawn", "Lost", "Void", "Unknown", "Games", "Points", "Score")
+    heads = ("Score", "Won", "Drawn", "Lost", "Void", "Unknown", "Games", "Points")
     figures = [Column("Engine", is_figures=False), *map(Column, heads)]
     return table("Results by color", figures, rows, names="bycolor")
 
 
 def _figures(held: Tally) -> list[object]:
     return [
+        Cell(percent(held.share), held.share),
         held.won,
         held.drawn,
         held.lost,
@@ -63,7 +64,6 @@ def _figures(held: Tally) -> list[object]:
         held.unknown,
         held.counted,
         f"{held.points:g}",
-        Cell(percent(held.share), held.share),
     ]
 
 
@@ -164,10 +164,12 @@ def pairs(findings: Findings, first: str) -> list[Markup]:
     drawn = columns(
         "pairs",
         "Pairs of games by points",
-        f"Of {sum(held)} pairs, by the points that they brought {shown}: {text}.",
+        f"Pairs by the points that they brought {shown}: {text}.",
         counts,
     )
-    note = joined([f"Of {sum(held)} pairs, by the points of ", name(shown), "."])
+    total = sum(held)
+    which = "One pair" if total == 1 else f"{total} pairs"
+    note = joined([f"{which}, by the points of ", name(shown), "."])
     return [figure("Pairs of games (pentanomial)", drawn, note)]
 
 
@@ -229,7 +231,7 @@ def scores(
     every = max(1, len(lines) // STEPS)
     for number, line in enumerate(lines, start=1):
         for engine in {line.black, line.white} & held.keys():
-            held[engine].add(line, name)
+            held[engine].add(line, engine)
             share = held[engine].share
             is_drawn = number % every == 0 or number + every > len(lines)
             if share is not None and is_drawn and number * 20 >= len(lines):

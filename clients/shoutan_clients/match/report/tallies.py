@@ -180,11 +180,11 @@ def paces(
 ) -> dict[str, list[Pace]]:
     """Return each engine's time use over the moves of a game, in at most so many groups.
 
-    Turns of an opening are nobody's. A group with fewer than five turns is left out where
-    others have more: it would say what one long game was like.
+    Turns of an opening are nobody's. A group of which fewer than five games have turns is
+    left out where others have more: it would say what one long game was like.
     """
     names = [engine.name for engine in plan.engines]
-    spent: dict[str, list[tuple[int, int]]] = {name: [] for name in names}
+    spent: dict[str, list[_Turn]] = {name: [] for name in names}
     longest = 0
     for line in lines:
         order = (line.black, line.white)
@@ -192,21 +192,27 @@ def paces(
             order = (line.white, line.black)
         for turn, ms in enumerate(line.spent_ms):
             if turn >= line.opening_moves:
-                spent.setdefault(order[turn % 2], []).append((turn, ms))
+                spent.setdefault(order[turn % 2], []).append((turn, ms, line.number))
         longest = max(longest, len(line.spent_ms))
     width = max(2, -(-longest // groups // 2) * 2 if longest > 2 * groups else 2)
     return {name: _paces(turns, width) for name, turns in spent.items()}
 
 
-def _paces(turns: Sequence[tuple[int, int]], width: int) -> list[Pace]:
-    groups: dict[int, list[int]] = defaultdict(list)
-    for turn, ms in turns:
-        groups[turn // width].append(ms)
-    most = max(map(len, groups.values()), default=0)
+_Turn = tuple[int, int, int]
+"""Its place in the game, from 0; ms; the number of the game."""
+
+
+def _paces(turns: Sequence[_Turn], width: int) -> list[Pace]:
+    groups: dict[int, list[_Turn]] = defaultdict(list)
+    for turn in turns:
+        groups[turn[0] // width].append(turn)
+    games = {group: len({game for *_, game in held}) for group, held in groups.items()}
+    fewest = min(5, max(games.values(), default=0))
     found: list[Pace] = []
-    for group, times in sorted(groups.items()):
-        if len(times) < min(5, most):
+    for group, held in sorted(groups.items()):
+        if games[group] < fewest:
             continue
+        times = [ms for _, ms, _ in held]
         cuts = quantiles(times, n=20, method="inclusive") if times[1:] else times * 19
         middle = group * width + (width + 1) / 2
         found.append(Pace(middle, cuts[0], cuts[9], cuts[18], len(times)))

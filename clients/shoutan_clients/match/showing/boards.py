@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from rich.text import Text
-from shoutan_engine.clocks.types import Millis, TimeSystem
+from shoutan_engine.clocks.no_clock import NoClock
+from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import Clocks
 from shoutan_engine.points import Color
 from shoutan_host.hosting.played_game import PlayedGame
@@ -36,7 +37,9 @@ def clock_of(game: PlayedGame, color: Color, now: Millis) -> str:
     clocks: Clocks | None = state.clocks
     if clocks is None:
         return ""
-    system: TimeSystem = state.settings.time
+    system = state.settings.time_of(color)
+    if isinstance(system, NoClock):
+        return ""
     is_running = clocks.running is color and not clocks.pauses
     elapsed = Millis(max(0, now - clocks.since) if is_running else 0)
     left = left_after(system, clocks.of(color), elapsed)

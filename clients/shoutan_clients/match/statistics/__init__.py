@@ -15,9 +15,16 @@ from shoutan_clients.match.statistics.counts import (
 )
 from shoutan_clients.match.statistics.pairing import Pairing
 from shoutan_clients.match.statistics.ratings import Rating, Ratings, rate
-from shoutan_clients.match.statistics.sprt import Sprt, SprtState, Unit, Verdict
+from shoutan_clients.match.statistics.sprt import (
+    Sprt,
+    SprtRun,
+    SprtState,
+    Unit,
+    Verdict,
+)
 from shoutan_clients.match.statistics.standings import (
     EngineRow,
+    Scoreboard,
     Standings,
     llr_path,
     standings,
@@ -39,7 +46,9 @@ __all__ = [
     "Rating",
     "Ratings",
     "Record",
+    "Scoreboard",
     "Sprt",
+    "SprtRun",
     "SprtState",
     "Standings",
     "Strength",

@@ -163,12 +163,11 @@ def _about_ratings(standings: Standings, margin: float) -> Iterator[str]:
 
 def _about_games(standings: Standings) -> Iterator[str]:
     if standings.repeats:
+        was = "was" if standings.repeats == 1 else "were"
         yield (
             f"{_many(standings.repeats, 'game')} repeated an earlier one move by move and"
-            " left out of the error bars; more openings, or random first moves, would"
-            " make games differ."
-        ).replace(
-            " and left", " and was left" if standings.repeats == 1 else " and were left"
+            f" {was} left out of the error bars; more openings, or random first moves,"
+            " would make games differ."
         )
     lost = standings.void + standings.unknown
     if lost and lost >= _MANY_LOST * standings.games:
@@ -178,9 +177,10 @@ def _about_games(standings: Standings) -> Iterator[str]:
         )
     half = sum(p.unpaired for p in standings.pairings if p.by_pairs is not None)
     if half:
+        are = "is" if half == 1 else "are"
         yield (
-            f"{_many(half, 'game')} without a partner of the other color are in the table,"
-            " and not in figures by pairs."
+            f"{_many(half, 'game')} without a partner of the other color {are} in the"
+            " table, and not in figures by pairs."
         )
 
 

@@ -179,9 +179,8 @@ class Pentanomial:
         return (self.dd + self.wl) / self.pairs if self.pairs else None
 
     @classmethod
-    def of(cls, pairs: list[tuple[float, float]]) -> "Pentanomial":
-        """Return the counts of pairs of points."""
-        kinds = Counter((min(pair), max(pair)) for pair in pairs)
+    def of(cls, kinds: Counter[tuple[float, float]]) -> "Pentanomial":
+        """Return the counts by the points of both games, the lesser ones first."""
         return cls(
             ll=kinds[0.0, 0.0],
             ld=kinds[0.0, 0.5],

@@ -12,6 +12,7 @@ matches at once: the last axis of an array holds the counts.
 """
 
 import math
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -27,8 +28,9 @@ NELO: Final = 800 / math.log(10)
 """Normalized Elo of one standard deviation of a game."""
 
 _STEPS: Final = 100
-_ROUNDS: Final = 60
 _CLOSE: Final = 1e-10
+_ROUNDS: Final = 200
+_SETTLED: Final = 1e-9
 
 
 def score_of_elo(elo: float) -> float:
@@ -64,22 +66,26 @@ def moments(shares: Floats) -> tuple[Floats, Floats]:
 def multiplier(shares: Floats, gaps: Floats) -> Floats:
     """Solve sum(shares * gaps / (1 + x * gaps)) = 0 for x; NaN where nothing solves it.
 
-    Between its poles the left side falls all the way from plus to minus infinity. Newton's
-    steps find the place where it is nil; one that would leave the bracket halves it.
+    Between its outer poles the left side falls from plus to minus infinity, so there is one
+    solution. Newton's steps look for it in the product with the distances from both poles,
+    which is finite and much straighter; a step that would leave the bracket halves it.
     """
-    low, high = -1 / gaps.max(axis=-1), -1 / gaps.min(axis=-1)
-    solvable = (low < 0) & (high > 0)
-    x = np.where(solvable, 0.0, np.nan)
+    left, right = -1 / gaps.max(axis=-1), -1 / gaps.min(axis=-1)
+    x = np.where((left < 0) & (right > 0), 0.0, np.nan)
+    low, high = left, right
     for _ in range(_STEPS):
         slopes = gaps / (1 + x[..., np.newaxis] * gaps)
-        value = (shares * slopes).sum(axis=-1)
+        parts = shares * slopes
+        value, fall = parts.sum(axis=-1), (parts * slopes).sum(axis=-1)
         low, high = np.where(value > 0, x, low), np.where(value < 0, x, high)
-        step = x + value / (shares * slopes**2).sum(axis=-1)
+        distances = (x - left) * (right - x)
+        turn = (left + right - 2 * x) * value - distances * fall
+        step = x - distances * value / turn
+        # Rounding may put the last, tiny step outside of the bracket: it is taken.
+        is_last = np.abs(step - x) <= _CLOSE * np.maximum(1, np.abs(x))
         inside = (low <= step) & (step <= high)
-        step = np.where(inside, step, (low + high) / 2)
-        moved = np.abs(step - x) > _CLOSE * np.maximum(1, np.abs(x))
-        x = step
-        if not moved.any():
+        x = np.where(is_last | inside, step, (low + high) / 2)
+        if (is_last | np.isnan(x)).all():
             break
     return x
 
@@ -90,24 +96,45 @@ def _log_losses_of_score(shares: Floats, score: float) -> Floats:
     return np.log1p(multiplier(shares, gaps)[..., np.newaxis] * gaps)
 
 
+@cache
+def _tilted(strength: float, kinds: int) -> Floats:
+    """Return shares that have a strength: even ones, tilted to one side by powers."""
+    values = scores(kinds)
+    low, high = -100.0, 100.0
+    shares = np.full(kinds, 1 / kinds)
+    for _ in range(_STEPS):
+        tilt = (low + high) / 2
+        shares = np.exp(tilt * (values - 0.5))
+        shares = shares / shares.sum()
+        mean, variance = moments(shares)
+        if mean - 0.5 < strength * np.sqrt(variance):
+            low = tilt
+        else:
+            high = tilt
+    return shares
+
+
 def _log_losses_of_strength(shares: Floats, strength: float) -> Floats:
     """Return the same where (mean - 1/2) / deviation is given; NaN where it fails.
 
-    Each round takes mean and deviation from the round before, from even shares at first,
-    and so has a linear condition to meet.
+    Each round takes mean and deviation from the shares that the round before found likely,
+    and so has a linear condition to meet. The first round needs some that meet it: even
+    shares, which the source begins with, would leave nothing to solve for great strengths.
     """
-    values = scores(shares.shape[-1])
-    likely = np.full_like(shares, 1 / shares.shape[-1])
-    losses = np.zeros_like(shares)
+    kinds = shares.shape[-1]
+    values = scores(kinds)
+    likely = np.tile(_tilted(strength, kinds), (len(shares), 1))
+    losses = np.ones_like(shares)
+    moving = np.arange(len(shares))
     for _ in range(_ROUNDS):
-        mean, variance = (part[..., np.newaxis] for part in moments(likely))
-        deviation = np.sqrt(variance)
+        part, before = shares[moving], likely[moving]
+        mean, variance = (m[..., np.newaxis] for m in moments(before))
         spread = 1 + (values - mean) ** 2 / variance
-        gaps = values - 0.5 - strength * deviation * spread / 2
-        losses = 1 + multiplier(shares, gaps)[..., np.newaxis] * gaps
-        moved = np.abs(shares / losses - likely) > _CLOSE
-        likely = shares / losses
-        if not moved.any():
+        gaps = values - 0.5 - strength * np.sqrt(variance) * spread / 2
+        found = 1 + multiplier(part, gaps)[..., np.newaxis] * gaps
+        losses[moving], likely[moving] = found, part / found
+        moving = moving[(np.abs(part / found - before) > _SETTLED).any(axis=-1)]
+        if not len(moving):
             break
     mean, variance = moments(likely)
     met = np.abs((mean - 0.5) / np.sqrt(variance) - strength) < 1e-5
@@ -132,21 +159,20 @@ def _games_of_unit(kinds: int) -> int:
 def by_strength(counts: Floats, elo0: float, elo1: float) -> Floats:
     """Return the same, where both are normalized Elo.
 
-    What the iteration cannot solve (strengths far from anything that results can show) is
-    taken from the closed approximation.
+    Should the iteration fail, the closed approximation takes its place.
     """
-    total, shares = _shares(counts)
+    total, shares = _shares(counts.reshape(-1, counts.shape[-1]))
     root = math.sqrt(_games_of_unit(counts.shape[-1]))
     with np.errstate(all="ignore"):
         first, second = (
             _log_losses_of_strength(shares, root * elo / NELO) for elo in (elo0, elo1)
         )
-        exact: Floats = total * (shares * (first - second)).sum(axis=-1)
-        if np.isfinite(exact).all():
-            return exact
-        return np.where(
-            np.isfinite(exact), exact, by_strength_approximately(counts, elo0, elo1)
-        )
+        exact = total * (shares * (first - second)).sum(axis=-1)
+    exact = exact.reshape(counts.shape[:-1])
+    if np.isfinite(exact).all():
+        return exact
+    closed = by_strength_approximately(counts, elo0, elo1)
+    return np.where(np.isfinite(exact), exact, closed)
 
 
 def by_strength_approximately(counts: Floats, elo0: float, elo1: float) -> Floats:

@@ -1,5 +1,6 @@
 """Two engines against each other: what was counted, and what follows from it."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -11,7 +12,7 @@ from shoutan_clients.match.statistics.counts import (
     TallySheet,
 )
 from shoutan_clients.match.statistics.repeats import Repeats
-from shoutan_clients.match.statistics.sprt import Unit
+from shoutan_clients.match.statistics.sprt import SprtRun, Unit
 from shoutan_clients.match.statistics.strength import Strength, strength
 
 
@@ -45,16 +46,19 @@ class Pairing:
 
 
 class PairingSheet:
-    """Where the games of two engines are counted, in the order they ended in."""
+    """Where the games of two engines are counted, in the order they ended in.
 
-    def __init__(self, first: str, second: str) -> None:
-        self._first, self._second = first, second
+    `run`: a sequential test between them that takes its pairs, or its games, from here.
+    """
+
+    def __init__(self, first: str, second: str, run: SprtRun | None = None) -> None:
+        self._first, self._second, self._run = first, second, run
         self._tally = TallySheet(first)
         self._repeats = Repeats()
         # Games whose partner has not ended: points, and whether they are repeats.
         self._open: dict[tuple[int, bool], list[tuple[float, bool]]] = {}
-        self._games: list[int] = []
-        self._pairs: list[tuple[float, float]] = []
+        self._games: Counter[float] = Counter()
+        self._pairs: Counter[tuple[float, float]] = Counter()
         self._repeated_games = 0
         self._repeated_pairs = 0
 
@@ -68,7 +72,9 @@ class PairingSheet:
         if is_repeat:
             self._repeated_games += 1
         else:
-            self._games.append(round(points * 2))
+            self._games[points] += 1
+            if self._run is not None and self._run.unit is Unit.GAMES:
+                self._run.add(round(2 * points))
         self._pair_up(line, points, is_repeat=is_repeat)
 
     def _pair_up(self, line: GameLine, points: float, *, is_repeat: bool) -> None:
@@ -83,21 +89,13 @@ class PairingSheet:
         if is_repeat and was_repeat:
             self._repeated_pairs += 1
         else:
-            self._pairs.append((points_before, points))
-
-    def units(self, unit: Unit) -> tuple[list[int], int]:
-        """Return which score each unit had, 0 for the worst, and how many scores there are.
-
-        In the order the units were completed in, without repeats.
-        """
-        if unit is Unit.GAMES:
-            return self._games, 3
-        return [round(sum(pair) * 2) for pair in self._pairs], 5
+            self._pairs[min(points_before, points), max(points_before, points)] += 1
+            if self._run is not None and self._run.unit is Unit.PAIRS:
+                self._run.add(round(2 * (points_before + points)))
 
     def pairing(self) -> Pairing:
         """Return what follows from the games so far."""
-        losses, draws, wins = (self._games.count(kind) for kind in range(3))
-        games = Record(wins, draws, losses)
+        games = Record(self._games[1.0], self._games[0.5], self._games[0.0])
         pairs = Pentanomial.of(self._pairs)
         return Pairing(
             self._first,

@@ -117,25 +117,13 @@ class Sprt:
     def state(self, counts: Sequence[int]) -> SprtState:
         """Return where the test is by counts alone, as if looked at for the first time."""
         llr = self.llr(counts)
-        return self._state(llr, self.verdict(llr), len(counts), sum(counts))
+        unit = Unit.PAIRS if len(counts) == 5 else Unit.GAMES
+        return self.state_at(llr, self.verdict(llr), unit, sum(counts))
 
-    def path(self, units: Sequence[int], kinds: int) -> tuple[float, ...]:
-        """Return the ratio after each unit; `units`: which score each had, 0 is worst."""
-        if not units:
-            return ()
-        steps = np.zeros((len(units), kinds))
-        steps[np.arange(len(units)), np.asarray(units)] = 1.0
-        return tuple(self.llrs(steps.cumsum(axis=0)).tolist())
-
-    def state_after(self, units: Sequence[int], kinds: int) -> SprtState:
-        """Return where the test is after these units, in the order they were completed."""
-        path = self.path(units, kinds)
-        verdict = next((v for llr in path if (v := self.verdict(llr))), None)
-        return self._state(path[-1] if path else 0.0, verdict, kinds, len(units))
-
-    def _state(
-        self, llr: float, verdict: Verdict | None, kinds: int, samples: int
+    def state_at(
+        self, llr: float, verdict: Verdict | None, unit: Unit, samples: int
     ) -> SprtState:
+        """Return the state with that ratio after so many units."""
         return SprtState(
             llr,
             self.lower,
@@ -146,6 +134,46 @@ class Sprt:
             self.elo1,
             self.alpha,
             self.beta,
-            Unit.PAIRS if kinds == 5 else Unit.GAMES,
+            unit,
             samples,
         )
+
+
+class SprtRun:
+    """A test as results come in. It remembers what its first verdict was."""
+
+    def __init__(self, sprt: Sprt, unit: Unit) -> None:
+        self._sprt, self.unit = sprt, unit
+        self._counts = np.zeros(5 if unit is Unit.PAIRS else 3)
+        self._new: list[int] = []
+        self._path: list[float] = []
+        self._verdict: Verdict | None = None
+
+    def add(self, score: int) -> None:
+        """Take a unit: which of its possible scores it had, 0 for the worst."""
+        self._new.append(score)
+
+    def path(self) -> tuple[float, ...]:
+        """Return the ratio after each unit."""
+        self._look()
+        return tuple(self._path)
+
+    def state(self) -> SprtState:
+        """Return where the test is."""
+        self._look()
+        llr = self._path[-1] if self._path else 0.0
+        return self._sprt.state_at(llr, self._verdict, self.unit, len(self._path))
+
+    def _look(self) -> None:
+        """Bring the ratio up to date: many units cost hardly more than one."""
+        if not self._new:
+            return
+        steps = np.zeros((len(self._new), len(self._counts)))
+        steps[np.arange(len(self._new)), np.asarray(self._new)] = 1.0
+        counts = self._counts + steps.cumsum(axis=0)
+        llrs: list[float] = self._sprt.llrs(counts).tolist()
+        verdicts = (self._sprt.verdict(llr) for llr in llrs)
+        self._verdict = self._verdict or next((v for v in verdicts if v), None)
+        self._path += llrs
+        self._counts = counts[-1]
+        self._new = []

@@ -1,8 +1,9 @@
 """Where a match stands: everything that tables, report and tests for strength show."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations_with_replacement
 from typing import Any, ClassVar
 
 import numpy as np
@@ -13,7 +14,7 @@ from shoutan_clients.match.statistics.counts import Tally, TallySheet
 from shoutan_clients.match.statistics.json_form import jsonable
 from shoutan_clients.match.statistics.pairing import Pairing, PairingSheet
 from shoutan_clients.match.statistics.ratings import Ratings, rate
-from shoutan_clients.match.statistics.sprt import Sprt, SprtState, Unit
+from shoutan_clients.match.statistics.sprt import Sprt, SprtRun, SprtState, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,72 +64,87 @@ class Standings:
         return form
 
 
+class Scoreboard:
+    """A match as its games end, in that order: a game costs the same at any length.
+
+    Any lines will do: games of engines the plan does not know, half pairs. Raises
+    ValueError for a plan whose sequential test is none.
+    """
+
+    def __init__(self, plan: MatchPlan) -> None:
+        self._rows: dict[str, TallySheet] = {}
+        self._sheets: dict[tuple[str, str], PairingSheet] = {}
+        self._standings: Counter[Standing] = Counter()
+        self._run: SprtRun | None = None
+        names = [engine.name for engine in plan.engines]
+        for name in names:
+            self._row(name)
+        if plan.sprt is not None:
+            unit = Unit.PAIRS if plan.openings.is_paired else Unit.GAMES
+            self._run = SprtRun(Sprt.of(plan.sprt), unit)
+        if len(names) == 2 or (len(names) > 2 and self._run is not None):
+            first, second = names[:2]
+            sheet = PairingSheet(first, second, self._run)
+            self._sheets[first, second] = sheet
+
+    def _row(self, name: str) -> TallySheet:
+        if name not in self._rows:
+            self._rows[name] = TallySheet(name)
+        return self._rows[name]
+
+    def add(self, line: GameLine) -> None:
+        """Count a game."""
+        self._standings[line.standing] += 1
+        for name in dict.fromkeys((line.black, line.white)):
+            self._row(name).add(line)
+        place = {name: i for i, name in enumerate(self._rows)}
+        first, second = sorted((line.black, line.white), key=place.__getitem__)
+        if (first, second) not in self._sheets:
+            self._sheets[first, second] = PairingSheet(first, second)
+        self._sheets[first, second].add(line)
+
+    def llr_path(self) -> tuple[float, ...]:
+        """Return the log-likelihood ratio after each unit; empty without a test."""
+        return self._run.path() if self._run is not None else ()
+
+    def standings(self) -> Standings:
+        """Return where the match stands."""
+        names = list(self._rows)
+        pairings = tuple(
+            self._sheets[key].pairing()
+            for key in combinations_with_replacement(names, 2)
+            if key in self._sheets
+        )
+        return Standings(
+            games=self._standings.total(),
+            void=self._standings[Standing.VOID],
+            unknown=self._standings[Standing.UNKNOWN],
+            repeats=sum(p.repeats for p in pairings),
+            engines=tuple(EngineRow(n, row.tally()) for n, row in self._rows.items()),
+            pairings=pairings,
+            sprt=self._run.state() if self._run is not None else None,
+            ratings=_ratings(names, pairings) if len(names) > 2 else None,
+        )
+
+
+def _played(plan: MatchPlan, lines: Sequence[GameLine]) -> Scoreboard:
+    board = Scoreboard(plan)
+    for line in lines:
+        board.add(line)
+    return board
+
+
 def standings(plan: MatchPlan, lines: Sequence[GameLine]) -> Standings:
     """Return where a match stands after these games, in the order they ended in.
 
-    Any lines will do: none, games of engines the plan does not know, half pairs.
+    Raises ValueError for a plan whose sequential test is none.
     """
-    names = _names(plan, lines)
-    place = {name: i for i, name in enumerate(names)}
-    rows = {name: TallySheet(name) for name in names}
-    sheets: dict[tuple[str, str], PairingSheet] = {}
-    if len(names) == 2:
-        sheets[names[0], names[1]] = PairingSheet(names[0], names[1])
-    for line in lines:
-        for name in {line.black, line.white}:
-            rows[name].add(line)
-        first, second = sorted((line.black, line.white), key=place.__getitem__)
-        key = first, second
-        sheets.setdefault(key, PairingSheet(first, second)).add(line)
-    pairings = tuple(
-        sheets[key].pairing() for key in combinations(names, 2) if key in sheets
-    )
-    void, unknown = (
-        sum(line.standing is standing for line in lines)
-        for standing in (Standing.VOID, Standing.UNKNOWN)
-    )
-    return Standings(
-        games=len(lines),
-        void=void,
-        unknown=unknown,
-        repeats=sum(p.repeats for p in pairings),
-        engines=tuple(EngineRow(name, rows[name].tally()) for name in names),
-        pairings=pairings,
-        sprt=_sprt(plan, sheets),
-        ratings=_ratings(names, pairings) if len(names) > 2 else None,
-    )
-
-
-def _names(plan: MatchPlan, lines: Iterable[GameLine]) -> list[str]:
-    """Return the engines of the plan, then others that played."""
-    known = [engine.name for engine in plan.engines]
-    played = [name for line in lines for name in (line.black, line.white)]
-    return list(dict.fromkeys([*known, *played]))
-
-
-def _sprt(
-    plan: MatchPlan, sheets: dict[tuple[str, str], PairingSheet]
-) -> SprtState | None:
-    if plan.sprt is None or len(plan.engines) < 2:
-        return None
-    test = Sprt.of(plan.sprt)
-    first, second = (engine.name for engine in plan.engines[:2])
-    sheet = sheets.get((first, second)) or PairingSheet(first, second)
-    unit = Unit.PAIRS if plan.openings.is_paired else Unit.GAMES
-    return test.state_after(*sheet.units(unit))
+    return _played(plan, lines).standings()
 
 
 def llr_path(plan: MatchPlan, lines: Sequence[GameLine]) -> tuple[float, ...]:
     """Return the log-likelihood ratio after each unit; empty without a sequential test."""
-    if plan.sprt is None or len(plan.engines) < 2:
-        return ()
-    first, second = (engine.name for engine in plan.engines[:2])
-    sheet = PairingSheet(first, second)
-    for line in lines:
-        if {line.black, line.white} == {first, second}:
-            sheet.add(line)
-    unit = Unit.PAIRS if plan.openings.is_paired else Unit.GAMES
-    return Sprt.of(plan.sprt).path(*sheet.units(unit))
+    return _played(plan, lines).llr_path()
 
 
 def _ratings(names: Sequence[str], pairings: Sequence[Pairing]) -> Ratings:
@@ -136,6 +152,8 @@ def _ratings(names: Sequence[str], pairings: Sequence[Pairing]) -> Ratings:
     points = np.zeros((len(names), len(names)))
     for pairing in pairings:
         first, second = place[pairing.first], place[pairing.second]
+        if first == second:
+            continue  # an engine against itself says nothing of its strength
         games = pairing.trinomial
         points[first, second] = games.points
         points[second, first] = games.games - games.points

@@ -278,7 +278,7 @@ class GameScreen(Screen[None]):
 
 
 def _clock_of(table: Table) -> str:
-    return plain(table.remote.game.settings.time.text)
+    return plain(table.remote.game.settings.clock_text)
 
 
 def _card(card: Card, look: Look, comma: str) -> Text:

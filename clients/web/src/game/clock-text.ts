@@ -1,5 +1,10 @@
 /** The notation of time systems: "20m+5x30s", "1h/5x60s", "5m+10s", "none" and so on. */
 
+import type { Color } from "../wire/messages";
+
+/** Stands between Black's clock and White's, where each side has its own. */
+const BETWEEN = " / ";
+
 export type TimeSystem =
   | { kind: "none" }
   | { kind: "absolute"; mainMs: number }
@@ -56,6 +61,22 @@ const FORMS: [RegExp, (parts: string[]) => TimeSystem | null][] = [
   ],
   [form("D/move"), ([limit]) => sure({ kind: "move", limitMs: ms(limit) })],
 ];
+
+/** The clock of both sides as one text: "20m / 5m" where White has its own. */
+export function clockTextOf(clock: string, white: string | null = null): string {
+  return white === null || white === clock ? clock : `${clock}${BETWEEN}${white}`;
+}
+
+/** Black's clock and White's, out of such a text. */
+export function clocksIn(text: string): Record<Color, string> {
+  const [black = text, white = black] = text.split(BETWEEN);
+  return { black, white };
+}
+
+/** Reads the time system of one side; null where the text is none. */
+export function parseClockOf(text: string, color: Color): TimeSystem | null {
+  return parseClock(clocksIn(text)[color]);
+}
 
 /** Reads a time system; null where the text is none. The server has the last word. */
 export function parseClock(text: string): TimeSystem | null {

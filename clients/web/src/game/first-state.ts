@@ -2,6 +2,7 @@
 
 import type { Color, GameCreated, PauseReason, SetupInfo, Snapshot } from "../wire/messages";
 import { emptyBoard, type Board } from "./board";
+import { clockTextOf } from "./clock-text";
 import { boardAfter } from "./history";
 import { pointOf } from "./points";
 import { NOTHING, proceedingsOf } from "./proceedings";
@@ -21,7 +22,7 @@ export function gameOf(event: GameCreated): GameState {
     options,
     handicap: event.handicap ?? 0,
     komi: event.komi,
-    clockText: event.time_system,
+    clockText: clockTextOf(event.time_system, event.time_system_white),
     kind: event.kind,
     colorsBy: event.colors_by,
     creatorColor: event.creator_color,

@@ -3,7 +3,7 @@
 import type { Texts } from "../i18n";
 import type { BotInfo, Unnamed } from "../wire/messages";
 import { missedConditions, type Wish } from "./accepts";
-import { parseClock } from "./clock-text";
+import { clocksIn, parseClockOf } from "./clock-text";
 import { sameConditions } from "./same-conditions";
 import type { GameState } from "./state";
 
@@ -11,7 +11,7 @@ import type { GameState } from "./state";
 export function wishOfSeat(state: GameState, rank: string | null, games: number): Wish {
   return {
     size: state.size,
-    clock: parseClock(state.clockText),
+    clock: parseClockOf(state.clockText, "black"),
     profile: state.profile,
     komi: state.komi,
     handicap: state.handicap,
@@ -24,7 +24,8 @@ export function wishOfSeat(state: GameState, rank: string | null, games: number)
 /**
  * The first bot with a free seat that accepts the game; null where none does. None is
  * offered for an unlisted seat, where somebody in particular is waited for, nor for a rated
- * or refereed game or one at an appointed time: no bot can sit down there.
+ * or refereed game or one at an appointed time: no bot can sit down there; nor where the
+ * sides have different clocks.
  */
 export function freeBotFor(
   state: GameState,
@@ -33,6 +34,8 @@ export function freeBotFor(
   gamesWith: (name: string) => number,
   t: Texts,
 ): BotInfo | null {
+  const clocks = clocksIn(state.clockText);
+  if (clocks.black !== clocks.white) return null;
   if (state.private || state.kind !== "casual" || state.startsAt !== null || state.referee !== null) return null;
   const fits = ({ name, accepts, seats, taken }: BotInfo) =>
     taken < seats && missedConditions(accepts, wishOfSeat(state, rank, gamesWith(name)), t) === null;

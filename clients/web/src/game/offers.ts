@@ -1,6 +1,6 @@
 /** What a player may ask for now, besides moving: only what applies is offered. */
 
-import { parseClock, type TimeSystem } from "./clock-text";
+import { parseClockOf, type TimeSystem } from "./clock-text";
 import { isHalted } from "./proceedings";
 import { botAgainst, type GameState } from "./state";
 import { opponentOf, type Color } from "../wire/messages";
@@ -27,7 +27,8 @@ export function offersOf(state: GameState, seat: Color): Offer[] {
   const other = opponentOf(seat);
   const inPlay = state.phase === "play" && now.overtime === null && !now.sealing;
   const mayAsk = inPlay && state.kind === "casual" && now.asked === null;
-  const system = parseClock(state.clockText);
+  const system = parseClockOf(state.clockText, seat);
+  const theirs = parseClockOf(state.clockText, other);
   const mine = state.clock?.[seat] ?? null;
   const inByoYomi = system?.kind === "byoyomi" && mine !== null && mine.main_ms === 0 && mine.periods > 0;
   const isAway = now.away.includes(seat);
@@ -39,7 +40,7 @@ export function offersOf(state: GameState, seat: Color): Offer[] {
     ["adjourn", mayAsk && botAgainst(state, seat) === null],
     ["seal", mayAsk && botAgainst(state, seat) === null],
     ["concede", inPlay && (system?.kind === "absolute" || system?.kind === "leeway") && state.toMove === seat],
-    ["time", inPlay && state.kind === "casual" && state.clock !== null && system !== null && HAVE_MAIN.has(system.kind)],
+    ["time", inPlay && state.kind === "casual" && state.clock !== null && theirs !== null && HAVE_MAIN.has(theirs.kind)],
     ["leave", inPlay && inByoYomi && state.toMove === other && now.leaves[seat] === 0 && !isAway],
     ["back", isAway],
     ["times", isHalted(state.phase) && state.clock !== null && !now.confirmedTimes.includes(seat)],

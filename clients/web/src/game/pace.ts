@@ -1,13 +1,17 @@
 /** Whether a game is played at one sitting, or over days. */
 
-import { parseClock } from "./clock-text";
+import { clocksIn, parseClock } from "./clock-text";
 
 /** With so much for each move nobody waits at the board. */
 const SLOW_MOVE_MS = 3_600_000;
 
 /** Whether each move of a game with this clock may take an hour and more (correspondence). */
 export function isSlow(clockText: string): boolean {
-  const system = parseClock(clockText);
+  return Object.values(clocksIn(clockText)).every(isSlowFor);
+}
+
+function isSlowFor(clock: string): boolean {
+  const system = parseClock(clock);
   switch (system?.kind) {
     case "move":
       return system.limitMs >= SLOW_MOVE_MS;

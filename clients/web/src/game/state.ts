@@ -85,6 +85,7 @@ export interface GameState {
   /** Handicap stones among those of `start`. */
   readonly handicap: number;
   readonly komi: number;
+  /** As lists have it: "20m", or "20m / 5m" where the sides have different clocks. */
   readonly clockText: string;
   readonly kind: "casual" | "rated" | "event";
   readonly colorsBy: ColorsBy;

@@ -4,7 +4,7 @@ import type { Texts } from "../i18n";
 import type { Color } from "../wire/messages";
 import { chainAt } from "./board";
 import { figures, leftOn } from "./clock";
-import { parseClock } from "./clock-text";
+import { parseClockOf } from "./clock-text";
 import { neighbors, vertexOf, type Point } from "./points";
 import type { GameState } from "./state";
 
@@ -21,12 +21,12 @@ export function announceChain(state: GameState, point: Point, t: Texts): string 
 /** Both clocks at this moment. */
 export function announceClocks(state: Pick<GameState, "clock" | "clockText">, serverMs: number | null, t: Texts): string {
   const { clock } = state;
-  const system = parseClock(state.clockText);
-  if (clock === null || system === null) return t.say.noClock;
-  return (["black", "white"] as const)
-    .map((color) => {
-      const left = leftOn(clock, color, system, serverMs);
-      return t.say.clock(color, figures(left.leftMs), left.stage === "period" ? left.periods : 0);
-    })
-    .join(" ");
+  if (clock === null) return t.say.noClock;
+  const words = (["black", "white"] as const).flatMap((color) => {
+    const system = parseClockOf(state.clockText, color);
+    if (system === null || system.kind === "none") return [];
+    const left = leftOn(clock, color, system, serverMs);
+    return [t.say.clock(color, figures(left.leftMs), left.stage === "period" ? left.periods : 0)];
+  });
+  return words.length === 0 ? t.say.noClock : words.join(" ");
 }

@@ -1,5 +1,6 @@
 /** The conditions of a game in words. */
 
+import { clocksIn, parseClock } from "./clock-text";
 import type { Texts } from "../i18n";
 import { amountWords, compensationOf, rulesOf, type Options } from "./rules";
 import { points } from "./zi";
@@ -29,6 +30,16 @@ export function termsWords(terms: Terms, t: Texts): string {
   if (letFirst) parts.push(t.terms.letFirst);
   parts.push(komiWords(terms, t));
   return parts.join(t.terms.comma);
+}
+
+/** A clock in words, of both sides where they differ; what cannot be read stays as it is. */
+export function clockWords(text: string, t: Texts): string {
+  const words = (clock: string) => {
+    const system = parseClock(clock);
+    return system === null ? clock : t.lobby.clockMeaning(system);
+  };
+  const { black, white } = clocksIn(text);
+  return black === white ? words(black) : t.terms.clocks(words(black), words(white));
 }
 
 /** What of the terms is not usual under these rules, for lists; "" where everything is. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { daysAndHours, figures, isShort, isSudden, leftOn, wholeSeconds, type Left } from "../game/clock";
-import { parseClock, type TimeSystem } from "../game/clock-text";
+import { parseClockOf, type TimeSystem } from "../game/clock-text";
 import { texts, type Texts } from "../i18n";
 import { serverNow } from "../store/session";
 import { beat, useBeat } from "../store/tick";
@@ -16,7 +16,7 @@ export function useLeft(clock: ClockState | null, color: Color, text: string): [
   const floor = useRef({ reading: "", spent: 0 });
   const running = clock?.running === color;
   useBeat(running);
-  const system = parseClock(text);
+  const system = parseClockOf(text, color);
   if (clock === null || system === null || system.kind === "none") return null;
   const reading = `${clock.server_ms} ${clock.running} ${JSON.stringify(clock[color])}`;
   if (floor.current.reading !== reading) floor.current = { reading, spent: 0 };

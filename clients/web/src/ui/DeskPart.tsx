@@ -1,7 +1,7 @@
 /** The controls of the referee's desk: one part of a ruling, or the few that belong together. */
 
 import type { ComponentChildren } from "preact";
-import { parseClock } from "../game/clock-text";
+import { parseClockOf } from "../game/clock-text";
 import { readingFields, type Draft } from "../game/ruling-draft";
 import type { Field, Offense } from "../game/rulings";
 import type { GameState } from "../game/state";
@@ -110,7 +110,7 @@ export function Part({ field, draft, state, onChange }: PartProps) {
     case "isFalse":
       return tick(field);
     case "reading":
-      return <>{readingFields(parseClock(state.clockText)?.kind).map((name) => text(name))}</>;
+      return <>{readingFields(parseClockOf(state.clockText, draft.color || "black")?.kind).map((name) => text(name))}</>;
     case "vertices":
     case "vertex":
     case "barred":

@@ -2,9 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { parseClock } from "../game/clock-text";
 import type { GameState } from "../game/state";
-import { handicapWords, komiValue, optionWords, rulesName } from "../game/terms";
+import { clockWords, handicapWords, komiValue, optionWords, rulesName } from "../game/terms";
 import { texts } from "../i18n";
 import { gamePath, playerPath } from "../router";
 import { recordHashOf } from "../store/record";
@@ -31,7 +30,6 @@ export function Details({ state, refereeIsHere = null, watchers = null, keysAske
   }, [keysAsked]);
   const t = texts.value;
   const d = t.game.details;
-  const system = parseClock(state.clockText);
   const name = (id: string | null) => state.players.find((player) => player.id === id)?.name ?? "";
   const draw = state.draw;
   const people = state.players.filter((player) => player.kind === "person");
@@ -54,7 +52,7 @@ export function Details({ state, refereeIsHere = null, watchers = null, keysAske
         {state.handicap > 0 && <Fact name={d.handicap}>{handicapWords(state, t)}</Fact>}
         <Fact name={d.komi}>{komiValue(state, t)}</Fact>
         <Fact name={d.clock}>
-          {system === null ? state.clockText : t.lobby.clockMeaning(system)}
+          {clockWords(state.clockText, t)}
         </Fact>
         {state.moveLimit !== null && <Fact name={d.limit}>{t.terms.limit(state.moveLimit)}</Fact>}
         <Fact name={d.kind}>{d.kinds[state.kind]}</Fact>

@@ -1,9 +1,9 @@
 /** What a game is called: its heading, and the document's title with the seconds of a byo-yomi. */
 
+import { clockWords, termsWords } from "../game/terms";
 import { isShort, leftOn, wholeSeconds } from "../game/clock";
-import { parseClock } from "../game/clock-text";
+import { parseClockOf } from "../game/clock-text";
 import type { GameState } from "../game/state";
-import { termsWords } from "../game/terms";
 import { resultWords } from "../game/words";
 import type { Texts } from "../i18n";
 import type { Color, PlayerInfo } from "../wire/messages";
@@ -44,8 +44,7 @@ export function gameHeading(state: GameState, t: Texts): string {
     return `${t.game.heading(name(state.black), name(state.white))} ${t.game.move(state.turns.length)}`;
   }
   const [first, second] = state.players;
-  const system = parseClock(state.clockText);
-  const clock = system === null ? state.clockText : t.lobby.clockMeaning(system);
+  const clock = clockWords(state.clockText, t);
   const who =
     first === undefined && state.referee !== null
       ? t.game.headingRefereed(state.referee.name)
@@ -57,9 +56,10 @@ export function gameHeading(state: GameState, t: Texts): string {
 
 /** "18 s – Black" in a period of byo-yomi, "9 s – Black" on another clock that runs out; else null. */
 function countingWords(state: GameState, serverMs: number | null, t: Texts): string | null {
-  const system = parseClock(state.clockText);
   const { clock, toMove, call } = state;
-  if (clock === null || toMove === null || system === null) return null;
+  if (clock === null || toMove === null) return null;
+  const system = parseClockOf(state.clockText, toMove);
+  if (system === null || system.kind === "none") return null;
   const left = leftOn(clock, toMove, system, serverMs);
   if (!left.running) return null;
   if (system.kind === "byoyomi") {

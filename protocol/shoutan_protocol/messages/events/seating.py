@@ -27,6 +27,8 @@ class GameCreated(GameEvent):
     the black stones of `setup` are handicap stones. `referee` attends and may rule; null where nobody does.
     `starts_at`: the appointed start, null where the game starts as soon as both are there.
     `move_limit`: after so many turns the game ends without a result, null for never.
+    `time_system` is the clock of both sides, or where White has one of its own
+    (`time_system_white`) that of Black.
     """
 
     type: Literal["game_created"]
@@ -45,6 +47,7 @@ class GameCreated(GameEvent):
     referee: OfficialInfo | None = None
     starts_at: str | None = None
     move_limit: int | None = None
+    time_system_white: str | None = None
 
 
 class SeatTaken(GameEvent):

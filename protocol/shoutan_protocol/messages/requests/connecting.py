@@ -145,12 +145,14 @@ class GameCreate(GameConditions):
     that of the first to sit down. `rated`: the result counts for the ratings of both, who
     have accounts; it is an even game on 9, 13 or 19 lines with a clock and the usual komi.
     `move_limit`: after so many turns the game ends without a result; null for never.
+    `clock_white`: White's own clock, by which `clock` is Black's; null for the same.
     """
 
     type: Literal["game.create"]
     bot: Name | None = None
     referee: bool = False
     rated: bool = False
+    clock_white: ClockText | None = None
     move_limit: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
 
 

@@ -19,8 +19,10 @@ from shoutan_clients.match.report.html import joined
 def histogram(
     id_: str, title: str, bins: Sequence[tuple[int, int, int]], unit: str
 ) -> Markup:
-    """Return a histogram of bins of one width: from, up to (excluded), how many;
-    one of them holds something."""
+    """Return a histogram of bins of one width: from, up to (excluded), how many.
+
+    One of them holds something, at least.
+    """
     most = max(count for *_, count in bins)
     total = sum(count for *_, count in bins)
     fullest = max(bins, key=lambda held: held[2])

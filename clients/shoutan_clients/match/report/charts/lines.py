@@ -27,7 +27,7 @@ from shoutan_clients.match.report.charts.scale import (
 )
 
 FOOT = 176
-RIGHT = WIDTH - 86
+RIGHT = WIDTH - 98
 """Where the lines end: their names stand beyond."""
 
 
@@ -143,7 +143,7 @@ def _drawn(
                 (RIGHT + 7, at + 4),
                 label,
                 f"label {names}" if names else "tick",
-                longest=12,
+                longest=14,
             )
         )
     below = [(tick, f"{tick:g}") for tick in whole_ticks(x.low, x.high, 6)]

@@ -222,6 +222,7 @@ export const en = {
     komi: (amount: string) => `komi ${amount}`,
     noKomi: "no komi",
     handicap: (stones: number) => `handicap ${stones}`,
+    clocks: (black: string, white: string) => `Black: ${black}. White: ${white}`,
     limit: (turns: number) => `at most ${turns} ${turns === 1 ? "turn" : "turns"}`,
     letFirst: "Black first",
     changed: "with changes",

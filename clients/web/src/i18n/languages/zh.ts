@@ -238,6 +238,7 @@ export const zh: Texts = {
     komi: (amount) => `贴 ${amount}`,
     noKomi: "不贴目",
     handicap: (stones) => `让${many(stones)}子`,
+    clocks: (black, white) => `黑方：${black}；白方：${white}`,
     limit: (turns) => `至多 ${turns} 手`,
     letFirst: "让先",
     changed: "另有约定",

@@ -1,0 +1,40 @@
+"""The conditions of a game of a match, as its host has them."""
+
+from dataclasses import replace
+
+from shoutan_engine.points import Color
+from shoutan_engine.rules.profile import CountBy as Counting
+from shoutan_engine.rules.profile import IllegalMove
+from shoutan_engine.settings import ColorsBy, GameKind, GameSettings
+
+from shoutan_clients.match.game_plan import Opening
+from shoutan_clients.match.plan import CountBy, MatchPlan
+
+
+def settings_of(plan: MatchPlan, opening: Opening) -> GameSettings:
+    """Return the conditions of a game of a match that begins so.
+
+    Nobody takes a move back, and an illegal answer loses.
+    """
+    profile = plan.profile
+    if plan.count_by is CountBy.ALL_ALIVE:
+        profile = replace(profile, count_by=Counting.ALL_ALIVE)
+    return GameSettings(
+        size=plan.size,
+        profile=profile,
+        komi_quarters=plan.komi_quarters,
+        time=plan.time,
+        kind=GameKind.RATED,
+        colors_by=ColorsBy.ASSIGNED,
+        creator_color=Color.BLACK,
+        private=True,
+        illegal_move=IllegalMove.FORFEIT,
+        setup=opening.setup,
+        handicap=opening.handicap,
+        move_limit=plan.adjudication.most_moves,
+    )
+
+
+def sentence(text: str) -> str:
+    """End what may quote an engine, or a rule, by one full stop."""
+    return f"{text.rstrip('. ')}."

@@ -1,0 +1,156 @@
+"""One side of a game: an engine in its seat, started again where it crashed."""
+
+import asyncio
+import contextlib
+from dataclasses import dataclass
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.commands import Abort, Command, Forfeit
+from shoutan_engine.phase import Phase
+from shoutan_engine.points import Color
+from shoutan_engine.results import EndReason
+from shoutan_engine.settings import Player
+from shoutan_host.analysis import AnalysisSink
+from shoutan_host.clock import Clock
+from shoutan_host.engine_seat.opening import Opening, OpeningRefused
+from shoutan_host.engine_seat.seat import EngineSeat
+from shoutan_host.engine_seat.settler import DeadBy, Suggest
+from shoutan_host.engines.between_games import come_to_rest
+from shoutan_host.engines.failures import EngineDisobeyed, EngineFailure, SetUpRefused
+from shoutan_host.engines.pool import EnginePool, PooledEngine
+from shoutan_host.engines.restarts import Budget, play_with_restarts
+from shoutan_host.gtp.controller import EngineController
+from shoutan_host.hosting.game_host import GameHost
+from shoutan_host.ids import CidSource
+from shoutan_host.transcripts import Transcripts
+
+from shoutan_clients.match.playing.background import report
+from shoutan_clients.match.playing.conditions import sentence
+from shoutan_clients.match.playing.machine import MachineFailed
+
+REST_S = 5.0
+"""How long an engine may think on after its game; then it is started anew for the next."""
+PAUSE_S = 1.0
+"""Before an engine is started again that did not start, or crashed once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOptions:
+    """What engines in the seats of a game get beside the game; see `EngineSeat`."""
+
+    suggest: Suggest
+    sink: AnalysisSink | None = None
+    opening: Opening = ()
+    move_cap_ms: Millis | None = None
+    dead_by: DeadBy | None = None
+
+
+class Side:
+    """One engine in one game."""
+
+    def __init__(
+        self,
+        host: GameHost,
+        player: Player,
+        color: Color,
+        pool: EnginePool,
+        clock: Clock,
+        options: SeatOptions,
+        crashes: int,
+        transcripts: Transcripts | None,
+    ) -> None:
+        self.starts = 0
+        """How many processes of it have played."""
+        self._host = host
+        self._player = player
+        self._color = color
+        self._pool = pool
+        self._clock = clock
+        self._options = options
+        self._budget = Budget(crashes=crashes, endings=crashes, pause_s=PAUSE_S)
+        self._transcripts = transcripts
+
+    @property
+    def restarts(self) -> int:
+        """How often it was started again."""
+        return max(0, self.starts - 1)
+
+    async def play(self) -> MachineFailed | None:
+        """Play to the end of the game, which comes here if the engine fails.
+
+        Returns why no process could be started, if that ended it. Cancelled, it leaves an
+        engine to the end of its pool.
+        """
+        name = self._player.name
+        engine: PooledEngine | None = None
+        try:
+            engine = await play_with_restarts(
+                self._pool,
+                self._play_in,
+                lambda: self._host.is_finished,
+                self._budget,
+            )
+        except EngineFailure as failure:
+            reason, detail = EndReason(failure.reason), sentence(f"{name}: {failure}")
+            self._post(Forfeit(self._color, reason, detail))
+        except SetUpRefused as refused:
+            self._post(Abort(sentence(f"{name} does not take this game: {refused}")))
+        except OpeningRefused as refused:
+            self._post(Abort(sentence(str(refused))))
+        except MachineFailed as failed:
+            self._post(Abort(sentence(str(failed))))
+            return failed
+        except Exception as error:  # a mistake of ours costs no engine anything
+            report(f"game {self._host.id} was broken off", error)
+            self._post(Abort("The match runner failed in this game."))
+        if engine is not None:
+            await self._rest(engine)
+        return None
+
+    async def _play_in(self, controller: EngineController) -> None:
+        """Play on in one process."""
+        self.starts += 1
+        options = self._options
+        seat = EngineSeat(
+            self._host,
+            self._player,
+            controller,
+            self._clock,
+            CidSource(),
+            suggest=options.suggest,
+            sink=options.sink,
+            opening=options.opening,
+            move_cap_ms=options.move_cap_ms,
+            dead_by=options.dead_by,
+        )
+        with self._transcribed(controller):
+            try:
+                await seat.play()
+            except SetUpRefused as refused:
+                if self._host.game.phase is Phase.WAITING:
+                    raise
+                # Else whoever is losing could come back and refuse the komi.
+                raise EngineDisobeyed(str(refused)) from refused
+
+    def _transcribed(
+        self, controller: EngineController
+    ) -> contextlib.AbstractContextManager[None]:
+        if self._transcripts is None:
+            return contextlib.nullcontext()
+        name, color = self._player.name, self._color
+        return self._transcripts.of(controller.link, self._host.id, lambda: color, name)
+
+    async def _rest(self, engine: PooledEngine) -> None:
+        """Keep an engine for the next game, if it comes to rest."""
+        result = self._host.game.result
+        try:
+            async with asyncio.timeout(REST_S):
+                await come_to_rest(engine.controller, result, deadline_s=REST_S)
+        except (EngineFailure, TimeoutError):
+            self._pool.end(engine)  # its game is over: only the process is lost
+        else:
+            self._pool.put_back(engine)
+
+    def _post(self, command: Command) -> None:
+        if not self._host.is_finished:
+            self._host.post(command, self._clock.monotonic_ms())

@@ -1,0 +1,118 @@
+"""The report of a match in Chromium: a file that is opened, and needs nothing else."""
+
+import re
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+from urllib.request import url2pathname
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from shoutan_clients.match.game_line import GameLine
+
+from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser.test_axe import severe_findings
+from tests.clients.match.made_up import lines_of, plan_of
+from tests.clients.match.report_pages import report_of
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def lines() -> list[GameLine]:
+    return lines_of(plan_of(games=12))
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory, lines: list[GameLine]) -> Path:
+    """Write a report into the folder of a match, with its records."""
+    folder = tmp_path_factory.mktemp("match")
+    (folder / "games").mkdir()
+    for line in lines:
+        (folder / line.sgf).write_text("(;GM[1]FF[4])")
+    report_of(folder, plan_of(games=12), lines)
+    return folder / "report.html"
+
+
+def opened(page: Page, report: Path) -> list[str]:
+    """Open it without a network; returns what it asks for and what it complains about."""
+    seen: list[str] = []
+
+    def note(route: Route) -> None:
+        seen.append(f"asked for {route.request.url}")
+        if route.request.url == report.as_uri():
+            route.continue_()
+        else:
+            route.abort()
+
+    page.context.set_offline(True)
+    page.route("**", note)
+    page.on("console", lambda message: seen.append(f"{message.type}: {message.text}"))
+    page.add_init_script(
+        "addEventListener('securitypolicyviolation',"
+        " event => console.error('policy: ' + event.violatedDirective))"
+    )
+    page.goto(report.as_uri())
+    return seen
+
+
+def test_it_loads_nothing_and_works(
+    report: Path, lines: list[GameLine], new_page: NewPage
+) -> None:
+    page = new_page()
+    seen = opened(page, report)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Reed v Oak")
+    for name in ("Elo with 95 % error bars", "Time for a move", "Endings"):
+        expect(page.get_by_role("img", name=name).first).to_be_visible()
+    rows = page.locator("#list tbody tr")
+    expect(rows).to_have_count(len(lines))
+
+    page.get_by_role("button", name="Moves").click()
+    moves = [
+        int(text) for text in page.locator("#list td:nth-child(7)").all_inner_texts()
+    ]
+    assert moves == sorted(line.moves for line in lines)
+    void = [line for line in lines if line.result == "Void"]
+    page.get_by_label("Show games with").fill("void")
+    expect(page.get_by_role("status")).to_have_text(f"{len(void)} of {len(lines)}")
+
+    boards = page.get_by_role("img", name=re.compile("^Final position of game"))
+    expect(boards).to_have_count(len(lines))
+    expect(boards.last).to_be_visible()
+    assert seen == [f"asked for {report.as_uri()}"]
+
+
+def test_links_lead_to_records(
+    report: Path, lines: list[GameLine], new_page: NewPage
+) -> None:
+    page = new_page()
+    opened(page, report)
+    links: list[str] = page.eval_on_selector_all(
+        "a[href]", "all => all.map(a => a.href)"
+    )
+    assert len(links) == 2 * len(lines)
+    for link in links:
+        assert Path(url2pathname(unquote(urlsplit(link).path))).is_file(), link
+
+
+def test_nothing_severe_and_nothing_too_wide(report: Path, new_page: NewPage) -> None:
+    page = new_page()
+    opened(page, report)
+    page.evaluate(
+        "document.querySelectorAll('details').forEach(d => { d.open = true })"
+    )
+    assert severe_findings(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert severe_findings(page, "color-contrast") == []
+    for size in (DESKTOP, PHONE, {"width": 320, "height": 640}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_it_is_complete_without_scripts(
+    report: Path, lines: list[GameLine], new_page: NewPage
+) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto(report.as_uri())
+    expect(page.locator("#list tbody tr")).to_have_count(len(lines))
+    expect(page.locator("#list button")).to_have_count(0)
+    expect(page.get_by_role("img", name="Lengths of games")).to_be_visible()

@@ -1,0 +1,209 @@
+"""Games of a match as they are played: openings, handicap, limits, thoughts, clocks."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from shoutan_clients.match.game_line import Standing
+from shoutan_clients.match.game_plan import Opening
+from shoutan_clients.match.plan import AdjudicationPlan, EnginePlan, OpeningsPlan
+from shoutan_clients.match.ports import EngineUnfit
+from shoutan_engine.clocks.table import parse_clock
+from shoutan_engine.points import Color, Move
+from shoutan_engine.results import EndReason
+from shoutan_engine.settings import Setup
+from shoutan_protocol.coordinates import parse_move, parse_vertex
+from shoutan_protocol.sgf.reading import read_sgf
+
+from tests.clients.match.arenas import (
+    FAKE,
+    PASSES,
+    Shown,
+    arena_of,
+    fake,
+    game_of,
+    match_of,
+)
+
+
+def moves(text: str, size: int = 5) -> tuple[tuple[Color, Move], ...]:
+    """Return moves in turn, Black's first."""
+    colors = (Color.BLACK, Color.WHITE)
+    return tuple(
+        (colors[i % 2], parse_move(word, size)) for i, word in enumerate(text.split())
+    )
+
+
+def heard_by(name: str, tmp_path: Path, *rules: str) -> tuple[EnginePlan, Path]:
+    """Return an engine and the file of all that it hears."""
+    path = tmp_path / f"heard-{name}"
+    command = (sys.executable, FAKE, "--record", str(path), *rules)
+    return EnginePlan(name, command), path
+
+
+def commands(path: Path, *names: str) -> list[str]:
+    """Return the commands of these names, without their ids."""
+    lines = [line.split(maxsplit=1)[1] for line in path.read_text().splitlines()]
+    return [line for line in lines if line.split()[0] in names]
+
+
+@pytest.mark.asyncio
+async def test_an_opening_is_played_before_any_engine_is_asked(tmp_path: Path) -> None:
+    black, heard = heard_by("Black", tmp_path, PASSES)
+    opening = Opening("small", moves=moves("C3 pass D4"))
+    plan = match_of(black, fake("White", PASSES), time=parse_clock("1m"))
+    async with arena_of(plan, tmp_path / "out") as arena:
+        game = game_of("Black", "White", opening=opening)
+        finished = await arena.play(game, Shown())
+    line = finished.line
+    assert (line.opening, line.opening_moves, line.moves) == ("small", 3, 5)
+    assert line.spent_ms[:3] == (0, 0, 0)
+    assert commands(heard, "play", "genmove") == [
+        "play b C3",
+        "play w pass",
+        "play b D4",
+        "play w pass",
+        "genmove b",
+    ]
+    assert b"small" in finished.sgf
+
+
+@pytest.mark.asyncio
+async def test_an_opening_that_cannot_be_played_costs_nobody(tmp_path: Path) -> None:
+    opening = Opening(moves=moves("C3 C3"))
+    plan = match_of(fake("A", PASSES), fake("B", PASSES))
+    async with arena_of(plan, tmp_path) as arena:
+        line = (await arena.play(game_of("A", "B", opening=opening), Shown())).line
+    assert line.standing is Standing.VOID
+    assert "Turn 2 of the opening" in line.detail
+
+
+@pytest.mark.asyncio
+async def test_a_position_with_stones_is_put_up(tmp_path: Path) -> None:
+    white, heard = heard_by("White", tmp_path, PASSES)
+    stones = Setup(
+        (parse_vertex("C3", 5),), (parse_vertex("A1", 5),), to_move=Color.WHITE
+    )
+    plan = match_of(fake("Black", PASSES), white)
+    async with arena_of(plan, tmp_path / "out") as arena:
+        game = game_of("Black", "White", opening=Opening(setup=stones))
+        line = (await arena.play(game, Shown())).line
+    assert commands(heard, "play", "genmove")[:3] == [
+        "play b C3",
+        "play w A1",
+        "genmove w",
+    ]
+    assert line.final == ".....\n.....\n..X..\n.....\nO...."
+
+
+@pytest.mark.asyncio
+async def test_black_places_its_handicap_itself(tmp_path: Path) -> None:
+    free = Opening("two", setup=Setup(to_move=Color.WHITE), free_handicap=2)
+    placing = "place_free_handicap=say B2 D4"
+    rules = ("+place_free_handicap", "+set_free_handicap", placing, PASSES)
+    white, heard = heard_by("White", tmp_path, *rules)
+    plan = match_of(
+        fake("Black", *rules), white, openings=OpeningsPlan(handicap=2, is_free=True)
+    )
+    async with arena_of(plan, tmp_path / "out") as arena:
+        await arena.check()
+        finished = await arena.play(game_of("Black", "White", opening=free), Shown())
+    assert finished.line.final == ".....\n...X.\n.....\n.X...\n....."
+    assert commands(heard, "play", "genmove")[:3] == [
+        "play b B2",
+        "play b D4",
+        "genmove w",
+    ]
+    record = read_sgf(finished.sgf)
+    assert record.header.handicap == 2
+    assert b"AB[bd][db]" in finished.sgf
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ("say B2", "names 1 point"),
+        ("say B2 C3 D4", "names 3 points"),
+        ("say pass", "names 0 points"),
+        ("fail I know none", "I know none"),
+        ("crash", "stopped"),
+    ],
+)
+@pytest.mark.asyncio
+async def test_a_handicap_that_is_none_loses(
+    answer: str, words: str, tmp_path: Path
+) -> None:
+    free = Opening(setup=Setup(to_move=Color.WHITE), free_handicap=2)
+    bad = fake("Bad", "+place_free_handicap", f"place_free_handicap={answer}", PASSES)
+    async with arena_of(match_of(bad, fake("Good", PASSES)), tmp_path) as arena:
+        line = (await arena.play(game_of("Bad", "Good", opening=free), Shown())).line
+    assert (line.standing, line.winner) == (Standing.FORFEIT, "white")
+    assert words in line.detail
+
+
+@pytest.mark.asyncio
+async def test_an_engine_that_cannot_place_stones_is_unfit(tmp_path: Path) -> None:
+    openings = OpeningsPlan(handicap=2, is_free=True)
+    async with arena_of(match_of(fake("A"), openings=openings), tmp_path) as arena:
+        with pytest.raises(EngineUnfit, match="place_free_handicap"):
+            await arena.check()
+
+
+@pytest.mark.asyncio
+async def test_an_engine_that_refuses_handicap_stones_is_unfit(tmp_path: Path) -> None:
+    picky = fake("A", "play=fail never")
+    plan = match_of(picky, size=9, openings=OpeningsPlan(handicap=2))
+    async with arena_of(plan, tmp_path) as arena:
+        with pytest.raises(EngineUnfit, match="never"):
+            await arena.check()
+
+
+@pytest.mark.asyncio
+async def test_a_game_without_end_is_unknown(tmp_path: Path) -> None:
+    plan = match_of(fake("A"), fake("B"), adjudication=AdjudicationPlan(most_moves=3))
+    async with arena_of(plan, tmp_path) as arena:
+        line = (await arena.play(game_of("A", "B"), Shown())).line
+    assert (line.end_reason, line.standing) == (EndReason.MOVE_LIMIT, Standing.UNKNOWN)
+    assert (line.moves, line.winner) == (3, None)
+
+
+def thinker(name: str, winrate: float, lead: float, move: str) -> EnginePlan:
+    """Return an engine that thinks and plays one thing."""
+    said = f"info move {move} visits 9 winrate {winrate} scoreLead {lead} pv {move}"
+    rule = f"kata-genmove_analyze=raw ={{id}}\\n{said}\\nplay {move}\\n\\n"
+    return fake(name, "+kata-genmove_analyze", rule)
+
+
+@pytest.mark.asyncio
+async def test_a_loser_that_knows_it_resigns(tmp_path: Path) -> None:
+    adjudication = AdjudicationPlan(resign_below=0.1, resign_turns=1)
+    plan = match_of(
+        thinker("Sure", 0.99, 9.0, "A1"),
+        thinker("Lost", 0.01, -9.0, "B1"),
+        adjudication=adjudication,
+    )
+    async with arena_of(plan, tmp_path) as arena:
+        await arena.check()
+        finished = await arena.play(game_of("Lost", "Sure"), Shown())
+    line = finished.line
+    assert (line.end_reason, line.winner) == (EndReason.RESIGN, "white")
+    assert line.standing is Standing.PLAYED
+    assert line.scores == (-9.0,)
+    assert b"1.0% for Black" in finished.sgf
+
+
+@pytest.mark.asyncio
+async def test_what_both_say_is_the_result(tmp_path: Path) -> None:
+    adjudication = AdjudicationPlan(agree_points=5.0, agree_turns=2)
+    opening = Opening(moves=moves("C3 D4"))
+    plan = match_of(
+        thinker("Ahead", 0.9, 9.0, "A1"),
+        thinker("Behind", 0.1, -9.0, "B1"),
+        adjudication=adjudication,
+    )
+    async with arena_of(plan, tmp_path) as arena:
+        game = game_of("Behind", "Ahead", opening=opening)
+        line = (await arena.play(game, Shown())).line
+    assert (line.end_reason, line.winner) == (EndReason.ADJUDICATED, "white")
+    assert line.scores == (None, None, -9.0, -9.0)
+    assert "Both engines say that White" in line.detail

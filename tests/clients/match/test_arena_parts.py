@@ -1,0 +1,162 @@
+"""The small parts of the arena: keys of games, standings, scores, cores, names, starts."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from shoutan_clients.match.game_line import Standing
+from shoutan_clients.match.playing import engine_starts, pinning
+from shoutan_clients.match.playing.final_score import Score, parse_score
+from shoutan_clients.match.playing.game_records import moves_key, standing_of
+from shoutan_clients.match.playing.transcript_names import MatchTranscripts
+from shoutan_engine.points import Color
+from shoutan_engine.results import EndReason, drawn, lost_by, void
+from shoutan_host.engines.remote import TcpAddress, parse_tcp
+from shoutan_host.gtp.game import REMOTE_MARGIN
+from shoutan_host.ports import GameId
+
+from tests.playing import Table, settings_of
+
+GAME, OTHER = GameId("A" * 22), GameId("B" * 22)
+
+
+@pytest.mark.parametrize(
+    ("text", "score"),
+    [
+        ("B+3.5", Score(Color.BLACK, "B+3.5")),
+        ("w+12 by count", Score(Color.WHITE, "w+12")),
+        ("W+R", Score(Color.WHITE, "W+R")),
+        ("0", Score(None, "0")),
+        ("jigo", Score(None, "0")),
+        ("", None),
+        ("cannot score", None),
+        ("B+", None),
+        ("X+3", None),
+    ],
+)
+def test_a_final_score_is_read(text: str, score: Score | None) -> None:
+    assert parse_score(text) == score
+
+
+@pytest.mark.parametrize(
+    ("reason", "standing"),
+    [
+        (EndReason.RESIGN, Standing.PLAYED),
+        (EndReason.TIME, Standing.PLAYED),
+        (EndReason.ADJUDICATED, Standing.PLAYED),
+        (EndReason.CRASH, Standing.FORFEIT),
+        (EndReason.HANG, Standing.FORFEIT),
+        (EndReason.PROTOCOL, Standing.FORFEIT),
+        (EndReason.DISCONNECT, Standing.FORFEIT),
+        (EndReason.ILLEGAL, Standing.FORFEIT),
+    ],
+)
+def test_what_a_lost_game_is_worth(reason: EndReason, standing: Standing) -> None:
+    assert standing_of(lost_by(Color.BLACK, reason)) is standing
+
+
+def test_what_a_game_without_a_winner_is_worth() -> None:
+    assert standing_of(drawn(EndReason.ADJUDICATED)) is Standing.PLAYED
+    assert standing_of(void("why")) is Standing.VOID
+    assert standing_of(void("why"), is_unknown=True) is Standing.UNKNOWN
+    assert standing_of(void("why", EndReason.CYCLE)) is Standing.VOID
+    assert standing_of(void("why", EndReason.MOVE_LIMIT)) is Standing.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("tcp://go.example:4711", TcpAddress("go.example", 4711)),
+        ("tcp://[::1]:1", TcpAddress("::1", 1)),
+        ("tcp://127.0.0.1:65535/", TcpAddress("127.0.0.1", 65535)),
+    ],
+)
+def test_an_address_is_read(text: str, address: TcpAddress) -> None:
+    assert parse_tcp(text) == address
+    assert parse_tcp(str(address)) == address
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["tcp://", "tcp://host", "tcp://host:", "tcp://:1", "tcp://h:0", "tcp://h:²"],
+)
+def test_what_is_no_address_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="tcp://HOST:PORT"):
+        parse_tcp(text)
+
+
+def test_an_engine_elsewhere_hears_of_less_time() -> None:
+    margin = engine_starts.margin_of
+    assert (
+        margin(("tcp://h:1",))
+        == margin(("/usr/bin/ssh", "h", "gnugo"))
+        == REMOTE_MARGIN
+    )
+    assert margin(("gnugo", "--mode", "gtp")) == 0
+
+
+def test_each_place_has_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    def three(_: int) -> set[int]:
+        return {2, 5, 7}
+
+    monkeypatch.setattr(os, "sched_getaffinity", three, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert pinning.cores_for(2, is_pinned=True) == pinning.Cores((2, 5))
+    assert pinning.cores_for(2, is_pinned=False) == pinning.Cores((None, None))
+    many = pinning.cores_for(4, is_pinned=True)
+    assert many.of_slot == (2, 5, 7, 2)
+    assert "4 games at once share 3 cores" in many.remark
+
+
+def test_elsewhere_than_on_linux_nothing_is_pinned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    cores = pinning.cores_for(2, is_pinned=True)
+    assert cores.of_slot == (None, None)
+    assert "only Linux" in cores.remark
+
+
+def test_transcripts_are_named_so_that_one_finds_them(tmp_path: Path) -> None:
+    files = MatchTranscripts(tmp_path / "t", most_bytes=20)
+    files.begin(GAME, 17)
+    files.append(GAME, Color.BLACK, ["0 C name", "1 E =Fake"])
+    assert (tmp_path / "t/0017-black.txt").read_text() == "0 C name\n1 E =Fake\n"
+    files.append(GAME, Color.BLACK, ["too much"])
+    files.append(GAME, Color.BLACK, ["and more"])
+    kept = files.read(GAME, Color.BLACK)
+    assert kept is not None
+    assert kept.endswith(b"what followed is left out\n")
+    assert kept.count(b"left out") == 1
+    assert files.read(GAME, Color.WHITE) is None
+    assert files.read(OTHER, Color.BLACK) is None
+
+
+def test_a_game_that_is_played_again_has_one_transcript(tmp_path: Path) -> None:
+    files = MatchTranscripts(tmp_path, most_bytes=20)
+    files.begin(GAME, 3)
+    files.append(GAME, Color.WHITE, ["x" * 30])
+    files.begin(OTHER, 3)
+    files.append(OTHER, Color.WHITE, ["again"])
+    assert (tmp_path / "0003-white.txt").read_text() == "again\n"
+
+
+def key_of(moves: str, drawing: str | None = None) -> str:
+    """Return the key of a game with these moves."""
+    table = Table.started(settings_of(drawing))
+    table.play_out(moves)
+    return moves_key(table.game)
+
+
+def test_games_with_the_same_moves_have_the_same_key() -> None:
+    one = key_of("B:E5 W:C3 B:pass")
+    assert one == key_of("B:E5 W:C3 B:pass")
+    others = {
+        key_of("B:E5 W:C3"),
+        key_of("B:E5 W:C4 B:pass"),
+        key_of("B:C3 W:E5 B:pass"),
+        key_of("B:E5 W:C3 B:pass", "\n".join([". " * 13] * 13)),
+        key_of("B:E5 W:C3 B:pass", "\n".join([". " * 9] * 8 + ["X " + ". " * 8])),
+    }
+    assert len({one, *others}) == 6
