@@ -239,7 +239,8 @@ class EngineSeat:
             self._report(ply, color, made)  # afterwards it would be too late
         command = self._command(color, ply, made.move)
         answer = await self._acts.post(command, stamp)
-        if era == self._board.era and self._is_played(ply, color):
+        has_thought = made.analysis is not None and era == self._board.era
+        if has_thought and self._is_played(ply, color):
             self._report(ply, color, made)
         if self._host.is_finished or era != self._board.era:
             return
@@ -274,7 +275,7 @@ class EngineSeat:
         ask = controller.genmove_cleanup if game.resumptions else controller.genmove
         return await ask(
             color,
-            self._time_left,
+            None if game.clocks is None else self._time_left,
             deadline_s=self._deadline_s(color),
             on_analysis=self._teller(color),
             is_awaited=self._is_awaited,
