@@ -50,6 +50,7 @@ from shoutan_host.engine_seat.opening import (
 )
 from shoutan_host.engine_seat.pace import Pace
 from shoutan_host.engine_seat.settler import DeadBy, EngineSettler, Suggest
+from shoutan_host.engine_seat.signal import Signal
 from shoutan_host.engines.failures import EngineDisobeyed
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import GenmoveAnswer
@@ -113,7 +114,7 @@ class EngineSeat:
         self._sink = sink
         self._opening = opening
         self._move_cap_ms = move_cap_ms
-        self._changed = asyncio.Event()
+        self._changed = Signal()
         self._acts = EngineActs(host, clock, cids)
         self._board = EngineBoard(host, controller)
         self._pace = Pace(host, clock, least_thinking)
