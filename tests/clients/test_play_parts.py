@@ -226,6 +226,8 @@ def test_a_clock_that_stands_or_is_none_says_so() -> None:
     white = clock_text(system, clocks, W, Millis(9_000), EN, PLAIN)
     assert (white.figures, white.is_running) == ("1:00", False)
     assert clock_text(system, None, W, Millis(0), EN, PLAIN).line == "no clock"
+    untimed = clock_text(parse_clock("none"), clocks, W, Millis(0), EN, PLAIN)
+    assert untimed.line == "no clock"
 
 
 def test_a_clock_never_shows_more_than_is_left() -> None:

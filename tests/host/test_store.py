@@ -1,4 +1,4 @@
-"""What every Store promises: run on SQLite, in memory, and on the fake of other tests."""
+"""What every Store promises: run on SQLite and on the fake that other tests use."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -21,7 +21,6 @@ from shoutan_host.ports import (
     StoreError,
     StoreUnavailable,
 )
-from shoutan_host.storage import memory
 from shoutan_host.storage.sqlite import SqliteStore
 from shoutan_protocol.chain import chain_hashes, start_of_chain
 
@@ -62,16 +61,18 @@ CARD = GameCard(
 )
 
 
-async def _opened(kind: str, tmp_path: Path) -> AsyncIterator[Open]:
+@pytest_asyncio.fixture(params=["sqlite", "memory"])
+async def open_store(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> AsyncIterator[Open]:
+    """Open the same data again at each call: as after a restart."""
     opened: list[Store] = []
     disk = Disk()
 
     def open_again() -> Store:
-        if kind == "sqlite":
+        if request.param == "sqlite":
             loop = asyncio.get_running_loop()
             opened.append(SqliteStore.open(tmp_path / "data", loop))
-        elif kind == "memory":
-            opened.append(memory.MemoryStore(disk))
         else:
             opened.append(MemoryStore(disk))
         return opened[-1]
@@ -79,24 +80,6 @@ async def _opened(kind: str, tmp_path: Path) -> AsyncIterator[Open]:
     yield open_again
     for store in opened:
         await store.close()
-
-
-@pytest_asyncio.fixture(params=["sqlite", "memory", "fake"])
-async def open_store(
-    request: pytest.FixtureRequest, tmp_path: Path
-) -> AsyncIterator[Open]:
-    """Open the same data again at each call: as after a restart."""
-    async for open_again in _opened(request.param, tmp_path):
-        yield open_again
-
-
-@pytest_asyncio.fixture(params=["sqlite", "fake"])
-async def open_queue(
-    request: pytest.FixtureRequest, tmp_path: Path
-) -> AsyncIterator[Open]:
-    """Do the same for stores in which appends wait for each other."""
-    async for open_again in _opened(request.param, tmp_path):
-        yield open_again
 
 
 def event(game: GameId, seq: int, *payloads: bytes) -> Append:
@@ -152,7 +135,7 @@ async def test_everything_survives_a_restart(open_store: Open) -> None:
 
 
 @pytest.mark.asyncio
-async def test_outcomes_come_once_and_in_order(open_store: Open) -> None:
+async def test_outcomes_come_once_later_and_in_order(open_store: Open) -> None:
     store = open_store()
     told: list[tuple[GameId, int, StoreError | None]] = []
     done = asyncio.Event()
@@ -168,8 +151,7 @@ async def test_outcomes_come_once_and_in_order(open_store: Open) -> None:
     expected = [(game, seq, None) for seq in range(1, 21) for game in (GAME, OTHER)]
     for game, seq, _ in expected:
         store.append_nowait(event(game, seq), tell(game, seq))
-    is_at_once = type(store) is memory.MemoryStore  # it waits for no disk
-    assert told == (expected if is_at_once else [])
+    assert told == []
     await done.wait()
     await store.close()
     assert told == expected
@@ -234,8 +216,8 @@ async def test_nothing_is_sealed_by_what_was_not_stored(open_store: Open) -> Non
 
 
 @pytest.mark.asyncio
-async def test_what_was_queued_behind_a_failure_fails_with_it(open_queue: Open) -> None:
-    store = open_queue()
+async def test_what_was_queued_behind_a_failure_fails_with_it(open_store: Open) -> None:
+    store = open_store()
     await store.append(event(GAME, 1))
     results = await asyncio.gather(
         store.append(event(GAME, 1, b"fork")),
@@ -251,8 +233,8 @@ async def test_what_was_queued_behind_a_failure_fails_with_it(open_queue: Open) 
 
 
 @pytest.mark.asyncio
-async def test_a_canceled_wait_harms_nobody(open_queue: Open) -> None:
-    store = open_queue()
+async def test_a_canceled_wait_harms_nobody(open_store: Open) -> None:
+    store = open_store()
     reported: list[object] = []
     asyncio.get_running_loop().set_exception_handler(
         lambda loop, context: reported.append(context)

@@ -70,6 +70,19 @@ async def test_handicap_stones_stay_where_they_were(people: People) -> None:
     assert {seat.color: seat.player.id for seat in seats}["black"] == black.player
 
 
+async def test_who_had_more_time_keeps_it(people: People) -> None:
+    black, white, game = await over(people, clock="5m", clock_white="20m")
+    await offer(white, game)
+    following = await offer(black, game)
+    assert following is not None
+    log = await black.log(following)
+    created = next(e for e in log if isinstance(e, GameCreated))
+    clocks = (created.time_system, created.time_system_white)
+    assert clocks == ("5m", "20m")
+    seats = [e for e in log if isinstance(e, SeatTaken)]
+    assert {seat.color: seat.player.id for seat in seats}["black"] == black.player
+
+
 async def test_both_at_once_make_one_game(people: People) -> None:
     black, white, game = await over(people)
     tab = people.again(black)

@@ -7,11 +7,10 @@ from typing import Any, Final
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.phase import Phase
-from shoutan_engine.results import Result
 from shoutan_engine.settings import Player
 from shoutan_host.engine_seat.seat import EngineSeat
+from shoutan_host.engines.between_games import come_to_rest
 from shoutan_host.engines.failures import (
-    AnswersOutOfStep,
     EngineDisobeyed,
     EngineFailure,
     SetUpRefused,
@@ -70,7 +69,8 @@ class SeatOfEngine:
         engine = await play_with_restarts(self._pool, self._play, self._is_over)
         if engine is not None:
             try:
-                await _at_rest(engine.controller, self._game.game.result)
+                result = self._game.game.result
+                await come_to_rest(engine.controller, result, deadline_s=REST_S)
             except EngineFailure:
                 self._pool.end(engine)  # its game is over: only the process is lost
             else:
@@ -127,11 +127,3 @@ class SeatOfEngine:
             for task in (playing, gone):
                 task.cancel()
             await asyncio.gather(playing, gone, return_exceptions=True)
-
-
-async def _at_rest(controller: EngineController, result: Result | None) -> None:
-    """Wait until an engine is fit for another game. Raises EngineFailure."""
-    await controller.game_over(result)
-    if not controller.link.is_idle:
-        with contextlib.suppress(AnswersOutOfStep):  # it answered, and is in step again
-            await controller.link.ask("protocol_version", deadline_s=REST_S)

@@ -16,8 +16,8 @@ from shoutan_engine.commands import Abort, Command, Forfeit
 from shoutan_host.analysis import AnalysisSink
 from shoutan_host.engine_seat.seat import EngineSeat
 from shoutan_host.engine_seat.settler import Suggest
+from shoutan_host.engines.between_games import come_to_rest
 from shoutan_host.engines.failures import (
-    AnswersOutOfStep,
     EngineDisobeyed,
     EngineFailure,
     SetUpRefused,
@@ -120,18 +120,9 @@ class EngineGames:
         return None
 
     async def at_rest(self, controller: EngineController, host: GameHost) -> None:
-        """Wait until an engine is fit for another game than `host`. Raises EngineFailure.
-
-        One that was still thinking when its game ended has to answer first: waiting for
-        that in the next game would cost that one.
-        """
-        await controller.game_over(host.game.result)
-        link = controller.link
-        if link.is_idle:
-            return
+        """Wait until an engine is fit for another game than `host`. Raises EngineFailure."""
         deadline_s = self.times.deadlines.command_s
-        with contextlib.suppress(AnswersOutOfStep):  # it answered, and is in step again
-            await link.ask("protocol_version", deadline_s=deadline_s)
+        await come_to_rest(controller, host.game.result, deadline_s=deadline_s)
 
     def forfeit(self, host: GameHost, player: Player, failure: EngineFailure) -> None:
         """End the game of an engine that failed, with the reason."""

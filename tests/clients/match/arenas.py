@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -76,7 +76,7 @@ class Shown:
 @asynccontextmanager
 async def arena_of(
     plan: MatchPlan, out: Path, **options: Any
-) -> AsyncIterator[LocalArena]:
+) -> AsyncGenerator[LocalArena]:
     """Make an arena; when it is closed no process may be left."""
     before = children_of(os.getpid())
     arena = LocalArena(plan, RunOptions(out=out, **options), SystemClock())

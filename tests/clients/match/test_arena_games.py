@@ -1,6 +1,7 @@
 """Games of a match as they are played: openings, handicap, limits, thoughts, clocks."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,32 @@ async def test_an_opening_is_played_before_any_engine_is_asked(tmp_path: Path) -
         "genmove b",
     ]
     assert b"small" in finished.sgf
+
+
+@pytest.mark.parametrize(("black", "white"), [("Fast", "Slow"), ("Slow", "Fast")])
+@pytest.mark.asyncio
+async def test_each_engine_has_its_own_clock(
+    black: str, white: str, tmp_path: Path
+) -> None:
+    clocks = ("+time_settings", "+time_left", PASSES)
+    fast, of_fast = heard_by("Fast", tmp_path, *clocks)
+    slow, of_slow = heard_by("Slow", tmp_path, *clocks)
+    fast = replace(fast, time=parse_clock("30s"))
+    plan = match_of(fast, slow, time=parse_clock("1h"))
+    async with arena_of(plan, tmp_path / "out") as arena:
+        await arena.play(game_of(black, white), Shown())
+    assert commands(of_fast, "time_settings") == ["time_settings 30 0 0"]
+    assert commands(of_slow, "time_settings") == ["time_settings 3600 0 0"]
+
+
+@pytest.mark.asyncio
+async def test_the_flag_of_a_clock_of_its_own_falls(tmp_path: Path) -> None:
+    hurried = fake("Hurried", "genmove=hang", time=parse_clock("1s"))
+    plan = match_of(fake("Calm", PASSES), hurried)
+    async with arena_of(plan, tmp_path) as arena:
+        line = (await arena.play(game_of("Calm", "Hurried"), Shown())).line
+    assert (line.end_reason, line.winner) == (EndReason.TIME, "black")
+    assert line.standing is Standing.PLAYED
 
 
 @pytest.mark.asyncio

@@ -42,7 +42,7 @@ async def check_engine(plan: MatchPlan, engine: EnginePlan, slot: Slot) -> Engin
     _demand_analysis(plan, engine, info)
     if plan.openings.is_free and not info.capabilities.has(COMMAND):
         raise _unfit(engine, f"it has no {COMMAND}, to place handicap stones itself")
-    return EngineCheck(engine, info, tuple(_remarks(plan, info)))
+    return EngineCheck(engine, info, tuple(_remarks(plan, engine, info)))
 
 
 async def check_referee(plan: MatchPlan, slot: Slot) -> None:
@@ -73,7 +73,7 @@ async def _tried(plan: MatchPlan, engine: EnginePlan, pool: EnginePool) -> Engin
     taken: PooledEngine | None = None
     try:
         taken = await pool.take()
-        for settings in _conditions(plan):
+        for settings in _conditions(plan, engine):
             await taken.controller.set_up(game_setup(settings))
         await taken.controller.game_over()
     except SetUpRefused as refused:
@@ -97,7 +97,7 @@ async def _tried(plan: MatchPlan, engine: EnginePlan, pool: EnginePool) -> Engin
     return taken.controller.info
 
 
-def _conditions(plan: MatchPlan) -> list[GameSettings]:
+def _conditions(plan: MatchPlan, engine: EnginePlan) -> list[GameSettings]:
     """Return what an engine is set up with: the match's board, and with handicap stones."""
     openings = plan.openings
     setups = [Setup()]
@@ -106,7 +106,7 @@ def _conditions(plan: MatchPlan) -> list[GameSettings]:
     settings: list[GameSettings] = []
     for setup in setups:
         opening = Opening(setup=setup, handicap=len(setup.black))
-        settings.append(settings_of(plan, opening))
+        settings.append(settings_of(plan, opening, engine, engine))
     return settings
 
 
@@ -129,13 +129,14 @@ def _demand_analysis(plan: MatchPlan, engine: EnginePlan, info: EngineInfo) -> N
         raise _unfit(engine, why)
 
 
-def _remarks(plan: MatchPlan, info: EngineInfo) -> list[str]:
+def _remarks(plan: MatchPlan, engine: EnginePlan, info: EngineInfo) -> list[str]:
     has, remarks = info.capabilities.has, list[str]()
-    if plan.time.initial() is not None and not any(map(has, _CLOCKS)):
+    is_timed = (engine.time or plan.time).initial() is not None
+    if is_timed and not any(map(has, _CLOCKS)):
         remarks.append(
             "It has no time_settings: it does not know how much time it has."
         )
-    elif plan.time.initial() is not None and not has("time_left"):
+    elif is_timed and not has("time_left"):
         remarks.append("It has no time_left: it keeps its own clock.")
     if plan.count_by is CountBy.AGREED and not has(LISTS):
         remarks.append(

@@ -8,22 +8,26 @@ from shoutan_engine.rules.profile import IllegalMove
 from shoutan_engine.settings import ColorsBy, GameKind, GameSettings
 
 from shoutan_clients.match.game_plan import Opening
-from shoutan_clients.match.plan import CountBy, MatchPlan
+from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan
 
 
-def settings_of(plan: MatchPlan, opening: Opening) -> GameSettings:
-    """Return the conditions of a game of a match that begins so.
+def settings_of(
+    plan: MatchPlan, opening: Opening, black: EnginePlan, white: EnginePlan
+) -> GameSettings:
+    """Return the conditions of a game between two engines that begins so.
 
-    Nobody takes a move back, and an illegal answer loses.
+    Each has a clock of its own, if it was given one. Nobody takes a move back, and an illegal answer loses.
     """
     profile = plan.profile
     if plan.count_by is CountBy.ALL_ALIVE:
         profile = replace(profile, count_by=Counting.ALL_ALIVE)
+    of_black, of_white = black.time or plan.time, white.time or plan.time
     return GameSettings(
         size=plan.size,
         profile=profile,
         komi_quarters=plan.komi_quarters,
-        time=plan.time,
+        time=of_black,
+        white_time=None if of_white == of_black else of_white,
         kind=GameKind.RATED,
         colors_by=ColorsBy.ASSIGNED,
         creator_color=Color.BLACK,

@@ -8,7 +8,7 @@ from shoutan_engine.points import Color, Pass, Play, Point
 from shoutan_engine.results import END_REASONS, EndReason, Outcome, Result
 from shoutan_host.ports import GameCard
 from shoutan_protocol.analysis import Analysis
-from shoutan_protocol.sgf.evaluations import evaluation_of
+from shoutan_protocol.sgf.evaluations import SgfEvaluation, evaluation_of
 from shoutan_protocol.sgf.game_record import game_to_sgf
 
 from shoutan_clients.match.game_line import GameLine, Standing
@@ -147,7 +147,7 @@ def _rows(
 def _record(played: PlayedOut, title: str) -> bytes:
     game, plan = played.game, played.plan
     size = game.settings.size
-    evaluations = {}
+    evaluations: dict[int, SgfEvaluation] = {}
     for ply, (color, analysis) in played.thoughts.items():
         if ply >= game.ply:
             continue

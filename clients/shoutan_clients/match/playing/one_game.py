@@ -83,7 +83,12 @@ class MatchGame:
         """
         world, clock = self._world, self._world.clock
         began_ms, began_at = clock.monotonic_ms(), rfc3339(clock.wall_ms())
-        settings = settings_of(world.plan, self._plan.opening)
+        settings = settings_of(
+            world.plan,
+            self._plan.opening,
+            self._engine(Color.BLACK),
+            self._engine(Color.WHITE),
+        )
         end: Command | None = None
         if self._plan.opening.free_handicap:
             settings, end = await self._placed(settings)
@@ -206,10 +211,9 @@ class MatchGame:
         if host is None or not plan.needs_analysis or host.game.phase is not Phase.PLAY:
             return
         thoughts = self._thoughts.by_ply
-        own = list(enumerate(host.game.turns))[len(self._opening) :]
         turns = [
             thought_of(turn.color, thoughts[ply][1] if ply in thoughts else None)
-            for ply, turn in own
+            for ply, turn in enumerate(host.game.turns)
         ]
         match adjudicate(plan, turns):
             case GivenUp(loser):

@@ -59,6 +59,10 @@ async def ask_referee(pool: EnginePool, game: Game) -> Dead | Score:
             if engine is not None:
                 pool.end(engine)
             raise RefereeFailed(f"The referee: {refused}.") from refused
+        except asyncio.CancelledError:
+            if engine is not None:
+                pool.end(engine)  # it may still count
+            raise
         else:
             pool.put_back(engine)
             return said
