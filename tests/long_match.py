@@ -33,6 +33,7 @@ def main(argv: list[str]) -> int:
         folder = given.out or Path(place) / "match"
         engines = [f"gnugo --mode gtp --level {level}" for level in given.levels]
         conditions = ["--size", "9", "--komi", "7.5", "--rules", "cn2002"]
+        conditions += ["--random-openings", "4"]
         match = Match(
             folder,
             [*engines, *conditions, "--time", "1m+5x5s", "--concurrency", "2"],

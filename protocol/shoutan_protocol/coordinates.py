@@ -75,8 +75,16 @@ def _points_by_vertex(size: int) -> dict[str, Point]:
     return {vertex: Point(point) for point, vertex in enumerate(_vertices(size))}
 
 
+@cache
+def _plays_by_vertex(size: int) -> dict[str, Play]:
+    return {vertex: Play(Point(point)) for point, vertex in enumerate(_vertices(size))}
+
+
 def parse_move(text: str, size: int) -> Move:
     """Read a GTP vertex or "pass" in any case. "resign" is not a move."""
+    known = _plays_by_vertex(size).get(text)  # as everybody spells it
+    if known is not None:
+        return known
     if text.lower() == PASS:
         return Pass()
     return Play(parse_vertex(text, size))

@@ -13,6 +13,7 @@ from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.test_axe import severe_findings
 from tests.clients.match.made_up import lines_of, plan_of
 from tests.clients.match.report_pages import report_of
+from tests.clients.match.test_report_text import hostile
 
 pytestmark = pytest.mark.browser
 
@@ -106,6 +107,16 @@ def test_nothing_severe_and_nothing_too_wide(report: Path, new_page: NewPage) ->
     for size in (DESKTOP, PHONE, {"width": 320, "height": 640}):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_long_names_make_no_page_too_wide(
+    tmp_path: Path, lines: list[GameLine], new_page: NewPage
+) -> None:
+    plan, held = hostile("n" * 200, lines[:4])
+    report_of(tmp_path, plan, held)
+    page = new_page(phone=True)
+    page.goto((tmp_path / "report.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_it_is_complete_without_scripts(

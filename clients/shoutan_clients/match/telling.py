@@ -5,6 +5,7 @@ files written, on a thread, once for all the games that ended meanwhile.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 REPORT_GAMES: Final = 20
 REPORT_MS: Final = 30_000
 """A report is written after so many games or so much time, if a game ended since."""
+REPORT_SHARE: Final = 20
+"""It takes at most one part in so many of the time: a long match has a large one."""
+STANDINGS_SHARE: Final = 5
+"""The same of standings, which are otherwise computed after each game."""
 
 
 class WriteReport(Protocol):
@@ -75,8 +80,9 @@ class Teller:
         self._decided = decided
         self._untold: list[GameLine] = []
         self._some = asyncio.Event()
-        self._is_over = False
+        self._ended = asyncio.Event()
         self._reported = (len(folder.lines), clock.monotonic_ms())
+        self._report_cost_ms = 0
 
     def tell(self, line: GameLine) -> None:
         """Take in a game that is kept."""
@@ -85,24 +91,27 @@ class Teller:
 
     async def run(self) -> None:
         """Tell what comes until `end`, and then what is left."""
-        while not (self._is_over and not self._untold):
+        while not (self._ended.is_set() and not self._untold):
             await self._some.wait()
             self._some.clear()
             if not self._untold:
                 continue
+            began = self._clock.monotonic_ms()
             news, self._untold = self._untold, []
             lines = self._folder.lines
             standings = await self.standings(lines)
+            cost_ms = self._clock.monotonic_ms() - began
             for line in news:
                 self._showing.game_ended(line, standings)
             if (verdict := self._figures.decided(standings)) is not None:
                 self._decided(verdict)
-            if self._is_report_due(len(lines)):
+            if self.is_report_due(len(lines)):
                 await self.report(lines, standings, None)
+            await self._rest((STANDINGS_SHARE - 1) * cost_ms / 1000)
 
     def end(self) -> None:
         """Let `run` end once everything is told."""
-        self._is_over = True
+        self._ended.set()
         self._some.set()
 
     async def standings(self, lines: Sequence[GameLine]) -> "Standings":
@@ -116,7 +125,7 @@ class Teller:
 
         A report can be made again: a disk that does not take it costs a remark.
         """
-        self._reported = (len(lines), self._clock.monotonic_ms())
+        began = self._clock.monotonic_ms()
         try:
             await asyncio.to_thread(self._write, lines, standings, why)
         except OSError as error:
@@ -124,6 +133,8 @@ class Teller:
                 f"The report cannot be written: {error.strerror or error}. The games are"
                 " kept; the next report is tried later."
             )
+        now = self._clock.monotonic_ms()
+        self._reported, self._report_cost_ms = (len(lines), now), now - began
 
     def _write(
         self, lines: Sequence[GameLine], standings: "Standings", why: str | None
@@ -141,7 +152,16 @@ class Teller:
             self._folder.path, self._plan, lines, standings, made_at=made_at
         )
 
-    def _is_report_due(self, games: int) -> bool:
+    def is_report_due(self, games: int) -> bool:
+        """Tell whether a report is worth its time, now that there are so many games."""
         then_games, then_ms = self._reported
-        is_long = self._clock.monotonic_ms() - then_ms >= REPORT_MS
-        return games - then_games >= REPORT_GAMES or is_long
+        since_ms = self._clock.monotonic_ms() - then_ms
+        if since_ms < (REPORT_SHARE - 1) * self._report_cost_ms:
+            return False
+        return games - then_games >= REPORT_GAMES or since_ms >= REPORT_MS
+
+    async def _rest(self, seconds: float) -> None:
+        """Let games have the processor, for so long or until there are no more."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._ended.wait()

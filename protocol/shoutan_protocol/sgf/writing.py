@@ -107,7 +107,7 @@ def _set_step(node: Any, step: SgfStep, size: int) -> None:
         place = _place(move.point, size) if isinstance(move, Play) else None
         node.set_move(_letter(color), place)
     for name, text in (("C", step.comment), ("CC", step.analysis)):
-        written = _text(text)
+        written = _text(text) if text else ""  # most turns say nothing
         if written:
             node.set(name, written)
     _set_clock(node, step.black_clock, "BL", "OB")

@@ -51,6 +51,7 @@ from shoutan_host.engine_seat.opening import (
 )
 from shoutan_host.engine_seat.pace import Pace
 from shoutan_host.engine_seat.settler import DeadBy, EngineSettler, Suggest
+from shoutan_host.engine_seat.signal import Signal
 from shoutan_host.engines.failures import EngineDisobeyed
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import GenmoveAnswer
@@ -114,7 +115,7 @@ class EngineSeat:
         self._sink = sink
         self._opening = opening
         self._move_cap_ms = move_cap_ms
-        self._changed = asyncio.Event()
+        self._changed = Signal()
         self._acts = EngineActs(host, clock, cids)
         self._board = EngineBoard(host, player, controller)
         self._pace = Pace(host, clock, least_thinking)
@@ -240,7 +241,8 @@ class EngineSeat:
             self._report(ply, color, made)  # afterwards it would be too late
         command = self._command(color, ply, made.move)
         answer = await self._acts.post(command, stamp)
-        if era == self._board.era and self._is_played(ply, color):
+        has_thought = made.analysis is not None and era == self._board.era
+        if has_thought and self._is_played(ply, color):
             self._report(ply, color, made)
         if self._host.is_finished or era != self._board.era:
             return
@@ -275,7 +277,7 @@ class EngineSeat:
         ask = controller.genmove_cleanup if game.resumptions else controller.genmove
         return await ask(
             color,
-            self._time_left,
+            None if game.clocks is None else self._time_left,
             deadline_s=self._deadline_s(color),
             on_analysis=self._teller(color),
             is_awaited=self._is_awaited,

@@ -5,7 +5,7 @@ taken as proof that it was understood, and the words of a failure are never look
 they differ from engine to engine.
 """
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Move, Point
@@ -31,6 +31,7 @@ from shoutan_protocol.gtp.grammar import Request, Vertex, Word
 from shoutan_protocol.gtp.vertex_answer import (
     RESIGN,
     FoundMove,
+    GeneratedMove,
     parse_generated,
 )
 
@@ -54,6 +55,8 @@ from shoutan_host.gtp.probing import probe_commands
 from shoutan_host.gtp.setting_up import tell_game
 from shoutan_host.gtp.thinking import IsAwaited, OnAnalysis, Thoughts, always
 
+GeneratedAt: TypeAlias = tuple[GeneratedMove, int]
+"""What was answered, and the index of the line that held it."""
 MAX_SHOWN: Final = 60
 """Characters of an answer without a move that are quoted."""
 
@@ -175,13 +178,13 @@ class EngineController:
             await position.restore()
         thoughts: Thoughts | None = None
         answer: GtpAnswer | None = None
-        found = FoundMove(game.size)
+        found_move: GeneratedAt | None = None
         cap_s = self._deadlines.genmove_s if deadline_s is None else deadline_s
         if on_analysis is not None and command == "genmove":
             for thinking in tuple(self._thinking):
                 thoughts = Thoughts(thinking, game.size, on_analysis, is_awaited)
                 request = thinking_request(thinking, color)
-                answer, found = await self._ask_for_move(
+                answer, found_move = await self._ask_for_move(
                     color, time_left, request, cap_s, thoughts
                 )
                 if answer.ok:
@@ -190,12 +193,14 @@ class EngineController:
         if answer is None or not answer.ok:
             thoughts = None
             request = Request(command, (color,))
-            answer, found = await self._ask_for_move(color, time_left, request, cap_s)
+            answer, found_move = await self._ask_for_move(
+                color, time_left, request, cap_s
+            )
         if not answer.ok:
             words = self.link.heard.words(answer.text) or "no reason given"
             raise EngineDisobeyed(f"the engine refused to move: {words}")
         try:
-            move, index = found.move or parse_generated(answer.lines, game.size)
+            move, index = found_move or parse_generated(answer.lines, game.size)
         except RemoteProtocolError as error:
             # Not the words of the error: they are cut, perhaps amid a token.
             words = self.link.heard.words(" / ".join(answer.lines))[:MAX_SHOWN]
@@ -310,7 +315,7 @@ class EngineController:
         request: Request,
         deadline_s: float,
         thoughts: Thoughts | None = None,
-    ) -> tuple[GtpAnswer, FoundMove]:
+    ) -> tuple[GtpAnswer, GeneratedAt | None]:
         """Tell the time and ask until the line with the move is complete.
 
         Both once more, after setting up again, where the link had lost step before it.
@@ -331,7 +336,7 @@ class EngineController:
             except AnswersOutOfStep:
                 await self._position.restore()
             else:
-                return answer, found
+                return answer, found.move
         raise EngineBabbled(OUT_OF_STEP_AGAIN)
 
     async def _tell_time_left(

@@ -87,17 +87,19 @@ def simulate(sprt: Sprt, chances: Floats, matches: int, seed: int) -> Outcome:
     """Play matches until each test has ended; it is looked at after every unit."""
     rng = np.random.default_rng(seed)
     edges = chances.cumsum()[:-1]
+    going = np.arange(matches)
     counts = np.zeros((matches, len(chances)))
     accepted, samples, looked = 0, 0, 0
-    while len(counts):
-        drawn = np.searchsorted(edges, rng.random(len(counts)), side="right")
-        counts[np.arange(len(counts)), drawn] += 1
+    while len(going):
+        # Drawn for ended matches too: how one of them ends changes nothing for the others.
+        drawn = np.searchsorted(edges, rng.random(matches)[going], side="right")
+        counts[np.arange(len(going)), drawn] += 1
         llrs = sprt.llrs(counts)
-        looked += len(counts)
+        looked += len(going)
         is_over = (llrs >= sprt.upper) | (llrs <= sprt.lower)
         accepted += int((llrs >= sprt.upper).sum())
         samples += int(counts[is_over].sum())
-        counts = counts[~is_over]
+        going, counts = going[~is_over], counts[~is_over]
     return Outcome(matches, accepted, samples / matches, looked)
 
 

@@ -309,3 +309,24 @@ def test_a_disk_that_lets_nothing_be_cut_costs_the_torn_line_only(
 def test_any_name_is_fit_for_a_file(name: str, part: str) -> None:
     assert file_part(name) == part
     part.encode()
+
+
+def test_a_record_is_on_the_disk_before_its_line_and_both_before_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[str] = []
+    real = os.fsync
+
+    def fsync(descriptor: int) -> None:
+        place = os.readlink(f"/proc/self/fd/{descriptor}")
+        synced.append(os.path.relpath(place, tmp_path))
+        real(descriptor)
+
+    with opened(tmp_path) as folder:
+        monkeypatch.setattr(os, "fsync", fsync)
+        play(folder, 1)
+    assert synced == [
+        "games/0001-weak-v-strong.sgf.unfinished",
+        "games",
+        "results.jsonl",
+    ]

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import os
 import signal
+import threading
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -243,6 +244,31 @@ async def test_ctrl_c_finishes_what_is_being_played(tmp_path: Path) -> None:
     assert "2 of 10 games played. To go on" in end.why
     assert scene.numbers == [1, 2]
     assert scene.summary["games"] == 2
+
+
+@pytest.mark.asyncio
+async def test_a_game_that_is_being_kept_is_kept_and_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep, loop = MatchFolder.keep, asyncio.get_running_loop()
+    is_keeping, may_keep = asyncio.Event(), threading.Event()
+
+    def slow(self: MatchFolder, finished: FinishedGame) -> GameLine:
+        loop.call_soon_threadsafe(is_keeping.set)
+        assert may_keep.wait(60)
+        return keep(self, finished)
+
+    monkeypatch.setattr(MatchFolder, "keep", slow)
+    scene = Scene(tmp_path)
+    async with running(scene) as task:
+        await is_keeping.wait()
+        scene.stopping.told(signal.SIGTERM)
+        for _ in range(20):  # everything but the disk had its turn
+            await asyncio.sleep(0)
+        may_keep.set()
+        end = await task
+    assert "1 of 10 games played. To go on" in end.why
+    assert scene.numbers == scene.shown.ended == [1]
 
 
 @pytest.mark.asyncio

@@ -9,6 +9,7 @@ import select
 import struct
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +22,8 @@ from shoutan_clients.match.showing import make_showing
 from shoutan_clients.match.showing.final_table import final_table
 from shoutan_clients.match.showing.live import LiveShowing
 from shoutan_clients.match.showing.live_view import view
-from shoutan_clients.match.showing.output import Output
+from shoutan_clients.match.showing.output import ClosableShowing, Output
+from shoutan_clients.match.showing.plain import PlainLines
 from shoutan_clients.match.showing.progress import Progress
 from shoutan_clients.match.showing.words import (
     chance,
@@ -218,7 +220,10 @@ def shown(*argv: str, games: int = 30, earlier: int = 0) -> str:
     """Return what a run into a file writes."""
     plan, options = plan_of("--games", str(games), *argv)
     clock, stream = SteppedClock(), io.StringIO()
-    showing = make_showing(options, stream, clock)
+    showing: ClosableShowing = make_showing(options, stream, clock)
+    if not options.is_json:  # what takes time is read as it passes, and not on a thread
+        showing.close()
+        showing = PlainLines(Output(stream), Progress(clock))
     lines = lines_of(games)
     checks = [check_of(plan, 0, "it cannot undo"), check_of(plan, 1)]
     showing.begin(plan, options, games, lines[:earlier], checks)
@@ -261,7 +266,9 @@ def test_games_played_earlier_are_said_and_not_in_the_rate() -> None:
 def test_what_is_long_is_cut_and_what_was_not_tried_left_out() -> None:
     plan, options = plan_of("--boards", engines=["slow=gnugo " + "--long " * 30, "b=x"])
     stream = io.StringIO()
-    make_showing(options, stream, SteppedClock()).begin(plan, options, 9, (), [])
+    showing = make_showing(options, stream, SteppedClock())
+    showing.begin(plan, options, 9, (), [])
+    showing.close()
     lines = stream.getvalue().splitlines()
     assert max(map(len, lines)) == 78
     assert lines[2].startswith("  slow  gnugo --long --long")
@@ -270,10 +277,7 @@ def test_what_is_long_is_cut_and_what_was_not_tried_left_out() -> None:
 
 
 def test_json_is_one_object_a_line() -> None:
-    objects: list[dict[str, Any]] = [
-        json.loads(line)  # noqa: TID251 - our own
-        for line in shown("--json", *SPRT, games=12, earlier=2).splitlines()
-    ]
+    objects = _objects(shown("--json", *SPRT, games=12, earlier=2))
     kinds = [each["type"] for each in objects]
     assert kinds == [
         "begin",
@@ -314,6 +318,7 @@ def test_standings_that_are_no_news_are_not_repeated() -> None:
     table = standings(plan, lines)
     for line in lines:
         showing.game_ended(line, table)
+    showing.close()
     assert stream.getvalue().count('"standings"') == 1
 
 
@@ -331,6 +336,32 @@ def test_nobody_who_reads_costs_nothing(argv: tuple[str, ...]) -> None:
     lines = lines_of(4)
     shown_matches.run(showing, plan, options, lines, SteppedClock())
     showing.end(standings(plan, lines), "over")
+    showing.close()
+
+
+def test_who_does_not_read_holds_up_no_game() -> None:
+    ours, theirs = os.pipe()
+    with open(theirs, "w", encoding="utf-8") as stream:
+        plan, options = plan_of("--json")
+        showing = make_showing(options, stream, SteppedClock())
+        for _ in range(300):  # more than a pipe holds
+            showing.note("x" * 1_000)
+        reading = threading.Thread(target=_read_all, args=(ours, read := bytearray()))
+        reading.start()
+        showing.end(standings(plan, []), "over")
+        showing.close()
+    reading.join()
+    kinds = [each["type"] for each in _objects(read.decode())]
+    assert kinds == ["note"] * 300 + ["end"]
+
+
+def _read_all(descriptor: int, into: bytearray) -> None:
+    with open(descriptor, "rb") as stream:
+        into += stream.read()
+
+
+def _objects(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]  # noqa: TID251 - our own
 
 
 def test_letters_that_cannot_be_written_are_replaced() -> None:
@@ -478,8 +509,9 @@ def test_a_terminal_is_drawn_on_and_left_as_it_was() -> None:
     )
 
 
-def test_no_color_is_none() -> None:
-    written = watched((60, 24), "--games", "30", NO_COLOR="1")
+def test_no_color_is_none_and_a_narrow_terminal_breaks_between_words() -> None:
+    written = watched((40, 24), "--games", "30", NO_COLOR="1")
+    assert b"quick (B) v slow (W)  W+3.5\r\n      count, 88 moves, 12 s\r\n" in written
     assert not COLOR.search(written)
     assert "±" in written.decode()
 

@@ -1,7 +1,7 @@
 """How often the sequential test errs: 2,000 matches under each hypothesis.
 
 Openings favor one color by 150 Elo, so that the games of a pair are correlated, and about
-a fifth of the games is drawn. Seeded: the numbers are the same on every machine, up to
+a third of the games is drawn. Seeded: the numbers are the same on every machine, up to
 rounding.
 """
 

@@ -5,7 +5,7 @@ import math
 import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.plan import SprtModel, SprtPlan
-from shoutan_clients.match.statistics import Sprt, advice, standings, strength
+from shoutan_clients.match.statistics import Sprt, Unit, advice, standings, strength
 from shoutan_clients.match.statistics.sample_size import (
     games_for_margin,
     margin_of_games,
@@ -133,3 +133,20 @@ def test_the_length_foretold_is_about_the_mean_of_simulations(
     assert deviation is not None
     start = sprt.state_at(state.llr / state.samples, None, state.unit, 1)
     assert units_to_end(start, deviation) == pytest.approx(played, rel=0.15)
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_a_test_that_is_near_a_bound_ends_sooner(side: int) -> None:
+    sprt = Sprt(-10, 10)
+    counts = strength((10, 20, 40, 20, 10))
+    assert counts.deviation is not None
+    lengths = [
+        units_to_end(
+            sprt.state_at(side * llr, None, Unit.PAIRS, samples), counts.deviation
+        )
+        for llr, samples in ((0.05, 5), (1.5, 150), (2.5, 250))
+    ]
+    assert None not in lengths
+    assert lengths == sorted(lengths, key=lambda n: -(n or 0))
+    # At a steady pace of 0.01 a pair, 0.44 to go.
+    assert lengths[-1] == pytest.approx(44, rel=0.5)

@@ -1,9 +1,7 @@
 """From lines of results to a table: what is counted, what is paired, what is left out."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
@@ -34,14 +32,6 @@ from tests.clients.match.result_lines import (
 def only_pairing(found: Standings) -> Pairing:
     (pairing,) = found.pairings
     return pairing
-
-
-def numbers_in(value: Any) -> list[float]:
-    if isinstance(value, Mapping):
-        return [n for part in value.values() for n in numbers_in(part)]
-    if isinstance(value, list):
-        return [n for part in value for n in numbers_in(part)]
-    return [value] if isinstance(value, float) else []
 
 
 def test_games_are_tallied_by_color_and_ending() -> None:
@@ -188,6 +178,12 @@ def test_a_verdict_stands_whatever_comes_after_it() -> None:
     assert decided.verdict is Verdict.H1
     assert after.llr < after.upper
     assert after.verdict is Verdict.H1
+    board, last = Scoreboard(plan), None
+    for line in paired_lines([*won, *[(0.0, 0.0)] * 10]):
+        board.add(line)
+        last = board.standings().sprt
+    assert last is not None
+    assert last.verdict is Verdict.H1
 
 
 def test_a_scoreboard_says_at_every_game_what_the_lines_so_far_say() -> None:
@@ -284,4 +280,3 @@ def test_standings_are_json() -> None:
     assert pairing["strength"]["elo"]["value"] is None
     assert pairing["strength"]["elo"]["low"] == pytest.approx(-93.65, abs=0.01)
     assert form["sprt"]["model"] == "logistic"
-    assert numbers_in(form)

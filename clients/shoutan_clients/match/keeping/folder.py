@@ -203,9 +203,9 @@ class MatchFolder:
         """
         if before is not None and self._results.lines:
             phrases = differences(before.plan, now.plan)
-            if before.openings != now.openings:
+            # Openings and schedule follow from the plan: only where that explains nothing.
+            if not phrases and before.openings != now.openings:
                 phrases.append("the openings: other games or positions are in them now")
-            # One of the schedule only where nothing else explains it.
             phrases = phrases or schedule_differences(self._results.lines, schedule)
             refuse_mixing(self.path, phrases)
             if before.shoutan != now.shoutan:

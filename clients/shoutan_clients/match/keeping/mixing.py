@@ -75,8 +75,8 @@ def refuse_mixing(folder: Path, phrases: Sequence[str], more: str = "") -> None:
     if phrases:
         raise CannotMix(
             f"The games in {folder} cannot be mixed with others: {'; '.join(phrases)}."
-            " Begin another match in another folder with --out, or go on with this one"
-            f" as it was begun: shoutan match --resume {shlex.quote(str(folder))}.{more}"
+            f" Begin another match in another folder with --out.{more} To go on with this"
+            f" one as it was begun: shoutan match --resume {shlex.quote(str(folder))}"
         )
 
 

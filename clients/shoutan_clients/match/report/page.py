@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.plan import Format, MatchPlan
-from shoutan_clients.match.report import conditions, games, play, results
+from shoutan_clients.match.report import conditions, games, play, results, strength
 from shoutan_clients.match.report.findings import Findings
 from shoutan_clients.match.report.html import clean, figures, joined, name, section
 from shoutan_clients.match.report.tallies import tally
@@ -132,14 +132,14 @@ def _strength(
     classes: Mapping[str, str],
 ) -> Markup:
     drawn = [
-        *results.elo(findings, classes),
-        *results.pairs(findings, names[0]),
-        *(results.scores(names, lines, classes) if len(names) > 2 else []),
-        *results.course(findings, names[0], classes),
+        *strength.elo(findings, classes),
+        *strength.pairs(findings, names[0]),
+        *(strength.scores(names, lines, classes) if len(names) > 2 else []),
+        *strength.course(findings, names[0], classes),
     ]
     if not drawn:
         return Markup("")
-    as_table = results.ratings(findings, classes)
+    as_table = strength.ratings(findings, classes)
     return section("Strength", figures(drawn), *as_table, id_="strength")
 
 

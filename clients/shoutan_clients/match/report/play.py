@@ -216,8 +216,8 @@ def repeated(left_out: Mapping[int, int]) -> Markup:
         else f"{count} games repeat earlier ones"
     )
     sentence = (
-        f"{which} move by move. They are in the tables, and tell nothing new about who is "
-        "stronger: error bars and tests leave them out, of pairs those of which both "
+        f"{which} move by move. The tables count that; it tells nothing new about who is "
+        "stronger: error bars and tests leave it out, of pairs those of which both "
         "games are repeats."
     )
     shown = Markup('<p class="note">{}</p>')

@@ -1,43 +1,25 @@
-"""Who won how often: tables of results, strength, pairs, the sequential test."""
+"""Who won how often: the tables of results."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from shoutan_clients.match.game_line import GameLine
-from shoutan_clients.match.report.charts.bars import columns
-from shoutan_clients.match.report.charts.drawing import figure
-from shoutan_clients.match.report.charts.intervals import Interval, intervals
-from shoutan_clients.match.report.charts.lines import Level, Series, over
 from shoutan_clients.match.report.conditions import marked
-from shoutan_clients.match.report.findings import Findings, Moment, Rating
 from shoutan_clients.match.report.html import (
-    NONE,
     Cell,
     Column,
     cut,
-    joined,
     name,
     table,
 )
 from shoutan_clients.match.report.tallies import Tallies, Tally
 
 Classes = Mapping[str, str]
-STEPS: Final = 120
-"""Points of a curve over games, about."""
 
 
 def percent(share: float | None, digits: int = 1) -> str | None:
     """Return a share of points, None where there is none."""
     return None if share is None else f"{100 * share:.{digits}f}\u202f%"
-
-
-def signed(value: float | None) -> str:
-    """Return whole Elo with its sign, a dash for none."""
-    if value is None:
-        return NONE
-    return f"{value:+.0f}".replace("-", "−") if round(value) else "0"
 
 
 def by_color(held: Tallies, classes: Classes) -> Markup:
@@ -95,171 +77,3 @@ def cross(held: Tallies, classes: Classes) -> Markup:
 
 def _triple(held: Tally) -> str:
     return f"{held.won}–{held.drawn}–{held.lost}"
-
-
-def elo(findings: Findings, classes: Classes) -> list[Markup]:
-    """Return the plot of Elo with error bars."""
-    rows = findings.ratings
-    if not rows:
-        return []
-    bars = [
-        Interval(
-            one.name,
-            classes.get(one.name, ""),
-            one.elo,
-            one.low,
-            one.high,
-            _margin(one),
-        )
-        for one in rows
-    ]
-    told = "; ".join(
-        f"{cut(one.name, 24)} {signed(one.elo)}, "
-        f"from {signed(one.low)} to {signed(one.high)}"
-        for one in rows
-    )
-    drawn = intervals(
-        "elo", "Elo with 95 % error bars", f"{told}.", bars, unit=findings.scale
-    )
-    return [figure("Elo, with 95 % error bars", drawn)]
-
-
-def _margin(held: Rating) -> str:
-    """Return what is written beside an interval: as "+35 ± 20", or the end it has."""
-    if held.low is not None and held.high is not None:
-        value = "" if held.elo is None else f"{signed(held.elo)} "
-        return f"{value}± {(held.high - held.low) / 2:.0f}"
-    if held.low is not None:
-        return f"> {signed(held.low)}"
-    return f"< {signed(held.high)}" if held.high is not None else "unknown"
-
-
-def ratings(findings: Findings, classes: Classes) -> list[Markup]:
-    """Return the ratings as a table; a single one is among the facts."""
-    if len(findings.ratings) < 2:
-        return []
-    has_groups = len({one.group for one in findings.ratings}) > 1
-    heads = [Column("Engine", is_figures=False), *map(Column, ("Elo", "from", "to"))]
-    heads += [Column("Games"), *([Column("Group")] if has_groups else [])]
-    rows = [
-        [
-            marked(one.name, classes),
-            *(Cell(signed(value), value) for value in (one.elo, one.low, one.high)),
-            one.games,
-            *([one.group] if has_groups else []),
-        ]
-        for one in findings.ratings
-    ]
-    return [table(f"{findings.scale}, 95 % error bars", heads, rows)]
-
-
-def pairs(findings: Findings, first: str) -> list[Markup]:
-    """Return the pentanomial: what each pair of games brought the first engine."""
-    held = findings.pairs
-    if not any(held):
-        return []
-    counts = list(zip(("0", "½", "1", "1½", "2"), held, strict=True))
-    shown = cut(first, 24)
-    text = ", ".join(f"{count} with {label}" for label, count in counts)
-    drawn = columns(
-        "pairs",
-        "Pairs of games by points",
-        f"Pairs by the points that they brought {shown}: {text}.",
-        counts,
-    )
-    total = sum(held)
-    which = "One pair" if total == 1 else f"{total} pairs"
-    note = joined([f"{which}, by the points of ", name(shown), "."])
-    return [figure("Pairs of games (pentanomial)", drawn, note)]
-
-
-def course(findings: Findings, first: str, classes: Classes) -> list[Markup]:
-    """Return how Elo and the sequential test went, game by game."""
-    found: list[Markup] = []
-    held = findings.course
-    if len(held) > 1:
-        last = held[-1]
-        series = Series(
-            first,
-            classes.get(first, ""),
-            [(one.games, one.elo) for one in held],
-            [one.low for one in held],
-            [one.high for one in held],
-        )
-        drawn = over(
-            "course",
-            "Elo over games",
-            f"After {last.games} games {cut(first, 24)} is {signed(last.elo)} Elo, "
-            f"from {signed(last.low)} to {signed(last.high)}.",
-            [series],
-            unit="games",
-            levels=[Level(0, "even")],
-            limits=_limits(held),
-        )
-        found.append(figure("Elo over games, with its 95 % band", drawn))
-    test = findings.test
-    if test is not None and len(test.path) > 1:
-        steps = list(enumerate(test.path, start=1))
-        drawn = over(
-            "llr",
-            "Log-likelihood ratio",
-            f"After {len(steps)} {test.unit} it is {test.path[-1]:.2f}; "
-            f"bounds {test.lower:.2f} and {test.upper:.2f}.",
-            [Series("LLR", "ink", steps)],
-            unit=test.unit,
-            levels=[Level(test.lower, test.h0), Level(test.upper, test.h1)],
-        )
-        found.append(figure("Sequential test: log-likelihood ratio", drawn))
-    return found
-
-
-def _limits(held: Sequence[Moment]) -> tuple[float, float]:
-    """Return which Elo to show: the first games alone would hide what comes later."""
-    later = [v for one in held[len(held) // 10 :] for v in (one.low, one.high)]
-    low, high = min(*later, 0.0), max(*later, 0.0)
-    room = (high - low or 1) * 0.06
-    return low - room, high + room
-
-
-def scores(
-    names: Sequence[str], lines: Sequence[GameLine], classes: Classes
-) -> list[Markup]:
-    """Return the score of each of many engines over the games of the match."""
-    held = {name: Tally() for name in names}
-    points: dict[str, list[tuple[float, float]]] = {name: [] for name in names}
-    # The first games would swing from one end to the other.
-    every = max(1, len(lines) // STEPS)
-    for number, line in enumerate(lines, start=1):
-        for engine in {line.black, line.white} & held.keys():
-            held[engine].add(line, engine)
-            share = held[engine].share
-            is_drawn = number % every == 0 or number + every > len(lines)
-            if share is not None and is_drawn and number * 20 >= len(lines):
-                points[engine].append((number, 100 * share))
-    series = [
-        Series(name, classes.get(name, ""), points[name])
-        for name in names
-        if points[name]
-    ]
-    if not any(len(one.points) > 1 for one in series):
-        return []
-    told = "; ".join(
-        f"{cut(one.label, 24)} {one.points[-1][1]:.0f}\u202f%" for one in series
-    )
-    drawn = over(
-        "scores",
-        "Score over games",
-        f"In the end: {told}.",
-        series,
-        unit="games of the match",
-        levels=[Level(50, "")],
-        limits=_around_half(
-            [y for one in series for _, y in one.points[len(one.points) // 10 :]]
-        ),
-    )
-    return [figure("Score over games, in percent", drawn)]
-
-
-def _around_half(values: Sequence[float]) -> tuple[float, float]:
-    """Return which scores to show: those that there are, and some room around the half."""
-    return min(*values, 45.0) - 2, max(*values, 55.0) + 2

@@ -6,6 +6,7 @@ from typing import TextIO
 from shoutan_host.clock import Clock, SystemClock
 
 from shoutan_clients.match.plan import RunOptions
+from shoutan_clients.match.showing.background import InBackground
 from shoutan_clients.match.showing.json_lines import JsonLines
 from shoutan_clients.match.showing.output import ClosableShowing, Output
 from shoutan_clients.match.showing.plain import PlainLines
@@ -15,13 +16,14 @@ from shoutan_clients.match.showing.progress import Progress
 def make_showing(
     options: RunOptions, stream: TextIO, clock: Clock | None = None
 ) -> ClosableShowing:
-    """Return what shows a run on `stream`."""
+    """Return what shows a run on `stream`, from a thread that lives until `close`."""
     progress = Progress(clock or SystemClock())
     if options.is_json:
-        return JsonLines(Output(stream))
+        return InBackground(JsonLines(Output(stream)))
     if not stream.isatty() or os.environ.get("TERM", "") in ("dumb", "unknown"):
-        return PlainLines(Output(stream), progress)
+        return InBackground(PlainLines(Output(stream), progress))
     # Loaded late: lines in a log need no terminal.
     from shoutan_clients.match.showing.live import LiveShowing
 
-    return LiveShowing(stream, progress)
+    live = LiveShowing(stream, progress)
+    return InBackground(live, live.refresh)

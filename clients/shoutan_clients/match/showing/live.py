@@ -1,10 +1,10 @@
 """A run on a terminal: results scroll by, below them stands how the match goes.
 
-rich redraws the lower part in place, from a thread of its own: it reads games, and changes
-nothing. It never leaves the terminal's ordinary screen, so that what was said stays there.
+rich redraws the lower part in place when it is told to; all of it is done by one thread,
+since rich loses its place on the terminal if two write. It never leaves the terminal's ordinary screen, so that what was said stays there.
 """
 
-import threading
+import textwrap
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TextIO
 
@@ -27,8 +27,8 @@ from shoutan_clients.play.look import Look
 if TYPE_CHECKING:
     from shoutan_clients.match.statistics import Standings
 
-A_SECOND: Final = 4
-"""How often the lower part is drawn anew: clocks show seconds."""
+_INDENT: Final = " " * 6
+"""Before what does not fit into the line of a game."""
 
 
 class LiveShowing:
@@ -43,7 +43,6 @@ class LiveShowing:
         )
         self._progress = progress
         self._live: Live | None = None
-        self._lock = threading.Lock()
         self._last: RenderableType = Text()
         self._is_open = True
 
@@ -62,7 +61,7 @@ class LiveShowing:
         self._live = Live(
             console=self._console,
             get_renderable=self._draw,
-            refresh_per_second=A_SECOND,
+            auto_refresh=False,
             transient=True,
             redirect_stdout=False,
             redirect_stderr=False,
@@ -71,13 +70,11 @@ class LiveShowing:
 
     def game_started(self, game: GamePlan, host: PlayedGame) -> None:
         """Draw a game that begins, the next time."""
-        with self._lock:
-            self._progress.game_started(game, host)
+        self._progress.game_started(game, host)
 
     def game_ended(self, line: GameLine, standings: "Standings") -> None:
         """Let a game scroll by."""
-        with self._lock:
-            self._progress.game_ended(line, standings)
+        self._progress.game_ended(line, standings)
         self._say(game_text(line), _style(line))
 
     def note(self, sentence: str) -> None:
@@ -90,6 +87,11 @@ class LiveShowing:
         for line in closing_lines(self._progress, standings, why, self._console.width):
             self._say(line)
 
+    def refresh(self) -> None:
+        """Draw the lower part anew."""
+        if self._live is not None:
+            self._safely(self._live.refresh)
+
     def close(self) -> None:
         """Stop drawing; what scrolled by stays."""
         live, self._live = self._live, None
@@ -99,20 +101,27 @@ class LiveShowing:
     def _draw(self) -> RenderableType:
         """Return the lower part; games go on while they are read, so it may not work."""
         try:
-            with self._lock:
-                lines = view(
-                    self._progress,
-                    self._console.width,
-                    self._console.height - 1,
-                    self._look,
-                )
+            lines = view(
+                self._progress,
+                self._console.width,
+                self._console.height - 1,
+                self._look,
+            )
         except (LookupError, RuntimeError, ValueError, AttributeError):
             return self._last
         self._last = Group(*lines)
         return self._last
 
     def _say(self, words: str, style: str = "") -> None:
-        text = Text(self._output.fitting(words), style=style)
+        # By words, and long paths in one piece: whoever selects one wants all of it.
+        lines = textwrap.wrap(
+            self._output.fitting(words),
+            self._console.width,
+            subsequent_indent=_INDENT,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        text = Text("\n".join(lines), style=style)
         self._safely(lambda: self._console.print(text, soft_wrap=True))
 
     def _safely(self, act: Callable[[], object]) -> None:

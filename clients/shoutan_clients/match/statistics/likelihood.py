@@ -167,7 +167,7 @@ def by_strength(counts: Floats, elo0: float, elo1: float) -> Floats:
         first, second = (
             _log_losses_of_strength(shares, root * elo / NELO) for elo in (elo0, elo1)
         )
-        exact = total * (shares * (first - second)).sum(axis=-1)
+        exact: Floats = total * (shares * (first - second)).sum(axis=-1)
     exact = exact.reshape(counts.shape[:-1])
     if np.isfinite(exact).all():
         return exact

@@ -25,7 +25,7 @@ _ALIKE: Final = 0.05
 
 def elo_of_score(score: float) -> float | None:
     """Return the Elo difference that a score, 0 to 1, stands for; None at and beyond the ends."""
-    return -400 * math.log10(1 / score - 1) if 0 < score < 1 else None
+    return 400 * math.log10(score / (1 - score)) if 0 < score < 1 else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,7 +143,7 @@ def _drawn(
                 (RIGHT + 7, at + 4),
                 label,
                 f"label {names}" if names else "tick",
-                longest=14,
+                longest=13,
             )
         )
     below = [(tick, f"{tick:g}") for tick in whole_ticks(x.low, x.high, 6)]

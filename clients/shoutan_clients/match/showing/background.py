@@ -1,0 +1,90 @@
+"""A showing on a thread of its own: whoever does not read holds up no game.
+
+A terminal that is stopped by Ctrl-S and a pager that nobody scrolls take no more letters.
+A loop that waits for them would wait with every clock running; so the run only says what
+happened, and one thread shows it, in order, as fast as it is read.
+"""
+
+from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING, Final
+
+from shoutan_host.hosting.played_game import PlayedGame
+
+from shoutan_clients.match.game_line import GameLine
+from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.plan import MatchPlan, RunOptions
+from shoutan_clients.match.ports import EngineCheck
+from shoutan_clients.match.showing.output import ClosableShowing
+
+if TYPE_CHECKING:
+    from shoutan_clients.match.statistics import Standings
+
+REFRESH_S: Final = 0.25
+"""How often what is drawn is drawn anew: clocks show seconds."""
+
+
+class InBackground:
+    """Hands everything on to `inner`, which only its thread ever touches."""
+
+    def __init__(
+        self, inner: ClosableShowing, refresh: Callable[[], None] | None = None
+    ) -> None:
+        """`refresh` draws `inner` anew; None where nothing is drawn."""
+        self._inner = inner
+        self._refresh = refresh
+        self._acts: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        # A run that is killed does not wait for whoever reads.
+        self._thread = Thread(target=self._show, name="showing", daemon=True)
+        self._thread.start()
+
+    def begin(
+        self,
+        plan: MatchPlan,
+        options: RunOptions,
+        total: int,
+        done: Sequence[GameLine],
+        checks: Sequence[EngineCheck],
+    ) -> None:
+        """Hand on."""
+        self._acts.put(lambda: self._inner.begin(plan, options, total, done, checks))
+
+    def game_started(self, game: GamePlan, host: PlayedGame) -> None:
+        """Hand on."""
+        self._acts.put(lambda: self._inner.game_started(game, host))
+
+    def game_ended(self, line: GameLine, standings: "Standings") -> None:
+        """Hand on."""
+        self._acts.put(lambda: self._inner.game_ended(line, standings))
+
+    def note(self, sentence: str) -> None:
+        """Hand on."""
+        self._acts.put(lambda: self._inner.note(sentence))
+
+    def end(self, standings: "Standings", why: str) -> None:
+        """Hand on."""
+        self._acts.put(lambda: self._inner.end(standings, why))
+
+    def close(self) -> None:
+        """Return once everything is shown, and the terminal as it was."""
+        self._acts.put(None)
+        self._thread.join()
+
+    def _show(self) -> None:
+        try:
+            while (act := self._next()) is not None:
+                act()
+                if self._refresh is not None and self._acts.empty():
+                    self._refresh()
+        finally:
+            self._inner.close()
+
+    def _next(self) -> Callable[[], None] | None:
+        """Return what happened next, None for the end; refresh as long as nothing does."""
+        while self._refresh is not None:
+            try:
+                return self._acts.get(timeout=REFRESH_S)
+            except Empty:
+                self._refresh()
+        return self._acts.get()
