@@ -46,12 +46,15 @@ async def play_with_restarts(
     play: Play,
     is_over: Callable[[], bool],
     budget: Budget = DEFAULT_BUDGET,
+    *,
+    says_why: bool = False,
 ) -> PooledEngine | None:
     """Play a game to its end by `play`, which is called anew for each process.
 
     Returns the engine that ended it, None if it was over while there was none. Raises
-    EngineFailure when the engine has lost: by anything but a crash at once. Whoever
-    cancels this ends the processes of the pool.
+    EngineFailure when the engine has lost: by anything but a crash at once; with its own
+    last words if `says_why`, which are for whoever owns it. Whoever cancels this ends the
+    processes of the pool.
     """
     crashes = endings = 0
     while not is_over():
@@ -64,6 +67,8 @@ async def play_with_restarts(
             lost = failure
             if engine is not None:
                 is_ours = not await engine.was_ended_by_others(failure)
+                if says_why:
+                    lost = EngineFailure(await engine.why(failure), failure.reason)
                 pool.end(engine)
         except (EngineMissing, OSError) as missing:
             lost = EngineDied(str(missing), "crash")

@@ -14,6 +14,7 @@ from tests.clients.match.arenas import PASSES, Shown, arena_of, fake, game_of, m
     ("rules", "reason", "words", "restarts"),
     [
         (["genmove=crash"], EndReason.CRASH, "2 times in this game", 1),
+        (["genmove=crash"], EndReason.CRASH, 'it wrote "assertion failed: fake"', 1),
         (["genmove=hang"], EndReason.HANG, "genmove", 0),
         (["genmove=deaf"], EndReason.HANG, "genmove", 0),
         (["genmove=illegal occupied"], EndReason.ILLEGAL, "", 0),

@@ -89,6 +89,7 @@ class Side:
                 self._play_in,
                 lambda: self._host.is_finished,
                 self._budget,
+                says_why=True,
             )
         except EngineFailure as failure:
             reason, detail = EndReason(failure.reason), sentence(f"{name}: {failure}")
