@@ -8,7 +8,6 @@ game go. `Disk` outlives a store: the next one on it finds what was committed.
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 from shoutan_host.ports import (
     Append,
@@ -58,7 +57,7 @@ class Disk:
 class MemoryStore:
     """The port `Store`; commits in the call that appends."""
 
-    keeps_events: Final = True
+    keeps_events = True
 
     def __init__(self, disk: Disk | None = None) -> None:
         self.disk = disk or Disk()
