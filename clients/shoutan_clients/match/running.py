@@ -59,7 +59,8 @@ def run(
         return _fail(f"The engines cannot be started: {error}.")
     finally:
         folder.close()
-    return end.code
+    # What is shown may go elsewhere, or nowhere; a failure is said where failures are.
+    return _fail(end.why) if end.code == FAILED else end.code
 
 
 async def _run(

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import orjson
 import pytest
+from shoutan_clients.match import running
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.plan import OpeningsPlan, RunOptions, SprtPlan
 from shoutan_clients.match.running import run
@@ -15,6 +16,7 @@ from tests.clients.match.fake_runs import (
     a_line,
     a_plan,
     a_schedule,
+    crashed,
     fake_parts,
     replace_line,
 )
@@ -62,6 +64,18 @@ def test_no_match_is_resumed_where_there_is_none(
     assert run(None, RunOptions(tmp_path), Recorder(), parts) == 1
     assert f"no match in {tmp_path}" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+def test_why_a_run_failed_is_on_standard_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The interpreter is that of other tests as well.
+    monkeypatch.setattr(running, "tune_interpreter", lambda: None)
+    plan, shown = a_plan(30), Recorder()
+    arena = FakeArena(plan, change=crashed)
+    assert run(plan, RunOptions(tmp_path), shown, fake_parts(arena)) == 1
+    assert arena.is_closed
+    assert capsys.readouterr().err == f"shoutan match: {shown.ends[0]}\n"
 
 
 def test_a_report_has_what_the_engines_said_they_are(tmp_path: Path) -> None:
