@@ -4,8 +4,6 @@ An engine match keeps a line and a record of every finished game and plays an in
 one anew: its events are worth nothing on a disk, and nobody follows them by the bus.
 """
 
-from typing import Final
-
 from shoutan_host.ports import (
     Append,
     Durable,
@@ -22,7 +20,7 @@ class PassingLog:
     they are forgotten.
     """
 
-    keeps_events: Final = False
+    keeps_events = False
 
     def __init__(self) -> None:
         self._cards: dict[GameId, GameCard] = {}
