@@ -101,7 +101,9 @@ class _Run:
         elif await self._check(stopping):
             end = await self._play_and_tell(stopping)
         else:
-            return self._stopped(stopping, 0)
+            end = self._stopped(stopping, 0)
+            self._showing.note(end.why)
+            return end
         lines = self._folder.lines
         standings = await self._teller.standings(lines)
         await self._teller.report(lines, standings, end.why)
@@ -214,10 +216,11 @@ class _Run:
     def _finish(self) -> None:
         """Begin no other game."""
         self._ending.set()
-        games = _count(self._playing, "game")
-        self._showing.note(
-            f"Finishing {games} in progress; Ctrl-C again drops them and leaves."
-        )
+        if self._playing:
+            games = _count(self._playing, "game")
+            self._showing.note(
+                f"Finishing {games} in progress; Ctrl-C again drops them and leaves."
+            )
 
     def _decided(self, verdict: str) -> None:
         dropped = _dropped(self._playing)

@@ -262,6 +262,17 @@ def test_a_full_disk_tears_nothing(
         assert not folder.notes
 
 
+def test_a_device_that_is_always_full_is_said_in_a_sentence(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        unfinished = tmp_path / "games" / "0001-weak-v-strong.sgf.unfinished"
+        unfinished.symlink_to("/dev/full")
+        with pytest.raises(CannotKeep, match=r"Nothing .* No space left .* goes on"):
+            play(folder, 1)
+        assert folder.numbers == set()
+        play(folder, 1)
+    assert (tmp_path / "games" / "0001-weak-v-strong.sgf").is_file()
+
+
 def test_a_disk_that_lets_nothing_be_cut_costs_the_torn_line_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -105,19 +105,14 @@ def test_a_run_killed_again_and_again_plays_each_game_once(tmp_path: Path) -> No
     assert records == {record_name(line) for line in lines}
 
 
-def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
-    with holding(tmp_path) as first:
+def test_two_runs_do_not_share_a_folder_and_ctrl_c_lets_games_end(
+    tmp_path: Path,
+) -> None:
+    with holding(tmp_path) as run:
         with Run(tmp_path, 5, 2) as second:
             code, out, complaints = second.ended()
         assert (code, out) == (1, "")
         assert "Another run of this match is going on" in complaints
-        first.release(1, 2, 3, 4, 5)
-        assert first.ended()[0] == 0
-    assert sorted(numbers(tmp_path)) == [1, 2, 3, 4, 5]
-
-
-def test_ctrl_c_lets_running_games_end(tmp_path: Path) -> None:
-    with holding(tmp_path) as run:
         run.signal(signal.SIGINT)
         run.says("note Finishing 2 games in progress")
         run.release(2, 1)
@@ -149,18 +144,3 @@ def test_other_signals_leave_at_once(tmp_path: Path) -> None:
         code, out, complaints = run.ended()
     assert (code, complaints) == (128 + number, "")
     assert f"Stopped by {number.name}, 0 of 5 games played. 2 games in progress" in out
-
-
-def test_a_full_disk_is_said_in_a_sentence(tmp_path: Path) -> None:
-    """A file on a device that is always full takes the place of the temporary one."""
-    with Run(tmp_path, 3, 1, "held") as run:
-        run.says("started 1")
-        (tmp_path / "games" / "0001-weak-v-strong.sgf.unfinished").symlink_to(
-            "/dev/full"
-        )
-        run.release(1)
-        code, out, _ = run.ended()
-    assert code == 1
-    assert "end Nothing can be kept in" in out
-    assert "No space left on device" in out
-    assert numbers(tmp_path) == []

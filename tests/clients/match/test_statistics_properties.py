@@ -27,7 +27,7 @@ from shoutan_engine.results import EndReason
 
 from tests.clients.match.result_lines import game_line, match_plan
 
-quick = settings(max_examples=40, deadline=None)
+quick = settings(max_examples=30, deadline=None)
 
 counts_of_units = st.sampled_from((3, 5)).flatmap(
     lambda kinds: st.lists(

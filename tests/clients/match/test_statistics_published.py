@@ -237,3 +237,18 @@ def test_error_bars_of_ratings() -> None:
     assert margin is not None
     error = 2 * margin / ELO / DEVIATIONS
     assert error == pytest.approx(np.sqrt(1 / wins + 1 / losses), rel=1e-9)
+
+
+def test_error_bars_of_ratings_that_are_far_apart() -> None:
+    # A chain in which each won everything, and one draw was added: the variance of each
+    # step is that of a logit, and the steps are independent of each other.
+    wins = 1e5
+    points = np.zeros((4, 4))
+    points[0, 1] = points[1, 2] = points[2, 3] = wins
+    found = rate(("A", "B", "C", "D"), points)
+    step = 1 / (wins + 0.5) + 1 / 0.5
+    # The first is 3/4 of its step above the average, 2/4 and 1/4 of the others.
+    error = np.sqrt(step * (9 + 4 + 1) / 16)
+    margin = found.ratings[0].elo.margin
+    assert margin is not None
+    assert margin / ELO / DEVIATIONS == pytest.approx(error, rel=1e-3)

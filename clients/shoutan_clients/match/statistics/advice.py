@@ -57,7 +57,7 @@ def _about_test(state: SprtState, pairings: tuple[Pairing, ...]) -> Iterator[str
         risk = state.alpha if state.verdict is Verdict.H1 else state.beta
         yield (
             f"The test accepts {state.verdict.value}: {elo:+g} Elo ({state.model.value})"
-            f" rather than {other:+g}; it would err so in {risk:.0%} of cases at most."
+            f" rather than {other:+g}; it errs so in about {risk * 100:g} % of matches."
         )
         return
     first = pairings[0]

@@ -63,8 +63,10 @@ def moments(shares: Floats) -> tuple[Floats, Floats]:
     return mean, variance
 
 
-def multiplier(shares: Floats, gaps: Floats) -> Floats:
+def multiplier(shares: Floats, gaps: Floats, near: Floats | None = None) -> Floats:
     """Solve sum(shares * gaps / (1 + x * gaps)) = 0 for x; NaN where nothing solves it.
+
+    `near`: about where it is, if that is known.
 
     Between its outer poles the left side falls from plus to minus infinity, so there is one
     solution. Newton's steps look for it in the product with the distances from both poles,
@@ -72,6 +74,8 @@ def multiplier(shares: Floats, gaps: Floats) -> Floats:
     """
     left, right = -1 / gaps.max(axis=-1), -1 / gaps.min(axis=-1)
     x = np.where((left < 0) & (right > 0), 0.0, np.nan)
+    if near is not None:
+        x = np.where((left < near) & (near < right), near, x)
     low, high = left, right
     for _ in range(_STEPS):
         slopes = gaps / (1 + x[..., np.newaxis] * gaps)
@@ -126,12 +130,14 @@ def _log_losses_of_strength(shares: Floats, strength: float) -> Floats:
     likely = np.tile(_tilted(strength, kinds), (len(shares), 1))
     losses = np.ones_like(shares)
     moving = np.arange(len(shares))
+    x = np.zeros(len(shares))
     for _ in range(_ROUNDS):
         part, before = shares[moving], likely[moving]
         mean, variance = (m[..., np.newaxis] for m in moments(before))
         spread = 1 + (values - mean) ** 2 / variance
         gaps = values - 0.5 - strength * np.sqrt(variance) * spread / 2
-        found = 1 + multiplier(part, gaps)[..., np.newaxis] * gaps
+        x[moving] = multiplier(part, gaps, x[moving])
+        found = 1 + x[moving, np.newaxis] * gaps
         losses[moving], likely[moving] = found, part / found
         moving = moving[(np.abs(part / found - before) > _SETTLED).any(axis=-1)]
         if not len(moving):

@@ -121,6 +121,9 @@ def _fit(points: Floats) -> tuple[Floats, Floats]:
     free = minimum(loss, slope, curvature, start, tolerance)
     strengths = np.append(0.0, free)
     strengths = strengths - strengths.mean()
-    # The strengths sum up to 0, as do those of the inverse.
-    covariance = np.linalg.pinv(information(strengths), hermitian=True)
+    # The information says nothing about a rise of all strengths together. Something is
+    # added there to make it invertible, and so the error of the average is what is wrong:
+    # it is taken away again.
+    average = np.full_like(points, 1 / len(points))
+    covariance = np.linalg.inv(information(strengths) + average) - average
     return strengths, np.sqrt(covariance.diagonal())

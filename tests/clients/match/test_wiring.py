@@ -1,0 +1,75 @@
+"""The parts of a match on this machine, put together."""
+
+from pathlib import Path
+
+import orjson
+import pytest
+from shoutan_clients.match.game_line import GameLine
+from shoutan_clients.match.plan import OpeningsPlan, RunOptions, SprtPlan
+from shoutan_clients.match.running import run
+from shoutan_clients.match.wiring import parts_of_a_match
+
+from tests.clients.match.fake_runs import (
+    FakeArena,
+    Recorder,
+    a_line,
+    a_plan,
+    a_schedule,
+    fake_parts,
+    replace_line,
+)
+
+
+def test_the_same_plan_gives_the_same_games_whatever_their_number() -> None:
+    parts = parts_of_a_match()
+    few, many = parts.games(a_plan(4)), parts.games(a_plan(10))
+    assert few.openings == many.openings
+    assert [game.number for game in many.schedule] == list(range(1, 11))
+    assert list(many.schedule[:4]) == list(few.schedule)
+
+
+@pytest.mark.parametrize(("strong_wins", "accepted"), [(True, "H0"), (False, "H1")])
+def test_a_verdict_is_a_sentence(strong_wins: bool, accepted: str) -> None:
+    plan = a_plan(400, sprt=SprtPlan(-10, 10))
+    parts = parts_of_a_match()
+    lines: list[GameLine] = []
+    for game in a_schedule(plan):
+        # The better one wins four games of five.
+        wins = (game.number % 5 != 0) is strong_wins
+        winner = "black" if (game.black == "strong") is wins else "white"
+        lines.append(replace_line(a_line(game), winner=winner, moves_key=str(game)))
+    assert parts.figures.decided(parts.figures.standings(plan, lines[:2])) is None
+    verdict = parts.figures.decided(parts.figures.standings(plan, lines))
+    assert verdict is not None
+    assert verdict.startswith(f"The sequential test accepts {accepted} (")
+    assert "bounds are -2.94 and 2.94" in verdict
+
+
+def test_openings_that_cannot_be_had_are_said_before_anything_is_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan = a_plan(openings=OpeningsPlan(tmp_path / "missing.sgf"))
+    out = tmp_path / "out"
+    assert run(plan, RunOptions(out), Recorder()) == 1
+    assert "shoutan match: " in capsys.readouterr().err
+    assert not out.exists()
+
+
+def test_no_match_is_resumed_where_there_is_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parts = fake_parts(FakeArena(a_plan()))
+    assert run(None, RunOptions(tmp_path), Recorder(), parts) == 1
+    assert f"no match in {tmp_path}" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_report_has_what_the_engines_said_they_are(tmp_path: Path) -> None:
+    parts = parts_of_a_match()
+    plan = a_plan(2)
+    said = {"weak": {"name": "GNU Go", "version": "3.8.1"}}
+    (tmp_path / "engines.json").write_bytes(orjson.dumps(said))
+    lines = [a_line(game) for game in a_schedule(plan)]
+    standings = parts.figures.standings(plan, lines)
+    parts.figures.report(tmp_path, plan, lines, standings, made_at="2026-11-30")
+    assert "GNU Go 3.8.1" in (tmp_path / "report.html").read_text()
