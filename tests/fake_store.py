@@ -7,7 +7,6 @@ appends from becoming durable until `release`; `trouble` refuses all of them.
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 from shoutan_host.ports import (
     Append,
@@ -65,7 +64,7 @@ class Disk:
 class MemoryStore:
     """The port `Store`; commits at the end of the pass of the loop that queued."""
 
-    keeps_events: Final = True
+    keeps_events = True
 
     def __init__(self, disk: Disk | None = None) -> None:
         self.disk = disk or Disk()

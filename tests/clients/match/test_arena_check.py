@@ -85,6 +85,23 @@ async def test_an_unfit_engine_is_found_out(
 
 
 @pytest.mark.asyncio
+async def test_a_file_that_is_named_from_here_is_not_found_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "net.txt").write_text("weights")
+    command = (SHELL, "-c", 'cat "$1" || exit 3', "sh", "net.txt")
+    for engine, is_said in [
+        (EnginePlan("X", command), True),
+        (EnginePlan("X", command, folder=tmp_path), False),
+    ]:
+        async with arena_of(match_of(engine), tmp_path / "out") as arena:
+            with pytest.raises(EngineUnfit) as found:
+                await arena.check()
+        assert ("whole path" in str(found.value)) is is_said
+
+
+@pytest.mark.asyncio
 async def test_what_an_engine_cannot_do_and_need_not_is_remarked(
     tmp_path: Path,
 ) -> None:

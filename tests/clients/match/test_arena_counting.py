@@ -80,7 +80,6 @@ async def test_the_referee_says_what_is_dead(tmp_path: Path) -> None:
     [
         (["final_status_list=fail no idea", "final_score=fail too hard"], "too hard"),
         (["final_status_list=crash"], "final_status_list"),
-        (["boardsize=fail not that"], "not that"),
     ],
 )
 @pytest.mark.asyncio

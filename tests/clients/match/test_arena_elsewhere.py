@@ -146,7 +146,7 @@ async def test_gnu_go_plays_itself(tmp_path: Path) -> None:
         EnginePlan("Two", GNUGO),
         time=parse_clock("1m"),
         title="A small match",
-        size=5,
+        size=4,
     )
     async with arena_of(plan, tmp_path) as arena:
         before = set(children_of(os.getpid()))
@@ -167,7 +167,7 @@ async def test_gnu_go_plays_itself(tmp_path: Path) -> None:
         assert record.header.result == line.result
         assert record.header.event == "A small match"
         assert record.header.round == str(line.number)
-        assert len(line.final.split("\n")) == 5
+        assert len(line.final.split("\n")) == 4
         transcript = tmp_path / "transcripts" / f"{line.number:04}-black.txt"
         assert f"= {black}" in transcript.read_text() or black in transcript.read_text()
 

@@ -3,6 +3,7 @@
 Whatever an engine refuses is said in its own words, with what to try.
 """
 
+import os
 import shlex
 
 from shoutan_engine.conditions import handicap_setup
@@ -162,6 +163,21 @@ def _unfit(engine: EnginePlan, why: str, *, is_found: bool = True) -> EngineUnfi
         advice = f"For ssh: {BATCH_MODE}"
     elif not is_found:
         return EngineUnfit(sentence(words))
+    elif nearby := _named_from_here(engine):
+        advice = (
+            f"It runs in a folder of its own, where there is no {nearby}: name that by"
+            " its whole path, or set the engine's folder."
+        )
     else:
         advice = f"To see more: shoutan check-engine {shlex.quote(shlex.join(command))}"
     return EngineUnfit(f"{sentence(words)} {advice}")
+
+
+def _named_from_here(engine: EnginePlan) -> str:
+    """Return a file of the command line that is only found from the current folder."""
+    if engine.folder is not None:
+        return ""
+    for word in engine.command[1:]:
+        if not os.path.isabs(word) and os.path.isfile(word):
+            return word
+    return ""

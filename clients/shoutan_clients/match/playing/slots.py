@@ -23,6 +23,8 @@ from shoutan_clients.match.playing.machine import HonestStarter
 from shoutan_clients.match.playing.pinning import Cores
 
 REFEREE: Final = "referee"
+_LONGEST: Final = 100
+"""Bytes of a folder's name that come from an engine's."""
 MOST_KEPT: Final = 4
 """Engines whose processes are kept in one place, the latest: some fill a graphics card."""
 
@@ -79,7 +81,7 @@ class Slot:
 
     def _pool_of(self, engine: EnginePlan) -> EnginePool:
         plan = self._plan
-        home = self._folder / quote(engine.name, safe=" ") / f"place-{self.number + 1}"
+        home = self._folder / _file_name(engine.name) / f"place-{self.number + 1}"
         starter = starter_of(
             engine.command,
             home,
@@ -95,6 +97,12 @@ class Slot:
             margin=margin_of(engine.command),
             prepare=_Greeting(engine.start_commands, plan.start_s),
         )
+
+
+def _file_name(name: str) -> str:
+    """Return a name for a folder of an engine, whatever its own holds."""
+    quoted = quote(name, safe=" ")[:_LONGEST]
+    return f"%2E{quoted[1:]}" if quoted.startswith(".") else quoted
 
 
 class Slots:
