@@ -36,6 +36,7 @@ from shoutan_protocol.bot_login import is_bot_name
 from shoutan_protocol.messages.requests import GameCreate
 
 from tests.clients.match.arenas import PASSES, fake, game_of, match_of
+from tests.fake_engine.engine import FakeEngine
 from tests.processes import children_of
 
 OPENING = Opening(
@@ -211,7 +212,7 @@ class NeedsLists(LocalArena):
 
 @pytest.mark.asyncio
 async def test_a_referee_at_a_server_names_dead_stones(tmp_path: Path) -> None:
-    commands = "boardsize clear_board komi play genmove final_score"
+    commands = FakeEngine.commands.replace("final_status_list", "final_score")
     referee = (*fake("").command, "--commands", commands)
     plan = match_of(count_by=CountBy.REFEREE, referee=referee)
     arena = NeedsLists(plan, RunOptions(tmp_path), SystemClock())
