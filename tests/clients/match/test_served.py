@@ -27,6 +27,7 @@ from shoutan_clients.match.serving.terms import bot_names, terms_of, why_not
 from shoutan_clients.match.wiring import CannotBegin
 from shoutan_engine.clocks.table import parse_clock
 from shoutan_engine.conditions import handicap_setup
+from shoutan_engine.events import Event
 from shoutan_engine.points import Color, Play, Point
 from shoutan_engine.results import EndReason
 from shoutan_engine.settings import Setup
@@ -35,6 +36,7 @@ from shoutan_host.hosting.played_game import PlayedGame
 from shoutan_protocol.bot_login import is_bot_name
 from shoutan_protocol.messages.requests import GameCreate
 
+from tests.clients.match import arenas
 from tests.clients.match.arenas import PASSES, fake, game_of, match_of
 from tests.fake_engine.engine import FakeEngine
 from tests.processes import children_of
@@ -45,10 +47,11 @@ OPENING = Opening(
 STONES = Opening("stones", setup=handicap_setup(9, 2), handicap=2)
 
 
-class Shown:
-    """What was shown of a run."""
+class Shown(arenas.Shown):
+    """What was shown of a run, and the first game of it."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.notes: list[str] = []
         self._host: asyncio.Future[PlayedGame] = (
             asyncio.get_running_loop().create_future()
@@ -65,15 +68,6 @@ class Shown:
         if not self._host.done():
             self._host.set_result(host)
 
-    def begin(self, *_: object) -> None:
-        raise AssertionError
-
-    def game_ended(self, *_: object) -> None:
-        raise AssertionError
-
-    def end(self, *_: object) -> None:
-        raise AssertionError
-
 
 class Turn:
     """Waits until a game has so many turns."""
@@ -85,11 +79,11 @@ class Turn:
     async def of(self, host: PlayedGame) -> None:
         self._host = host
         host.listen(self)
-        self.on_event(0)
+        self.on_event(0, None)
         await self._taken.wait()
         host.unlisten(self)
 
-    def on_event(self, seq: int, *_: object) -> None:
+    def on_event(self, seq: int, event: Event | None) -> None:
         if self._host.game.ply >= self._ply:
             self._taken.set()
 
