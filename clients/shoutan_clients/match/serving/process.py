@@ -60,10 +60,12 @@ class ServerProcess:
             raise
         if listens_at is None:
             await _end(process)
-            why = _last_words(log, begun) or f"it said nothing, see {log}"
+            # What it advises are its own options; here another one is meant.
+            why = _last_words(log, begun).partition(". ")[0] or "it said nothing"
             raise CannotBegin(
                 f"The server that is to show the games does not start: {why}."
-                " --serve-port 0 takes any free port."
+                " Choose another port with --serve-port (0: any free one), or see"
+                f" {log}."
             )
         return cls(process, listens_at, log, begun)
 
