@@ -18,7 +18,13 @@ from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.folder import MatchFolder
 from shoutan_clients.match.plan import MatchPlan, RunOptions
-from shoutan_clients.match.ports import Arena, EngineCheck, FinishedGame, Showing
+from shoutan_clients.match.ports import (
+    Arena,
+    ArenaBroken,
+    EngineCheck,
+    FinishedGame,
+    Showing,
+)
 from shoutan_clients.match.stopping import Stopping
 from shoutan_clients.match.telling import Figures, Teller
 from shoutan_clients.match.watching import Watch
@@ -181,6 +187,9 @@ class _Run:
                 return await self._arena.play(game, self._showing)
             except OSError as error:
                 words = f"Game {game.number} cannot be played: {error}."
+            except ArenaBroken as broken:
+                self._fail(str(broken))
+                return None
             finally:
                 self._playing -= 1
             if wait_s is None:

@@ -39,18 +39,25 @@ class EngineUnfit(Exception):
     """An engine cannot play this match; the message says so in the engine's own words."""
 
 
+class ArenaBroken(Exception):
+    """No other game can be played in this run; the message is a sentence."""
+
+
 class Arena(Protocol):
     """Plays games; many at once. Its processes are its own, none outlives `close`."""
 
     async def check(self) -> Sequence[EngineCheck]:
-        """Try every engine, and the referee, before game 1. Raises EngineUnfit."""
+        """Try every engine, and the referee, before game 1.
+
+        Raises EngineUnfit, and CannotBegin where games cannot be hosted.
+        """
         ...
 
     async def play(self, game: GamePlan, showing: "Showing") -> FinishedGame:
         """Play one game to its end, whatever the engines do.
 
         Cancelled, it leaves nothing of the game. Raises OSError where the machine fails
-        (no process, no disk): that is no engine's fault.
+        (no process, no disk): that is no engine's fault. Raises ArenaBroken.
         """
         ...
 

@@ -36,7 +36,7 @@ def run(
     `plan` None: the one that is kept in `options.out`, which is gone on with. `parts`:
     those that play on this machine, unless others are given.
     """
-    parts = parts or parts_of_a_match()
+    parts = parts or parts_of_a_match(options)
     folder = MatchFolder(options.out)
     try:
         plan = plan or resumed_plan(options.out)

@@ -41,13 +41,18 @@ class Parts:
     figures: Figures
 
 
-def parts_of_a_match() -> Parts:
-    """Return the parts that play on this machine."""
+def parts_of_a_match(options: RunOptions) -> Parts:
+    """Return the parts that play on this machine, at a server of their own if wished."""
     from shoutan_clients.match.config_text import format_plan
-    from shoutan_clients.match.playing import LocalArena
     from shoutan_clients.match.statistics import standings
 
     figures = Figures(standings, decided, _report)
+    if options.serves:
+        from shoutan_clients.match.serving import ServedArena
+
+        return Parts(_served_games, format_plan, ServedArena, figures)
+    from shoutan_clients.match.playing import LocalArena
+
     return Parts(_games, format_plan, LocalArena, figures)
 
 
@@ -60,6 +65,15 @@ def _games(plan: MatchPlan) -> Games:
     except BadOpenings as sentence:
         raise CannotBegin(str(sentence)) from sentence
     return Games(schedule(plan, book), book.fingerprint, book.remarks)
+
+
+def _served_games(plan: MatchPlan) -> Games:
+    from shoutan_clients.match.serving.terms import why_not
+
+    games = _games(plan)
+    if sentence := why_not(plan, games.schedule):
+        raise CannotBegin(sentence)
+    return games
 
 
 def _report(

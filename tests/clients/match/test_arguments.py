@@ -252,6 +252,8 @@ def test_an_odd_number_of_games_in_pairs_is_played_and_said() -> None:
         ((*ENGINES, "--resign-below", "0.6"), "to below one half"),
         ((*ENGINES, "--serve-port", "3610"), "--serve-port is the port of --serve"),
         ((*ENGINES, "--json", "--boards"), "leave one out"),
+        ((*ENGINES, "--serve", "--adjudicate-score", "20x6"), "--resign-below"),
+        ((*ENGINES, "--serve", "--free-handicap", "3"), "write --handicap"),
         ((*ENGINES, "--resume", "x"), "leave engines out"),
         (("--resume", "x", "--size", "9"), "leave --size out"),
         (("--resume", "x", "--out", "y"), "leave --out out"),

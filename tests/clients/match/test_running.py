@@ -19,7 +19,7 @@ from shoutan_clients.match.keeping.folder import MatchFolder
 from shoutan_clients.match.keeping.mixing import CannotMix
 from shoutan_clients.match.match_run import RETRIES_S, RunEnd, run_match
 from shoutan_clients.match.plan import MatchPlan, RunOptions
-from shoutan_clients.match.ports import FinishedGame
+from shoutan_clients.match.ports import ArenaBroken, FinishedGame
 from shoutan_clients.match.stopping import Stopping
 from shoutan_clients.match.watching import MOST_IN_A_ROW, Watch
 from shoutan_engine.results import EndReason
@@ -446,6 +446,19 @@ async def test_a_full_disk_ends_the_run_and_room_goes_on(
     scene = Scene(tmp_path, games=9)
     assert (await scene.run()).code == 0
     assert scene.arena.started == [4, 5, 6, 7, 8, 9]
+
+
+async def break_down(_game: GamePlan) -> None:
+    raise ArenaBroken("The server has ended.")
+
+
+@pytest.mark.asyncio
+async def test_an_arena_that_is_broken_ends_the_run_at_once(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, games=2, until=break_down)
+    end = await scene.run()
+    assert (end.code, scene.pauses, scene.arena.started) == (1, [], [1])
+    assert "The server has ended." in end.why
+    assert "--resume" in end.why
 
 
 @pytest.mark.asyncio

@@ -23,7 +23,7 @@ from tests.clients.match.fake_runs import (
 
 
 def test_the_same_plan_gives_the_same_games_whatever_their_number() -> None:
-    parts = parts_of_a_match()
+    parts = parts_of_a_match(RunOptions(Path("match")))
     few, many = parts.games(a_plan(4)), parts.games(a_plan(10))
     assert few.openings == many.openings
     assert [game.number for game in many.schedule] == list(range(1, 11))
@@ -33,7 +33,7 @@ def test_the_same_plan_gives_the_same_games_whatever_their_number() -> None:
 @pytest.mark.parametrize(("strong_wins", "accepted"), [(True, "H0"), (False, "H1")])
 def test_a_verdict_is_a_sentence(strong_wins: bool, accepted: str) -> None:
     plan = a_plan(400, sprt=SprtPlan(-10, 10))
-    parts = parts_of_a_match()
+    parts = parts_of_a_match(RunOptions(Path("match")))
     lines: list[GameLine] = []
     for game in a_schedule(plan):
         # The better one wins four games of five.
@@ -79,7 +79,7 @@ def test_why_a_run_failed_is_on_standard_error(
 
 
 def test_a_report_has_what_the_engines_said_they_are(tmp_path: Path) -> None:
-    parts = parts_of_a_match()
+    parts = parts_of_a_match(RunOptions(Path("match")))
     plan = a_plan(2)
     said = {"weak": {"name": "GNU Go", "version": "3.8.1"}}
     (tmp_path / "engines.json").write_bytes(orjson.dumps(said))

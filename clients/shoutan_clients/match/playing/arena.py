@@ -1,11 +1,11 @@
-"""`LocalArena`: plays the games of a match on this machine, many at once."""
+"""Plays the games of a match by engines on this machine, many at once."""
 
 import asyncio
 import contextlib
 import os
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from shoutan_host.clock import Clock
 
@@ -13,6 +13,8 @@ from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.playing.background import Background
 from shoutan_clients.match.playing.checking import check_engine, check_referee
+from shoutan_clients.match.playing.hosting import Hall
+from shoutan_clients.match.playing.local_hall import LocalHall
 from shoutan_clients.match.playing.one_game import MatchGame
 from shoutan_clients.match.playing.pinning import cores_for
 from shoutan_clients.match.playing.slots import Slot, Slots
@@ -27,11 +29,16 @@ TRANSCRIPTS: Final = "transcripts"
 T = TypeVar("T")
 
 
-class LocalArena:
+class MatchArena:
     """The port `Arena`. Made on the loop that plays; ended by `close`."""
 
-    def __init__(self, plan: MatchPlan, options: RunOptions, clock: Clock) -> None:
-        """Start nothing yet."""
+    needs_lists: ClassVar = False
+    """A referee has to name dead stones: its word alone ends no game there."""
+
+    def __init__(
+        self, plan: MatchPlan, options: RunOptions, clock: Clock, hall: Hall
+    ) -> None:
+        """Start nothing yet. `hall`: where games are hosted, which is closed with it."""
         cores = cores_for(options.concurrency, is_pinned=options.is_pinned)
         files: MatchTranscripts | None = None
         if options.keeps_transcripts:
@@ -42,22 +49,29 @@ class LocalArena:
         self._homes = options.out.absolute() / HOMES
         self._background = Background()
         self._slots = Slots(cores, plan, self._homes, self._background)
-        self._world = make_world(plan, clock, self._background, files)
+        self._hall = hall
+        self._world = make_world(plan, clock, hall, self._background, files)
         self._running: set[asyncio.Future[Any]] = set()
         self._is_closed = False
 
     async def check(self) -> Sequence[EngineCheck]:
-        """Try every engine, and the referee. Raises EngineUnfit, OSError."""
+        """Try every engine, and the referee.
+
+        Raises EngineUnfit, OSError, and CannotBegin where games cannot be hosted.
+        """
+        await self._hall.open()
         return await self._in_a_place(self._check)
 
     async def play(self, game: GamePlan, showing: Showing) -> FinishedGame:
         """Play one game, once there is a place for it.
 
-        Raises OSError where the machine fails; cancelled, it leaves nothing.
+        Raises OSError where the machine fails, ArenaBroken where no other game can be
+        played; cancelled, it leaves nothing.
         """
-        if self._remark:
-            showing.note(self._remark)
-            self._remark = ""
+        for note in (self._remark, self._hall.note()):
+            if note:
+                showing.note(note)
+        self._remark = ""
         return await self._in_a_place(
             lambda slot: MatchGame(self._world, slot, game, showing).play()
         )
@@ -72,7 +86,7 @@ class LocalArena:
         await asyncio.gather(*self._running, return_exceptions=True)
         await self._slots.stop()
         await self._background.close()
-        await self._world.stand_in.close()
+        await self._hall.close()
         if self._world.transcripts is not None:
             await self._world.transcripts.close()
         _remove_empty(self._homes)
@@ -80,7 +94,7 @@ class LocalArena:
     async def _check(self, slot: Slot) -> list[EngineCheck]:
         plan = self._plan
         checks = [await check_engine(plan, engine, slot) for engine in plan.engines]
-        await check_referee(plan, slot)
+        await check_referee(plan, slot, needs_lists=self.needs_lists)
         return checks
 
     async def _in_a_place(self, work: Callable[[Slot], Awaitable[T]]) -> T:
@@ -99,6 +113,14 @@ class LocalArena:
         finally:
             self._running.discard(doing)
             self._slots.give_back(slot)
+
+
+class LocalArena(MatchArena):
+    """An arena whose games are hosted in this process."""
+
+    def __init__(self, plan: MatchPlan, options: RunOptions, clock: Clock) -> None:
+        """Start nothing yet."""
+        super().__init__(plan, options, clock, LocalHall(clock))
 
 
 def _remove_empty(folder: Path) -> None:

@@ -16,7 +16,8 @@ def settings_of(
 ) -> GameSettings:
     """Return the conditions of a game between two engines that begins so.
 
-    Each has a clock of its own, if it was given one. Nobody takes a move back, and an illegal answer loses.
+    Each has a clock of its own, if it was given one. Nobody takes a move back, and an
+    illegal answer loses.
     """
     profile = plan.profile
     if plan.count_by is CountBy.ALL_ALIVE:

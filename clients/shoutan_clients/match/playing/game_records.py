@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Pass, Play, Point
 from shoutan_engine.results import END_REASONS, EndReason, Outcome, Result
-from shoutan_host.ports import GameCard
+from shoutan_host.ports import GameId
 from shoutan_protocol.analysis import Analysis
 from shoutan_protocol.sgf.evaluations import SgfEvaluation, evaluation_of
 from shoutan_protocol.sgf.game_record import game_to_sgf
@@ -25,12 +25,12 @@ _DAY = 10
 class PlayedOut:
     """A game that is over and what is known of it beside its events.
 
-    `began_at`, `ended_at`: wall time, RFC 3339. `is_unknown`: nobody can say who won.
+    `game_id`: its name where it was hosted. `began_at`, `ended_at`: wall time, RFC 3339. `is_unknown`: nobody can say who won.
     """
 
     plan: GamePlan
     game: Game
-    card: GameCard
+    game_id: GameId
     began_at: str
     ended_at: str
     wall_ms: int
@@ -92,7 +92,7 @@ def _line(played: PlayedOut) -> GameLine:
     return GameLine(
         number=plan.number,
         pair=plan.pair,
-        game=played.card.id,
+        game=played.game_id,
         opening=plan.opening.name,
         opening_moves=played.opening_moves,
         first_turn=game.turns[0].color.word if game.turns else "black",
@@ -164,7 +164,7 @@ def _record(played: PlayedOut, title: str) -> bytes:
         notes.append(f"The first {played.opening_moves} turns were given.")
     return game_to_sgf(
         game,
-        date=(played.card.started_at or played.began_at)[:_DAY],
+        date=played.began_at[:_DAY],
         event=title or None,
         round_name=str(plan.number),
         notes={0: "\n".join(notes)},

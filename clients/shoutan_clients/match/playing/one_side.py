@@ -5,27 +5,25 @@ import contextlib
 from dataclasses import dataclass
 
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.commands import Abort, Command, Forfeit
+from shoutan_engine.commands import Abort, Forfeit
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_engine.results import EndReason
-from shoutan_engine.settings import Player
 from shoutan_host.analysis import AnalysisSink
-from shoutan_host.clock import Clock
 from shoutan_host.engine_seat.opening import Opening, OpeningRefused
 from shoutan_host.engine_seat.seat import EngineSeat
-from shoutan_host.engine_seat.settler import DeadBy, Suggest
+from shoutan_host.engine_seat.settler import DeadBy
 from shoutan_host.engines.between_games import come_to_rest
 from shoutan_host.engines.failures import EngineDisobeyed, EngineFailure, SetUpRefused
 from shoutan_host.engines.pool import EnginePool, PooledEngine
 from shoutan_host.engines.restarts import Budget, play_with_restarts
 from shoutan_host.gtp.controller import EngineController
-from shoutan_host.hosting.game_host import GameHost
 from shoutan_host.ids import CidSource
 from shoutan_host.transcripts import Transcripts
 
 from shoutan_clients.match.playing.background import report
 from shoutan_clients.match.playing.conditions import sentence
+from shoutan_clients.match.playing.hosting import Table
 from shoutan_clients.match.playing.machine import MachineFailed
 
 REST_S = 5.0
@@ -38,7 +36,6 @@ PAUSE_S = 1.0
 class SeatOptions:
     """What engines in the seats of a game get beside the game; see `EngineSeat`."""
 
-    suggest: Suggest
     sink: AnalysisSink | None = None
     opening: Opening = ()
     move_cap_ms: Millis | None = None
@@ -50,22 +47,21 @@ class Side:
 
     def __init__(
         self,
-        host: GameHost,
-        player: Player,
+        table: Table,
         color: Color,
         pool: EnginePool,
-        clock: Clock,
         options: SeatOptions,
         crashes: int,
         transcripts: Transcripts | None,
     ) -> None:
         self.starts = 0
         """How many processes of it have played."""
-        self._host = host
-        self._player = player
+        self._table = table
+        self._host = table.view(color)
+        self._player = table.player(color)
+        self._name = pool.name
         self._color = color
         self._pool = pool
-        self._clock = clock
         self._options = options
         self._budget = Budget(crashes=crashes, endings=crashes, pause_s=PAUSE_S)
         self._transcripts = transcripts
@@ -81,7 +77,7 @@ class Side:
         Returns why no process could be started, if that ended it. Cancelled, it leaves an
         engine to the end of its pool.
         """
-        name = self._player.name
+        name = self._name
         engine: PooledEngine | None = None
         try:
             engine = await play_with_restarts(
@@ -93,17 +89,19 @@ class Side:
             )
         except EngineFailure as failure:
             reason, detail = EndReason(failure.reason), sentence(f"{name}: {failure}")
-            self._post(Forfeit(self._color, reason, detail))
+            self._table.end(Forfeit(self._color, reason, detail))
         except SetUpRefused as refused:
-            self._post(Abort(sentence(f"{name} does not take this game: {refused}")))
+            self._table.end(
+                Abort(sentence(f"{name} does not take this game: {refused}"))
+            )
         except OpeningRefused as refused:
-            self._post(Abort(sentence(str(refused))))
+            self._table.end(Abort(sentence(str(refused))))
         except MachineFailed as failed:
-            self._post(Abort(sentence(str(failed))))
+            self._table.end(Abort(sentence(str(failed))))
             return failed
         except Exception as error:  # a mistake of ours costs no engine anything
             report(f"game {self._host.id} was broken off", error)
-            self._post(Abort("The match runner failed in this game."))
+            self._table.end(Abort("The match runner failed in this game."))
         if engine is not None:
             await self._rest(engine)
         return None
@@ -116,9 +114,9 @@ class Side:
             self._host,
             self._player,
             controller,
-            self._clock,
+            self._table.clock(self._color),
             CidSource(),
-            suggest=options.suggest,
+            suggest=self._table.suggest(self._color),
             sink=options.sink,
             opening=options.opening,
             move_cap_ms=options.move_cap_ms,
@@ -138,7 +136,7 @@ class Side:
     ) -> contextlib.AbstractContextManager[None]:
         if self._transcripts is None:
             return contextlib.nullcontext()
-        name, color = self._player.name, self._color
+        name, color = self._name, self._color
         return self._transcripts.of(controller.link, self._host.id, lambda: color, name)
 
     async def _rest(self, engine: PooledEngine) -> None:
@@ -151,7 +149,3 @@ class Side:
             self._pool.end(engine)  # its game is over: only the process is lost
         else:
             self._pool.put_back(engine)
-
-    def _post(self, command: Command) -> None:
-        if not self._host.is_finished:
-            self._host.post(command, self._clock.monotonic_ms())

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from shoutan_engine.points import Color
+from shoutan_host.analysis import AnalysisSink
 from shoutan_host.ports import GameId
 from shoutan_protocol.analysis import Analysis
 
@@ -31,3 +32,27 @@ class Thoughts:
     def is_awaited(self, game: GameId) -> bool:
         """Tell that nobody waits for a thought before its move is there."""
         return False
+
+    def beside(self, other: AnalysisSink | None) -> AnalysisSink:
+        """Return a sink that tells this one and `other`, if there is one."""
+        return self if other is None else _Both(self, other)
+
+
+class _Both:
+    """Tells two sinks, of which the second one waits for every thought."""
+
+    def __init__(self, kept: Thoughts, other: AnalysisSink) -> None:
+        self._kept = kept
+        self._other = other
+
+    def report(
+        self,
+        game: GameId,
+        ply: int,
+        color: Color,
+        analysis: Analysis,
+        is_final: bool,
+    ) -> None:
+        """Pass on what `color` thinks; first to who is elsewhere: we may end the game."""
+        self._other.report(game, ply, color, analysis, is_final)
+        self._kept.report(game, ply, color, analysis, is_final)

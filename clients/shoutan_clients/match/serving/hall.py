@@ -1,0 +1,142 @@
+"""A hall at a server: each engine is a bot there, Black's makes the game, White's joins."""
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, Final
+
+from shoutan_engine.points import Color
+from shoutan_engine.settings import GameSettings
+from shoutan_host.ids import new_cid, new_salt
+from shoutan_host.ports import GameId
+
+from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.plan import MatchPlan, RunOptions
+from shoutan_clients.match.playing.hosting import Table
+from shoutan_clients.match.ports import ArenaBroken
+from shoutan_clients.match.serving.process import ServerProcess
+from shoutan_clients.match.serving.table import Seat, ServedTable
+from shoutan_clients.match.serving.terms import bot_names, terms_of
+from shoutan_clients.match.wiring import CannotBegin
+from shoutan_clients.remote.failures import RemoteFailure, RequestRefused
+from shoutan_clients.remote.identity import BotAccount
+from shoutan_clients.remote.server import RemoteServer
+
+FOLDER: Final = "server"
+"""Folder of a match with the data of its servers, a numbered folder for each run."""
+LOG: Final = "server.log"
+
+
+class ServedHall:
+    """The port `Hall` at a server that it starts. Made on the loop that plays."""
+
+    def __init__(self, plan: MatchPlan, options: RunOptions) -> None:
+        """Start nothing yet."""
+        self.process: ServerProcess | None = None
+        self.lost: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        """A sentence, once no game can be played there any more."""
+        self._plan = plan
+        self._options = options
+        self._bots: dict[str, RemoteServer] = {}
+        self._watches: list[asyncio.Task[None]] = []
+        self._note = ""
+
+    async def open(self) -> None:
+        """Start the server and log all engines in. Raises CannotBegin."""
+        out, plan = self._options.out.absolute(), self._plan
+        title = plan.title or " v ".join(engine.name for engine in plan.engines)
+        try:
+            folder = await asyncio.to_thread(_new_folder, out / FOLDER)
+        except OSError as error:
+            raise CannotBegin(
+                f"The server of this match has no folder: {error}."
+            ) from error
+        self.process = process = await ServerProcess.start(
+            folder, out / LOG, self._options.serve_port, title
+        )
+        self._watch(process.wait_ended())
+        try:
+            for engine, name in bot_names([e.name for e in plan.engines]).items():
+                account = BotAccount(name, new_salt())
+                bot = await RemoteServer.connect(process.address, account)
+                self._bots[engine] = bot
+                self._watch(_over(bot))
+        except RemoteFailure as failure:
+            raise CannotBegin(
+                f"The engines cannot sit down at the server of this match: {failure}"
+            ) from failure
+        self._note = f"Watch it at {process.address.url}/watch"
+
+    async def table(
+        self, game: GamePlan, settings: GameSettings, names: dict[Color, str]
+    ) -> Table:
+        """Make a game and seat both engines. Raises ArenaBroken."""
+        making = asyncio.create_task(self._table(settings, names))
+        either: set[asyncio.Future[Any]] = {making, self.lost}
+        try:
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            if not making.done():
+                raise ArenaBroken(self.lost.result())
+            return making.result()
+        except RequestRefused as refused:
+            raise ArenaBroken(
+                f"The server does not host game {game.number}: {refused}"
+            ) from refused
+        except RemoteFailure as failure:
+            raise ArenaBroken(f"{failure}") from failure
+        finally:
+            making.cancel()
+            await asyncio.gather(making, return_exceptions=True)
+
+    def note(self) -> str:
+        """Say once where games can be watched."""
+        note, self._note = self._note, ""
+        return note
+
+    async def close(self) -> None:
+        """Hang up, then end the server; returns once it is gone."""
+        for watch in self._watches:
+            watch.cancel()
+        await asyncio.gather(*self._watches, return_exceptions=True)
+        bots, self._bots = tuple(self._bots.values()), {}
+        await asyncio.gather(*(bot.close() for bot in bots))
+        process, self.process = self.process, None
+        if process is not None:
+            await process.stop()
+        if not self.lost.done():
+            self.lost.cancel()
+
+    async def _table(
+        self, settings: GameSettings, names: dict[Color, str]
+    ) -> ServedTable:
+        seats = {color: Seat(self._bots[name], name) for color, name in names.items()}
+        black, white = seats[Color.BLACK].server, seats[Color.WHITE].server
+        ok = await black.request("game.create", cid=new_cid(), **terms_of(settings))
+        game_id = GameId(ok["game"])
+        # Nobody is there before its engine is ready: clocks would run.
+        views = {
+            color: await seat.server.game(game_id, is_present=False)
+            for color, seat in seats.items()
+        }
+        await white.request("game.join", game=game_id, cid=new_cid())
+        return ServedTable(game_id, seats, views, self.lost)
+
+    def _watch(self, end: Coroutine[Any, Any, str]) -> None:
+        self._watches.append(asyncio.create_task(self._lose(end)))
+
+    async def _lose(self, end: Coroutine[Any, Any, str]) -> None:
+        why = await end
+        if not self.lost.done():
+            self.lost.set_result(why)
+
+
+async def _over(bot: RemoteServer) -> str:
+    return str(await bot.wait_over())
+
+
+def _new_folder(folder: Path) -> Path:
+    """Make a folder: games that an earlier run left unfinished stay as they are."""
+    used = [int(each.name) for each in folder.glob("[0-9]*") if each.name.isdecimal()]
+    new = folder / str(max(used, default=0) + 1)
+    new.mkdir(parents=True)
+    return new

@@ -1,0 +1,153 @@
+"""The server of a match: a process of its own, started, watched and ended."""
+
+import asyncio
+import contextlib
+import re
+import subprocess
+import sys
+from asyncio.subprocess import Process
+from pathlib import Path
+from typing import Any, Final
+
+from shoutan_clients.match.wiring import CannotBegin
+from shoutan_clients.remote.address import ServerAddress
+
+HERE: Final = "127.0.0.1"
+START_S: Final = 60.0
+STOP_S: Final = 10.0
+"""How long it may take to close what it has open; as long as `child.py` gives it."""
+_CHILD: Final = Path(__file__).with_name("child.py")
+_PLAY: Final = re.compile(rb"^ +play +http://\S+:([0-9]+)/\s*$")
+_READY: Final = b"Ctrl-C"
+"""Begins the last line of what a server says once it listens."""
+_TAIL: Final = 4096
+
+
+class ServerProcess:
+    """A running server. Make one by `start`, end it by `stop`."""
+
+    def __init__(self, process: Process, port: int, log: Path, log_from: int) -> None:
+        self.address = ServerAddress(HERE, port)
+        self._process = process
+        self._log = log
+        self._log_from = log_from
+        self._draining = asyncio.create_task(_drain(process))
+
+    @classmethod
+    async def start(
+        cls, data: Path, log: Path, port: int, title: str
+    ) -> "ServerProcess":
+        """Start a server on the empty folder `data`, and return once it listens.
+
+        `log`: what it complains about is added there. Raises CannotBegin.
+        """
+        with log.open("ab") as complaints:
+            begun = complaints.tell()
+            process = await asyncio.create_subprocess_exec(
+                *_command(data, port, title),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=complaints,
+                **_own_group(),
+            )
+        try:
+            async with asyncio.timeout(START_S):
+                listens_at = await _listening(process)
+        except TimeoutError:
+            listens_at = None
+        except BaseException:
+            await _end(process)
+            raise
+        if listens_at is None:
+            await _end(process)
+            # What it advises are its own options; here another one is meant.
+            why = _last_words(log, begun).partition(". ")[0] or "it said nothing"
+            raise CannotBegin(
+                f"The server that is to show the games does not start: {why}."
+                " Choose another port with --serve-port (0: any free one), or see"
+                f" {log}."
+            )
+        return cls(process, listens_at, log, begun)
+
+    @property
+    def pid(self) -> int:
+        """Its process id."""
+        return self._process.pid
+
+    async def wait_ended(self) -> str:
+        """Wait until it is gone; return a sentence about that."""
+        code = await self._process.wait()
+        why = _last_words(self._log, self._log_from)
+        how = f"by signal {-code}" if code < 0 else f"with exit code {code}"
+        said = f" Its last words: {why}." if why else ""
+        return f"The server that shows the games has ended {how}.{said}"
+
+    async def stop(self) -> None:
+        """End it, in an orderly way if it can; returns once it is gone."""
+        await _end(self._process)
+        self._draining.cancel()
+        await asyncio.gather(self._draining, return_exceptions=True)
+
+
+def _command(data: Path, port: int, title: str) -> list[str]:
+    doors = ("--engine-port", "--gui-port", "--cgos-port")
+    return [
+        # Not from the folder in which the match was started, whatever is in there.
+        *(sys.executable, "-P", str(_CHILD), "serve"),
+        *("--data", str(data), "--host", HERE, "--port", str(port)),
+        *(word for door in doors for word in (door, "off")),
+        # The engines log in; everybody else looks on.
+        *("--bot", "off", "--open-bots", "on", "--access", "closed", "--chat", "off"),
+        *("--transcripts", "0", "--title", title),
+    ]
+
+
+def _own_group() -> dict[str, Any]:
+    """Return what keeps Ctrl-C in a terminal from the server: the match ends it."""
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True}
+
+
+async def _listening(process: Process) -> int | None:
+    """Return the port once it listens; None if it has ended before."""
+    port: int | None = None
+    assert process.stdout is not None
+    while line := await process.stdout.readline():
+        if found := _PLAY.match(line):
+            port = int(found[1])
+        if line.startswith(_READY):
+            return port
+    return None
+
+
+async def _drain(process: Process) -> None:
+    assert process.stdout is not None
+    while await process.stdout.read(_TAIL):
+        pass
+
+
+async def _end(process: Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        process.terminate()
+    if process.stdin is not None:
+        process.stdin.close()
+    try:
+        async with asyncio.timeout(STOP_S):
+            await process.wait()
+    except TimeoutError:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+def _last_words(log: Path, begun: int) -> str:
+    """Return the last line of a log that was written since, without its full stop."""
+    with contextlib.suppress(OSError), log.open("rb") as file:
+        end = file.seek(0, 2)
+        file.seek(max(begun, end - _TAIL))
+        lines = file.read().decode("utf-8", "replace").split("\n")
+        said = [line.strip() for line in lines if line.strip()]
+        if said:
+            return said[-1].removeprefix("shoutan serve: ").rstrip(". ")
+    return ""

@@ -1,0 +1,95 @@
+"""`shoutan match --serve` as a process: whatever ends it, nothing that it started is left."""
+
+import json
+import re
+import signal
+import subprocess
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+from urllib.request import urlopen
+
+from tests.clients.match.test_match_command import player
+from tests.processes import children_of, command_of, ends_within
+from tests.server_process import SHOUTAN
+
+GAMES = 40
+PATIENCE_S = 60.0
+_URL = re.compile(r"http://127\.0\.0\.1:\d+")
+
+
+class Served:
+    """One run; killed with the block."""
+
+    def __init__(self, folder: Path) -> None:
+        self._argv = [
+            *(str(SHOUTAN), "match", player("a", 1), player("b", 2)),
+            *("--size", "5", "--count", "all-alive", "--games", str(GAMES)),
+            *("--out", str(folder), "--json", "--serve", "--serve-port", "0"),
+        ]
+
+    def __enter__(self) -> Self:
+        self._process = subprocess.Popen(
+            self._argv,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def until(self, kind: str) -> dict[str, Any]:
+        """Read until it says something of a kind."""
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            said: dict[str, Any] = json.loads(line)  # noqa: TID251 - our own
+            if said["type"] == kind:
+                return said
+        raise AssertionError(self._process.communicate()[1])
+
+    def children(self) -> list[int]:
+        """Return its server and its engines."""
+        found = children_of(self._process.pid)
+        assert any("child.py" in command_of(pid) for pid in found)
+        assert len(found) == 3, [command_of(pid) for pid in found]
+        return found
+
+    def end(self, number: signal.Signals) -> int:
+        """Send it a signal and wait for its end; returns its exit code."""
+        self._process.send_signal(number)
+        self._process.communicate(timeout=PATIENCE_S)
+        return self._process.returncode
+
+
+def kept(folder: Path) -> list[int]:
+    results = folder / "results.jsonl"
+    rows = results.read_text().splitlines() if results.exists() else []
+    return [json.loads(row)["number"] for row in rows]  # noqa: TID251 - our own
+
+
+def test_no_end_of_a_match_leaves_its_server(tmp_path: Path) -> None:
+    """Killed, and stopped by Ctrl-C, which ends it as the last game would."""
+    for number, code in ((signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)):
+        before = len(kept(tmp_path))
+        with Served(tmp_path) as run:
+            url = _URL.search(run.until("note")["text"])
+            assert url is not None
+            run.until("game")
+            children = run.children()
+            with urlopen(f"{url[0]}/api/games") as answer:
+                assert answer.status == 200
+            assert run.end(number) == code
+            for pid in children:
+                assert ends_within(pid, PATIENCE_S), command_of(pid)
+        assert before < len(kept(tmp_path)) == len(set(kept(tmp_path)))
+    assert sorted(each.name for each in (tmp_path / "server").iterdir()) == ["1", "2"]
+    assert (tmp_path / "server.log").read_text() == ""
