@@ -20,6 +20,7 @@ from shoutan_host.numbers import whole_number
 from shoutan_host.tables import shown
 
 from shoutan_clients.match.elsewhere import is_ssh
+from shoutan_clients.match.wording import many
 from shoutan_clients.typed_values import read_folder
 
 OFF: Final = "off"
@@ -62,7 +63,9 @@ def read_komi(text: str) -> QuarterZi:
     komi = parse_points(text)
     most = ZI * MOST_KOMI_ZI
     if abs(komi) > most:
-        raise ValueError(f"komi is {-most // 2} to {most // 2} points, not {text}")
+        raise ValueError(
+            f"komi is {-most // 2} to {many(most // 2, 'point')}, not {text}"
+        )
     return komi
 
 
