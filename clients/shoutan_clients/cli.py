@@ -156,3 +156,7 @@ def _load(place: str) -> Callable[[list[str]], int]:
     module, _, function = place.partition(":")
     command: Callable[[list[str]], int] = getattr(import_module(module), function)
     return command
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -5,6 +5,7 @@ child made by fork alone (not by exec) would share the lock and keep it, so that
 processes must be spawned.
 """
 
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -49,6 +50,21 @@ class FileLock:
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None
+
+    def remove(self) -> None:
+        """Give it up and remove its file, if it is held; where that works, nobody locks it.
+
+        The file goes while it is locked: later, it might be another process's. Windows
+        removes no file that is open, and none that another one holds.
+        """
+        if self._descriptor is None:
+            return
+        with contextlib.suppress(PermissionError):
+            self.path.unlink(missing_ok=True)
+        self.release()
+        if sys.platform == "win32":
+            with contextlib.suppress(PermissionError):
+                self.path.unlink(missing_ok=True)
 
 
 if sys.platform == "win32":

@@ -151,6 +151,20 @@ def test_what_is_no_file_on_the_path_is_found_by_importlib_metadata(
     assert cli.entry_points() == {"play": "a.b:c"}
 
 
+@pytest.mark.parametrize(
+    ("argv", "code"), [(["--version"], 0), (["mtach"], cli.BAD_USAGE)]
+)
+def test_the_module_run_by_its_name_is_the_command(argv: list[str], code: int) -> None:
+    command = [sys.executable, "-m", "shoutan_clients.cli"]
+    by_name, installed = (
+        subprocess.run([*start, *argv], capture_output=True, text=True, check=False)
+        for start in (command, [SHOUTAN])
+    )
+    assert by_name.returncode == installed.returncode == code
+    assert (by_name.stdout, by_name.stderr) == (installed.stdout, installed.stderr)
+    assert by_name.stdout + by_name.stderr
+
+
 def test_help_loads_no_command_and_none_of_the_heavy_modules() -> None:
     code = (
         "import sys; before = set(sys.modules); from shoutan_clients import cli; "

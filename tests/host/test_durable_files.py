@@ -64,3 +64,15 @@ def test_a_lock_is_one_holder_s_at_a_time(tmp_path: Path) -> None:
 def test_there_is_no_lock_where_there_is_no_folder(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         FileLock(tmp_path / "missing" / "lock").take()
+
+
+def test_a_lock_removed_is_gone_and_another_s_stays(tmp_path: Path) -> None:
+    first, second = FileLock(tmp_path / "lock"), FileLock(tmp_path / "lock")
+    assert first.take() is None
+    second.remove()  # not held
+    assert first.path.exists()
+    first.remove()
+    first.remove()
+    assert not first.path.exists()
+    assert second.take() is None
+    second.release()

@@ -12,6 +12,7 @@ from shoutan_engine.rules import CountBy, Counting
 
 from shoutan_clients.match.assembling import profile_of
 from shoutan_clients.match.config_file import GivenEngine
+from shoutan_clients.match.wording import many, plural
 
 Values = Mapping[str, Any]
 
@@ -32,8 +33,9 @@ def remarks_on(values: Values) -> tuple[str, ...]:
     games, is_paired = values.get("games"), values.get("pairs", True)
     if games is not None and games % 2 and is_paired:
         return (
-            f"{games} games are no whole number of pairs: the last opening is played once,"
-            f" by one color only; {games + 1} games would be",
+            f"{many(games, 'game')} {plural(games, 'is', 'are')} no whole number of pairs:"
+            " the last opening is played once,"
+            f" by one color only; {many(games + 1, 'game')} would be",
         )
     return ()
 
@@ -80,7 +82,7 @@ def _handicap(values: Values) -> str | None:
     if stones is not None and stones > most:
         return (
             f"--handicap {stones}: a board of {size} lines has usual points for"
-            f" {most or 'no'} stones; write fewer, or --free-handicap {stones}"
+            f" {many(most, 'stone') if most else 'no stones'}; write fewer, or --free-handicap {stones}"
         )
     if free is not None and free > len(free_handicap(size, free)):
         return f"--free-handicap {free}: too many stones for a board of {size} lines"
@@ -95,7 +97,7 @@ def _random(values: Values) -> str | None:
     if moves is not None and moves > size * size // 2:
         return (
             f"--random-openings {moves}: that is more than half of the"
-            f" {size * size} points of a board of {size} lines"
+            f" {many(size * size, 'point')} of a board of {size} lines"
         )
     return None
 
@@ -106,7 +108,7 @@ def _most_moves(values: Values) -> str | None:
     if most is not None and most <= opening:
         return (
             f"--max-moves {most} ends games before the engines play: openings have"
-            f" {opening} moves"
+            f" {many(opening, 'move')}"
         )
     return None
 

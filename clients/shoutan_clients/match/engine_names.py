@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Final
 
+from shoutan_clients.match.elsewhere import is_ssh, machine_of
+
 MOST: Final = 24
 _RUNNERS: Final = frozenset(
     {"bash", "env", "java", "nice", "node", "perl", "python", "ruby", "sh", "stdbuf"}
@@ -47,8 +49,8 @@ def program_of(command: Sequence[str]) -> str:
         return _word(first.partition("://")[2])
     words = [word for word in command if not word.startswith("-")]
     base = _base(words[0])
-    if base == "ssh" and len(words) > 1:
-        return _word(words[1].rpartition("@")[2])
+    if is_ssh(command) and (machine := machine_of(command)) is not None:
+        return _word(machine)
     while len(words) > 1 and re.sub(r"[0-9.]+$", "", base) in _RUNNERS:
         words = words[1:]
         if "=" not in words[0]:  # of env

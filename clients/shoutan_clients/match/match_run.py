@@ -28,6 +28,7 @@ from shoutan_clients.match.ports import (
 from shoutan_clients.match.stopping import Stopping
 from shoutan_clients.match.telling import Figures, Teller
 from shoutan_clients.match.watching import Watch
+from shoutan_clients.match.wording import all_of, many, plural
 
 OK: Final = 0
 FAILED: Final = 1
@@ -226,9 +227,10 @@ class _Run:
         """Begin no other game."""
         self._ending.set()
         if self._playing:
-            games = _count(self._playing, "game")
+            games = many(self._playing, "game")
             self._showing.note(
-                f"Finishing {games} in progress; Ctrl-C again drops them and leaves."
+                f"Finishing {games} in progress; Ctrl-C again drops"
+                f" {plural(self._playing, 'it', 'them')} and leaves."
             )
 
     def _decided(self, verdict: str) -> None:
@@ -248,14 +250,15 @@ class _Run:
         number = stopping.number
         assert number is not None
         by = "Ctrl-C" if number is signal.SIGINT else number.name
-        games = f"{len(self._folder.numbers)} of {_count(len(self._schedule), 'game')}"
+        games = f"{len(self._folder.numbers)} of {many(len(self._schedule), 'game')}"
         return RunEnd(
             stopping.code,
             f"Stopped by {by}, {games} played.{_dropped(dropped)} {self._to_go_on()}",
         )
 
     def _all_played(self) -> str:
-        return f"All {_count(len(self._schedule), 'game')} were played."
+        games = len(self._schedule)
+        return f"{all_of(games).capitalize()} {plural(games, 'was', 'were')} played."
 
     def _to_go_on(self) -> str:
         folder = shlex.quote(str(self._options.out))
@@ -271,12 +274,8 @@ class _Run:
         return next(self._missing(), None) is None
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
 def _dropped(games: int) -> str:
-    return f" {_count(games, 'game')} in progress dropped." if games else ""
+    return f" {many(games, 'game')} in progress dropped." if games else ""
 
 
 async def _first_of(*futures: asyncio.Future[Any]) -> None:

@@ -19,6 +19,8 @@ from shoutan_host.engines.commands import absolute, parse_command_line
 from shoutan_host.numbers import whole_number
 from shoutan_host.tables import shown
 
+from shoutan_clients.match.elsewhere import is_ssh
+from shoutan_clients.match.wording import many
 from shoutan_clients.typed_values import read_folder
 
 OFF: Final = "off"
@@ -33,8 +35,6 @@ _CHANCE: Final = re.compile(
 )
 _MILLIS: Final = re.compile(r"([1-9][0-9]{0,8})ms", re.ASCII)
 _ENGINE_NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,24}", re.ASCII)
-_ELSEWHERE: Final = frozenset({"autossh", "mosh", "plink", "ssh"})
-"""Programs whose arguments are a command on another machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,9 @@ def read_komi(text: str) -> QuarterZi:
     komi = parse_points(text)
     most = ZI * MOST_KOMI_ZI
     if abs(komi) > most:
-        raise ValueError(f"komi is {-most // 2} to {most // 2} points, not {text}")
+        raise ValueError(
+            f"komi is {-most // 2} to {many(most // 2, 'point')}, not {text}"
+        )
     return komi
 
 
@@ -118,7 +120,7 @@ def command_from(words: list[str], folder: Path | None = None) -> tuple[str, ...
 
     The words after `ssh` are another machine's, where no file of ours is.
     """
-    if Path(words[0]).stem in _ELSEWHERE or "://" in words[0]:
+    if is_ssh(words) or "://" in words[0]:
         return tuple(words)
     return tuple(absolute(word, folder or Path.cwd()) for word in words)
 

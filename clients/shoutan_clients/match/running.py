@@ -54,8 +54,10 @@ def run(
                 _run(plan, options, showing, folder, games.schedule, parts)
             )
     except (CannotBegin, CannotKeep, CannotMix, EngineUnfit) as sentence:
+        folder.forget()
         return _fail(str(sentence))
     except OSError as error:
+        folder.forget()
         return _fail(f"The engines cannot be started: {error}.")
     finally:
         folder.close()

@@ -11,6 +11,7 @@ from typing import Final
 from shoutan_engine.results import EndReason
 
 from shoutan_clients.match.game_line import GameLine, Standing
+from shoutan_clients.match.wording import many
 
 MOST_IN_A_ROW: Final = 10
 FAULTS: Final = frozenset(
@@ -36,7 +37,7 @@ class Watch:
             self._voids += 1
             if self._voids >= self._most:
                 return (
-                    f"{self._voids} games in a row came to nothing; the last one:"
+                    f"{many(self._voids, 'game')} in a row came to nothing; the last one:"
                     f" {_why(line)}."
                 )
             return None
@@ -49,7 +50,8 @@ class Watch:
                 self._failures[name] = 0
         if loser is not None and self._failures[loser] >= self._most:
             return (
-                f"{loser} failed in {self._failures[loser]} games in a row; the last one:"
+                f"{loser} failed in {many(self._failures[loser], 'game')} in a row; the"
+                f" last one:"
                 f" {_why(line)}. Its transcripts show what it was told and said."
             )
         return None

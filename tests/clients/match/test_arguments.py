@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from shoutan_clients.match.arguments import MatchCommand, read_arguments
 from shoutan_clients.match.cli import match
+from shoutan_clients.match.elsewhere import SSH
 from shoutan_clients.match.engine_names import name_engines
 from shoutan_clients.match.plan import (
     AdjudicationPlan,
@@ -149,6 +150,11 @@ def test_a_test_is_written_as_fastchess_users_know_it() -> None:
         ),
         (("python3 bots/deep.py", "env A=1 nice ./fast"), ["deep", "fast"]),
         (("tcp://10.0.0.1:2000", "ssh me@big gnugo"), ["10.0.0.1-2000", "big"]),
+        (
+            ("ssh -o BatchMode=yes -p 22 me@big gnugo", "plink -P 22 -batch deep x"),
+            ["big", "deep"],
+        ),
+        (("autossh -M 0 big x", "mosh --ssh='ssh -p 9' deep x"), ["big", "deep"]),
         (("gnugo", "gnugo --never-resign"), ["gnugo", "gnugo-never-resign"]),
         (("./x --opt=3", "./y"), ["x", "y"]),
     ],
@@ -168,12 +174,13 @@ def test_long_names_are_cut_and_stay_distinct() -> None:
     assert max(map(len, names)) <= 24
 
 
+@pytest.mark.parametrize("program", [*sorted(SSH), "/usr/bin/ssh", "SSH.exe"])
 def test_files_of_a_command_are_found_from_the_current_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "net.gz").touch()
-    plan = command_of("leelaz -w net.gz", "ssh host leelaz -w net.gz").plan
+    plan = command_of("leelaz -w net.gz", f"{program} host leelaz -w net.gz").plan
     assert plan is not None
     assert plan.engines[0].command == ("leelaz", "-w", str(tmp_path / "net.gz"))
     assert plan.engines[1].command[-1] == "net.gz"

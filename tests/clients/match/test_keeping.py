@@ -56,6 +56,55 @@ def test_an_empty_or_missing_folder_is_taken(tmp_path: Path, is_there: bool) -> 
         assert (path / "match.toml").read_text() == "games = 10"
 
 
+@pytest.mark.parametrize("there", ["", "matches", "matches/one"])
+def test_a_match_that_cannot_begin_leaves_nothing_that_it_made(
+    tmp_path: Path, there: str
+) -> None:
+    path = tmp_path / "matches" / "one"
+    (tmp_path / there).mkdir(parents=True, exist_ok=True)
+    before = set(tmp_path.rglob("*"))
+    with opened(path) as folder:
+        folder.agree_on_engines(FakeArena(a_plan()).said())
+        (folder.engines / "weak" / "0").mkdir(parents=True)
+        folder.forget()
+        folder.forget()
+        if path in before:  # somebody made it for something
+            assert "plan.json" in names(path)
+        else:
+            assert set(tmp_path.rglob("*")) == before
+    with opened(path):  # it is free, and taken as ever
+        assert "plan.json" in names(path)
+
+
+def test_only_what_is_nobody_elses_is_forgotten(tmp_path: Path) -> None:
+    path = tmp_path / "one"
+    with opened(path) as folder:
+        (path / "notes.txt").touch()
+        folder.forget()
+        assert names(path) == {"notes.txt"}
+    path = tmp_path / "two"
+    with opened(path) as folder:
+        play(folder, 1)
+        folder.forget()
+        assert [line.number for line in folder.lines] == [1]
+        assert {"plan.json", "results.jsonl", "games"} <= names(path)
+    with opened(path) as folder:
+        folder.forget()
+        assert "results.jsonl" in names(path)
+
+
+def test_a_folder_that_cannot_be_filled_is_not_left_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("shoutan_clients.match.keeping.folder.write_whole", full)
+    with pytest.raises(CannotKeep, match="No space left"), opened(tmp_path / "a" / "b"):
+        pass
+    assert not list(tmp_path.iterdir())
+
+
 def test_games_are_there_for_the_next_run(tmp_path: Path) -> None:
     with opened(tmp_path) as folder:
         kept = play(folder, 3, 1)

@@ -88,3 +88,10 @@ def test_an_engine_that_cannot_play_is_said_before_the_first_game(
     assert done.stderr.startswith("shoutan match: b (")
     assert "too small" in done.stderr
     assert "Traceback" not in done.stderr
+    assert not list(tmp_path.iterdir())
+    with_folder = run(
+        tmp_path, player("a", 1), "b=./no-such-program", *QUICK, "--out", "kept/one"
+    )
+    assert with_folder.returncode == 1
+    assert "no-such-program" in with_folder.stderr
+    assert not list(tmp_path.iterdir())

@@ -79,7 +79,7 @@ def test_free_handicap_is_left_to_the_engine() -> None:
         (
             9,
             OpeningsPlan(handicap=1),
-            "1 handicap stones have no usual points on a board of 9x9: name 2 to 9, or "
+            "1 handicap stone has no usual points on a board of 9x9: name 2 to 9, or "
             "let Black's engine place them (free handicap).",
         ),
         (19, OpeningsPlan(handicap=10), "10 handicap stones have no usual points on"),

@@ -279,7 +279,7 @@ async def test_ctrl_c_in_the_last_games_costs_nothing(tmp_path: Path) -> None:
         await held.holds(1)
         scene.stopping.told(signal.SIGINT)
         held.release(1)
-        assert await task == RunEnd(0, "All 1 game were played.")
+        assert await task == RunEnd(0, "The only game was played.")
 
 
 @pytest.mark.asyncio

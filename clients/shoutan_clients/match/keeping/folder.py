@@ -21,12 +21,12 @@ from typing import Final
 
 from shoutan_host.durable_files import UNFINISHED, write_whole
 from shoutan_host.file_lock import FileLock
-from shoutan_host.storage.folder import sync_entry
 
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping import plan_file, records
 from shoutan_clients.match.keeping.failures import CannotKeep, cannot_write
+from shoutan_clients.match.keeping.making import make, remove_begun, remove_empty
 from shoutan_clients.match.keeping.mixing import (
     differences,
     refuse_mixing,
@@ -64,6 +64,8 @@ class MatchFolder:
         self._lock = FileLock(path / LOCK)
         self._results = Results(path / _RESULTS)
         self._keeping = Lock()
+        self._made: list[Path] = []
+        """The folder and its parents as far as this run made them, the outermost first."""
 
     @property
     def lines(self) -> Sequence[GameLine]:
@@ -100,7 +102,7 @@ class MatchFolder:
         """
         try:
             self._refuse_foreign()
-            _make(self.path)
+            self._made = make(self.path)
             self._take()
             self._refuse_foreign()
             now = plan_file.plan_file(plan, openings)
@@ -111,10 +113,10 @@ class MatchFolder:
             write_whole(self.path / _TOML, words(plan).encode())
             self._tidy()
         except OSError as error:
-            self.close()
+            self.forget()
             raise cannot_write(self.path, error) from error
         except BaseException:
-            self.close()
+            self.forget()
             raise
 
     def agree_on_engines(self, checks: Sequence[EngineCheck]) -> None:
@@ -166,6 +168,22 @@ class MatchFolder:
         with self._keeping:
             self._results.close()
             self._lock.release()
+
+    def forget(self) -> None:
+        """Give the folder back, and remove it if this run made it and kept no game in it.
+
+        Whoever could not begin has nothing to go on with. What somebody else put there
+        meanwhile stays, and the folder with it.
+        """
+        is_ours = bool(self._made) and self._lock.is_held and not self._results.lines
+        made, self._made = self._made, []
+        if not is_ours:
+            self.close()
+            return
+        self._results.close()
+        remove_begun(self.path, (_RESULTS, VERSIONS, _TOML, plan_file.NAME))
+        self._lock.remove()
+        remove_empty(made)
 
     def _refuse_foreign(self) -> None:
         """Raise CannotKeep for a folder that has something in it and is no match's."""
@@ -226,7 +244,7 @@ class MatchFolder:
             )
         games = self.path / records.FOLDER
         if not games.is_dir():
-            _make(games)
+            make(games)
         records.remove_unkept(self.path, {line.sgf for line in self._results.lines})
         for pattern in (
             "*/run-*",
@@ -236,11 +254,3 @@ class MatchFolder:
                 # Where an engine ran that was killed; what it keeps itself is beside it.
                 if _WORKING.fullmatch(path.name):
                     shutil.rmtree(path, ignore_errors=True)
-
-
-def _make(folder: Path) -> None:
-    """Make a folder and its parents, for good. Raises OSError."""
-    missing = [path for path in (folder, *folder.parents) if not path.exists()]
-    for path in reversed(missing):
-        path.mkdir(exist_ok=True)
-        sync_entry(path)

@@ -21,6 +21,7 @@ from shoutan_clients.match.openings.book import (
 from shoutan_clients.match.openings.dealer import Dealer
 from shoutan_clients.match.openings.symmetry import Key, symmetric_key
 from shoutan_clients.match.plan import MatchPlan
+from shoutan_clients.match.wording import many
 
 _TRIES: Final = 200
 """Openings that are drawn in vain before it is said that there are no others."""
@@ -39,7 +40,7 @@ def book_by_chance(plan: MatchPlan, length: int) -> OpeningBook:
     most = plan.size**2 // 2
     if not 1 <= length <= most:
         raise BadOpenings(
-            f"There cannot be {length} random moves on a board of "
+            f"There cannot be {many(length, 'random move')} on a board of "
             f"{plan.size}x{plan.size}; name 1 to {most}."
         )
     drawn = _Drawn(plan, length, openings_wanted(plan))
@@ -84,8 +85,8 @@ class _Drawn(Sequence[Opening]):
             pass
         if not self._drawn:
             raise BadOpenings(
-                f"No {self._length} random moves were found that can be played on a "
-                f"board of {self._plan.size}x{self._plan.size}; name fewer."
+                f"No opening of {many(self._length, 'random move')} was found that can be "
+                f"played on a board of {self._plan.size}x{self._plan.size}; name fewer."
             )
         return len(self._drawn)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from shoutan_protocol.sgf.collection import MAX_COLLECTION_BYTES
 
 from shoutan_clients.match.openings.book import BadOpenings
+from shoutan_clients.match.wording import many
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def _in_folder(source: Path) -> Source:
     except OSError as error:
         raise _unreadable(Path(error.filename or source), error) from error
     if not found:
-        besides = f" among its {others} files" if others else ""
+        besides = f" among its {many(others, 'file')}" if others else ""
         raise BadOpenings(
             f"The folder {shown(source)} has no file that ends in .sgf{besides}; name one "
             "that has, or a single file."

@@ -14,6 +14,7 @@ from shoutan_clients.match.openings.book import BadOpenings, OpeningBook, finger
 from shoutan_clients.match.openings.files import find_files, read_all, shown
 from shoutan_clients.match.openings.records import openings_of
 from shoutan_clients.match.plan import MatchPlan
+from shoutan_clients.match.wording import many
 
 MOST_TURNS: Final = 5_000_000
 """Turns and set-up stones of a whole book; a turn takes 8 bytes."""
@@ -116,6 +117,6 @@ class _Builder:
         if self._again:
             cut = ""
             if self._most_moves is not None:
-                cut = f" after {self._most_moves} moves"
+                cut = f" after {many(self._most_moves, 'move')}"
             are = "opening is" if self._again == 1 else "openings are"
             yield f"{self._again} {are} like an earlier one{cut} and left out."

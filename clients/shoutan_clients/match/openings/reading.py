@@ -10,6 +10,7 @@ from shoutan_clients.match.openings.book import BadOpenings, OpeningBook, finger
 from shoutan_clients.match.openings.by_chance import book_by_chance
 from shoutan_clients.match.openings.from_records import book_of_records
 from shoutan_clients.match.plan import MatchPlan
+from shoutan_clients.match.wording import many, plural
 
 
 def read_openings(plan: MatchPlan) -> OpeningBook:
@@ -41,7 +42,7 @@ def _handicap(size: int, stones: int, *, is_free: bool) -> Opening:
         most = most_handicap(size)
         if not 2 <= stones <= most:
             raise BadOpenings(
-                f"{stones} handicap stones cannot be placed on {board}; name 2 to {most}."
+                f"{many(stones, 'handicap stone')} cannot be placed on {board}; name 2 to {most}."
             )
         setup = Setup(to_move=Color.WHITE)
         return Opening(f"free-handicap-{stones}", setup, free_handicap=stones)
@@ -49,7 +50,8 @@ def _handicap(size: int, stones: int, *, is_free: bool) -> Opening:
     if not 2 <= stones <= most:
         there_are = f"name 2 to {most}" if most else "there are none"
         raise BadOpenings(
-            f"{stones} handicap stones have no usual points on {board}: {there_are}, or "
+            f"{many(stones, 'handicap stone')} {plural(stones, 'has', 'have')} no usual"
+            f" points on {board}: {there_are}, or "
             "let Black's engine place them (free handicap)."
         )
     setup = Setup(tuple(sorted(fixed_handicap(size, stones))), (), Color.WHITE)

@@ -8,6 +8,7 @@ from shoutan_engine.points import Color
 from shoutan_protocol.analysis import Analysis
 
 from shoutan_clients.match.plan import AdjudicationPlan
+from shoutan_clients.match.wording import many
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +66,8 @@ def _agreed(plan: AdjudicationPlan, turns: Sequence[Thought]) -> Agreed | None:
     for winner, sign in ((Color.BLACK, 1), (Color.WHITE, -1)):
         if all(lead is not None and sign * lead >= least > 0 for lead in leads):
             detail = (
-                f"Both engines say that {winner.title} is at least {least:g} points"
-                f" ahead, for {count} turns."
+                f"Both engines say that {winner.title} is at least {many(least, 'point')}"
+                f" ahead, for {many(count, 'turn')}."
             )
             return Agreed(winner, detail)
     return None

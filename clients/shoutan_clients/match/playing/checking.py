@@ -18,10 +18,11 @@ from shoutan_host.engines.pool import EnginePool, PooledEngine
 from shoutan_host.gtp.game import EngineInfo, game_setup
 from shoutan_protocol.gtp.analysis import Thinking
 
+from shoutan_clients.match.elsewhere import is_ssh
 from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan
 from shoutan_clients.match.playing.conditions import sentence, settings_of
-from shoutan_clients.match.playing.engine_starts import BATCH_MODE, is_ssh, is_tcp
+from shoutan_clients.match.playing.engine_starts import BATCH_MODE, is_tcp
 from shoutan_clients.match.playing.free_handicap import COMMAND
 from shoutan_clients.match.playing.machine import MachineFailed
 from shoutan_clients.match.playing.refereeing import LISTS, SCORES

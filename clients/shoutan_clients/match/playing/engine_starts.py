@@ -15,8 +15,9 @@ from shoutan_host.engines.remote import SCHEME, TcpStarter, parse_tcp
 from shoutan_host.engines.starters import ProcessStarter, Starter
 from shoutan_host.gtp.game import REMOTE_MARGIN
 
+from shoutan_clients.match.elsewhere import is_ssh
+
 _NO_MARGIN: Final = Millis(0)
-_SSH: Final = frozenset({"ssh", "autossh", "mosh", "plink"})
 _SSH_ENV: Final = (
     "HOME",
     "USER",
@@ -35,11 +36,6 @@ BATCH_MODE: Final = (
 def is_tcp(command: Sequence[str]) -> bool:
     """Tell whether a command is the address of an engine that listens."""
     return len(command) == 1 and command[0].startswith(SCHEME)
-
-
-def is_ssh(command: Sequence[str]) -> bool:
-    """Tell whether a command runs its engine on another machine."""
-    return Path(command[0]).stem.lower() in _SSH
 
 
 def margin_of(command: Sequence[str]) -> Millis:

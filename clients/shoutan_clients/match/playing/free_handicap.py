@@ -20,6 +20,8 @@ from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import game_setup
 from shoutan_protocol.gtp.final_status import parse_vertices
 
+from shoutan_clients.match.wording import many
+
 COMMAND: Final = "place_free_handicap"
 _WITHIN_S: Final = 60.0
 
@@ -56,7 +58,7 @@ async def _ask(
     stones = sorted(parse_vertices(answer.lines, settings.size))
     if not 2 <= len(stones) <= count:
         raise EngineDisobeyed(
-            f"its answer to {COMMAND} {count} names {len(stones)} points: {words!r}"
+            f"its answer to {COMMAND} {count} names {many(len(stones), 'point')}: {words!r}"
         )
     try:
         Board.from_stones(settings.size, stones, ())

@@ -14,6 +14,7 @@ from shoutan_protocol.sgf.game_record import game_to_sgf
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.ports import FinishedGame
+from shoutan_clients.match.wording import many
 
 _ROW: dict[int, str] = {0: ".", Color.BLACK: "X", Color.WHITE: "O"}
 _VOID = "Void"
@@ -161,7 +162,7 @@ def _record(played: PlayedOut, title: str) -> bytes:
     if plan.opening.name:
         notes.append(f"Opening: {plan.opening.name}.")
     if played.opening_moves:
-        notes.append(f"The first {played.opening_moves} turns were given.")
+        notes.append(_given(played.opening_moves))
     return game_to_sgf(
         game,
         date=played.began_at[:_DAY],
@@ -169,4 +170,12 @@ def _record(played: PlayedOut, title: str) -> bytes:
         round_name=str(plan.number),
         notes={0: "\n".join(notes)},
         evaluations=evaluations,
+    )
+
+
+def _given(turns: int) -> str:
+    return (
+        f"The first {many(turns, 'turn')} were given."
+        if turns > 1
+        else ("The first turn was given.")
     )

@@ -8,6 +8,8 @@ import os
 import sys
 from dataclasses import dataclass
 
+from shoutan_clients.match.wording import many
+
 
 @dataclass(frozen=True, slots=True)
 class Cores:
@@ -30,7 +32,7 @@ def cores_for(slots: int, *, is_pinned: bool) -> Cores:
     if slots > len(free):
         return Cores(
             tuple(free[slot % len(free)] for slot in range(slots)),
-            f"{slots} games at once share {len(free)} cores: engines that share one take"
+            f"{many(slots, 'game')} at once share {many(len(free), 'core')}: engines that share one take"
             " time from each other. Play fewer at once.",
         )
     return Cores(tuple(free[:slots]))

@@ -17,6 +17,7 @@ from shoutan_clients.match.plan import (
 )
 from shoutan_clients.match.report.charts.scale import duration
 from shoutan_clients.match.report.html import Column, clean, cut, joined, name, table
+from shoutan_clients.match.wording import many
 
 Fact = tuple[str, object]
 LONGEST: Final = 60
@@ -27,7 +28,7 @@ def facts(plan: MatchPlan) -> list[Fact]:
     """Return the conditions that hold for all engines, with their names."""
     found: list[Fact] = [
         ("Board", f"{plan.size}×{plan.size}"),
-        ("Komi", f"{format_points(plan.komi_quarters)} points"),
+        ("Komi", many(float(format_points(plan.komi_quarters)), "point")),
         ("Rules", f"{plan.profile.name} ({plan.profile.edition})"),
         ("Clock", plan.time.text),
         ("Openings", _openings(plan.openings)),
@@ -54,19 +55,23 @@ def definitions(held: Sequence[Fact]) -> Markup:
 
 def _format(plan: MatchPlan) -> str:
     if plan.format is Format.GAUNTLET:
-        return f"gauntlet, {plan.games} games of the first engine with each other one"
-    return f"round robin, {plan.games} games of each pair of engines"
+        return f"gauntlet, {many(plan.games, 'game')} of the first engine with each other one"
+    return f"round robin, {many(plan.games, 'game')} of each pair of engines"
 
 
 def _openings(plan: OpeningsPlan) -> Markup:
     if plan.source is not None:
-        cut = "" if plan.most_moves is None else f", at most {plan.most_moves} moves"
+        cut = (
+            ""
+            if plan.most_moves is None
+            else f", at most {many(plan.most_moves, 'move')}"
+        )
         told = Markup("{}{}").format(name(str(plan.source)), cut)
     elif plan.random_moves is not None:
-        told = Markup("{} random moves").format(plan.random_moves)
+        told = Markup("{}").format(many(plan.random_moves, "random move"))
     elif plan.handicap:
         free = "free handicap" if plan.is_free else "handicap"
-        told = Markup("{} stones of {}").format(plan.handicap, free)
+        told = Markup("{} of {}").format(many(plan.handicap, "stone"), free)
     else:
         told = Markup("the empty board")
     order = ", in an order by the seed" if plan.is_shuffled else ""
@@ -86,8 +91,8 @@ def _adjudication(plan: AdjudicationPlan) -> list[str]:
     found: list[str] = []
     if plan.agree_points is not None:
         found.append(
-            f"both engines agree on a lead of {plan.agree_points:g} points "
-            f"for {plan.agree_turns} turns"
+            f"both engines agree on a lead of {many(plan.agree_points, 'point')} "
+            f"for {many(plan.agree_turns, 'turn')}"
         )
     if plan.resign_below is not None:
         found.append(

@@ -21,6 +21,7 @@ from shoutan_clients.match.report.html import (
     table,
 )
 from shoutan_clients.match.report.tallies import ending, ending_words, is_odd
+from shoutan_clients.match.wording import many, plural
 
 MOST_POINTS: Final = 200 * 19 * 19
 """Of boards in pictures: some 1 MB of text, which any browser still draws at once."""
@@ -75,7 +76,7 @@ def _remark(line: GameLine, left_out: Mapping[int, int]) -> Markup:
         parts.append(f"same moves as game {left_out[line.number]}, left out")
     restarts = line.restarts_black + line.restarts_white
     if restarts:
-        parts.append(f"{restarts} restart{'s' if restarts > 1 else ''}")
+        parts.append(many(restarts, "restart"))
     if line.detail:
         parts.append(name(line.detail))
     return joined(parts, "; ")
@@ -99,7 +100,7 @@ def pictures(lines: Sequence[GameLine], size: int) -> list[Markup]:
         found.append(Markup("<h3>Unusual endings</h3>"))
         found.append(_grid(shown_odd))
     if shown:
-        number = f"{len(shown)} game{'s' if len(shown) > 1 else ''}"
+        number = many(len(shown), "game")
         heading = f"Counted and resigned: {number}"
         if len(shown) > FEW:
             found.append(folded(heading, _grid(shown)))
@@ -110,8 +111,11 @@ def pictures(lines: Sequence[GameLine], size: int) -> list[Markup]:
         found.append(
             Markup(
                 '<p class="note">Only the last {} pictures of each kind are here; '
-                "{} more positions are in the records.</p>"
-            ).format(most, missing)
+                "{} in the records.</p>"
+            ).format(
+                most,
+                f"{many(missing, 'more position')} {plural(missing, 'is', 'are')}",
+            )
         )
     return found
 

@@ -15,6 +15,7 @@ from shoutan_clients.match.report import conditions, games, play, results, stren
 from shoutan_clients.match.report.findings import Findings
 from shoutan_clients.match.report.html import clean, figures, joined, name, section
 from shoutan_clients.match.report.tallies import tally
+from shoutan_clients.match.wording import many
 
 COLORS: Final = 6
 """Colors of engines in `report.css`; more engines begin again."""
@@ -106,7 +107,7 @@ def _played(plan: MatchPlan, lines: Sequence[GameLine]) -> str:
     if plan.format is Format.GAUNTLET:
         pairings = engines - 1
     total = plan.games * pairings
-    games = f"{len(lines)} of {total} game{'' if total == 1 else 's'}"
+    games = f"{len(lines)} of {many(total, 'game')}"
     rest = (
         f", {len(lines) - len(held)} of them without a result"
         if lines[len(held) :]

@@ -25,6 +25,7 @@ from shoutan_clients.match.report.html import (
 )
 from shoutan_clients.match.report.results import percent
 from shoutan_clients.match.report.tallies import Tally
+from shoutan_clients.match.wording import many
 
 Classes = Mapping[str, str]
 BANDS_OF: Final = 3
@@ -195,7 +196,7 @@ def openings(
     if rest:
         found.append(
             folded(
-                f"{len(rest)} more openings",
+                many(len(rest), "more opening"),
                 table(f"{caption}: the rest", heads, rest, names="sorts"),
             )
         )
@@ -213,7 +214,7 @@ def repeated(left_out: Mapping[int, int]) -> Markup:
     which = (
         "One game repeats an earlier one"
         if count == 1
-        else f"{count} games repeat earlier ones"
+        else f"{many(count, 'game')} repeat earlier ones"
     )
     sentence = (
         f"{which} move by move. The tables count that; it tells nothing new about who is "

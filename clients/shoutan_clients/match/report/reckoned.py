@@ -26,6 +26,7 @@ from shoutan_clients.match.statistics import (
 )
 from shoutan_clients.match.statistics.pairing import PairingSheet
 from shoutan_clients.match.statistics.repeats import Repeats
+from shoutan_clients.match.wording import all_of, many
 
 MOMENTS: Final = 60
 """Points of the curve of Elo, at most."""
@@ -95,8 +96,7 @@ def _about_swept(pairing: Pairing) -> Iterator[str]:
         winner, loser = pairing.first, pairing.second
         if score == 0:
             winner, loser = loser, winner
-        which = "the only game" if games == 1 else f"all {games} games"
-        yield f"{_short(winner)} won {which} against {_short(loser)}."
+        yield f"{_short(winner)} won {all_of(games)} against {_short(loser)}."
 
 
 def _about_many(held: Ratings) -> Iterator[str]:
@@ -140,8 +140,8 @@ def _facts(only: Pairing | None, test: SprtState | None) -> Iterator[tuple[str, 
         if held.los is not None:
             yield "Likelihood of superiority", f"{100 * held.los:.1f}\u202f%"
         if held.score.value is not None:
-            games = "game" if held.games == 1 else "games"
-            yield "Score", f"{100 * held.score.value:.1f}\u202f%, {held.games} {games}"
+            games = many(held.games, "game")
+            yield "Score", f"{100 * held.score.value:.1f}\u202f%, {games}"
     if test is not None:
         verdict = (
             "none yet" if test.verdict is None else f"{test.verdict.value} accepted"

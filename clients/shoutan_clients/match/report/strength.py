@@ -22,6 +22,7 @@ from shoutan_clients.match.report.html import (
     table,
 )
 from shoutan_clients.match.report.tallies import Tally
+from shoutan_clients.match.wording import many
 
 Classes = Mapping[str, str]
 STEPS: Final = 120
@@ -106,7 +107,7 @@ def pairs(findings: Findings, first: str) -> list[Markup]:
         counts,
     )
     total = sum(held)
-    which = "One pair" if total == 1 else f"{total} pairs"
+    which = "One pair" if total == 1 else many(total, "pair")
     note = joined([f"{which}, by the points of ", name(shown), "."])
     return [figure("Pairs of games (pentanomial)", drawn, note)]
 
@@ -127,7 +128,7 @@ def course(findings: Findings, first: str, classes: Classes) -> list[Markup]:
         drawn = over(
             "course",
             "Elo over games",
-            f"After {last.games} games {cut(first, 24)} is {signed(last.elo)} Elo, "
+            f"After {many(last.games, 'game')} {cut(first, 24)} is {signed(last.elo)} Elo, "
             f"from {signed(last.low)} to {signed(last.high)}.",
             [series],
             unit="games",

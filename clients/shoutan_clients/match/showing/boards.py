@@ -14,6 +14,7 @@ from shoutan_engine.points import Color
 from shoutan_host.hosting.played_game import PlayedGame
 
 from shoutan_clients.match.showing.progress import Running
+from shoutan_clients.match.wording import many
 from shoutan_clients.play.board_text import Scene, Tone, draw, frame, room_for
 from shoutan_clients.play.clock_text import figures, left_after
 from shoutan_clients.play.look import Look
@@ -45,7 +46,7 @@ def clock_of(game: PlayedGame, color: Color, now: Millis) -> str:
     left = left_after(system, clocks.of(color), elapsed)
     if left.main or not left.periods:
         return figures(left.main or left.period)
-    moves = f" {left.moves} moves" if left.moves else ""
+    moves = f" {many(left.moves, 'move')}" if left.moves else ""
     return f"{left.periods}x {figures(left.period)}{moves}"
 
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 from shoutan_clients.match.showing.words import (
     chance,
     interval_text,
-    many,
     percent,
     record_text,
     sprt_text,
 )
+from shoutan_clients.match.wording import many
 
 if TYPE_CHECKING:
     from shoutan_clients.match.statistics import Pairing, Standings

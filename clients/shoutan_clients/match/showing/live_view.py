@@ -15,6 +15,7 @@ from shoutan_clients.match.showing.words import (
     record_text,
     sprt_bar,
 )
+from shoutan_clients.match.wording import many
 from shoutan_clients.play.board_text import room_for
 from shoutan_clients.play.look import Look
 
@@ -154,7 +155,8 @@ def _sprt(sprt: "SprtState") -> Text:
 def _too_small(running: Running) -> Text:
     """Say what boards would take."""
     wide, high = room_for(running.host.game.settings.size)
-    text = f"no room for boards: they take {wide} columns and {high + _BESIDE} lines"
+    room = f"{many(wide, 'column')} and {many(high + _BESIDE, 'line')}"
+    text = f"no room for boards: they take {room}"
     return Text(text, style="yellow")
 
 
@@ -164,8 +166,8 @@ def _games(running: list[Running], progress: Progress, room: int) -> list[Text]:
         return []
     shown = running if len(running) <= room else running[: room - 1]
     lines = [_game(each, progress) for each in shown]
-    if len(shown) < len(running):
-        lines.append(Text(f"and {len(running) - len(shown)} more games", style="dim"))
+    if left := len(running) - len(shown):
+        lines.append(Text(f"and {many(left, 'more game')}", style="dim"))
     return lines
 
 

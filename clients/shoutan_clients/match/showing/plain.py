@@ -18,11 +18,11 @@ from shoutan_clients.match.showing.words import (
     conditions,
     duration,
     game_text,
-    many,
     sprt_text,
     standing_text,
     title,
 )
+from shoutan_clients.match.wording import many
 
 if TYPE_CHECKING:
     from shoutan_clients.match.statistics import Standings

@@ -6,6 +6,7 @@ from shoutan_engine.scoring.quarters import format_points
 
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.plan import CountBy, Format, MatchPlan
+from shoutan_clients.match.wording import many, plural
 
 if TYPE_CHECKING:
     from shoutan_clients.match.statistics import (
@@ -37,11 +38,6 @@ def duration(ms: int) -> str:
         return f"{hours} h {minutes} min" if minutes else f"{hours} h"
     days, hours = divmod(hours, 24)
     return f"{days} d {hours} h" if hours else f"{days} d"
-
-
-def many(number: int, what: str) -> str:
-    """Return "1 game", "1,200 games"."""
-    return f"{number:,} {what}" + ("" if number == 1 else "s")
 
 
 def record_text(record: "Record") -> str:
@@ -168,7 +164,9 @@ def _openings(plan: MatchPlan) -> str:
         what = f"{many(openings.random_moves, 'random move')} first"
     elif openings.handicap:
         free = " free" if openings.is_free else ""
-        what = f"{openings.handicap}{free} handicap stones"
+        what = (
+            f"{openings.handicap}{free} handicap {plural(openings.handicap, 'stone')}"
+        )
     else:
         what = "from the empty board"
     return what if openings.is_paired else f"{what}, not in pairs"

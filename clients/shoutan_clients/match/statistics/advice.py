@@ -13,6 +13,7 @@ from shoutan_clients.match.statistics.sample_size import (
 )
 from shoutan_clients.match.statistics.sprt import SprtState, Unit, Verdict
 from shoutan_clients.match.statistics.standings import Standings
+from shoutan_clients.match.wording import all_of, many, plural
 
 _FEW: Final = 30
 """So few units are too few for a normal distribution to be near."""
@@ -44,7 +45,7 @@ def _before_the_first(plan: MatchPlan) -> Iterator[str]:
     margin = margin_of_games(plan.games)
     if margin is not None:
         yield (
-            f"{_many(plan.games, 'game')} between equal engines give error bars of about"
+            f"{many(plan.games, 'game')} between equal engines give error bars of about"
             f" ±{margin:.0f} Elo; four times as many halve them."
         )
 
@@ -74,7 +75,7 @@ def _about_test(state: SprtState, pairings: tuple[Pairing, ...]) -> Iterator[str
         games = more * (2 if state.unit is Unit.PAIRS else 1)
         yield (
             f"{begin}; if it goes on like this it ends after about"
-            f" {_many(_rough(games), 'game')} more."
+            f" {many(_rough(games), 'game')} more."
         )
 
 
@@ -85,9 +86,10 @@ def _about_pairing(pairing: Pairing, margin: float) -> Iterator[str]:
         yield _about_alike(pairing)
         return
     if strength.samples < _FEW:
+        number = many(strength.samples, strength.unit.value[:-1])
         yield (
-            f"{_many(strength.samples, strength.unit.value[:-1])} are few: the error bars"
-            f" are rough until there are {_FEW}."
+            f"{number} {plural(strength.samples, 'is not much', 'are few')}: the error"
+            f" bars are rough until there are {_FEW}."
         )
     if elo.margin is None or elo.value is None:
         return
@@ -98,14 +100,14 @@ def _about_pairing(pairing: Pairing, margin: float) -> Iterator[str]:
             more = _rough(total - strength.games)
             sentence += (
                 f"; a difference of {elo.value:+.0f} Elo would be beyond its error bars"
-                f" after about {_many(more, 'game')} more"
+                f" after about {many(more, 'game')} more"
             )
         yield sentence + "."
     total = games_for_margin(strength, margin)
     if total is not None and total > strength.games:
         more = _rough(total - strength.games)
         yield (
-            f"The error bars are ±{elo.margin:.0f} Elo; about {_many(more, 'game')} more"
+            f"The error bars are ±{elo.margin:.0f} Elo; about {many(more, 'game')} more"
             f" would make them ±{margin:g}."
         )
 
@@ -113,7 +115,7 @@ def _about_pairing(pairing: Pairing, margin: float) -> Iterator[str]:
 def _about_alike(pairing: Pairing) -> str:
     strength, first, second = pairing.strength, pairing.first, pairing.second
     games, low, high = strength.games, strength.elo.low, strength.elo.high
-    what = f"all {games} games" if games > 1 else "the only game"
+    what = all_of(games)
     if low is not None and high is None:
         return (
             f"{first} won {what}: it is stronger by {low:+.0f} Elo or more (95 %)."
@@ -137,7 +139,7 @@ def _about_ratings(standings: Standings, margin: float) -> Iterator[str]:
         return
     if ratings.groups > 1:
         yield (
-            f"The engines fall into {ratings.groups} groups that did not meet: ratings"
+            f"The engines fall into {many(ratings.groups, 'group')} that did not meet: ratings"
             " of different groups cannot be compared."
         )
     if ratings.prior_draws:
@@ -156,30 +158,31 @@ def _about_ratings(standings: Standings, margin: float) -> Iterator[str]:
     more = _rough(standings.counted * (factor - 1))
     yield (
         f"The widest error bars are those of {widest.name}, ±{widest.elo.margin:.0f} Elo;"
-        f" about {_many(more, 'game')} more, spread like these, would make them"
+        f" about {many(more, 'game')} more, spread like these, would make them"
         f" ±{margin:g}."
     )
 
 
 def _about_games(standings: Standings) -> Iterator[str]:
     if standings.repeats:
-        was = "was" if standings.repeats == 1 else "were"
+        was = plural(standings.repeats, "was", "were")
         yield (
-            f"{_many(standings.repeats, 'game')} repeated an earlier one move by move and"
+            f"{many(standings.repeats, 'game')} repeated an earlier one move by move and"
             f" {was} left out of the error bars; more openings, or random first moves,"
             " would make games differ."
         )
     lost = standings.void + standings.unknown
     if lost and lost >= _MANY_LOST * standings.games:
         yield (
-            f"{lost} of {_many(standings.games, 'game')} had no result: {standings.void}"
-            f" void, {standings.unknown} unknown. Their records say why."
+            f"{lost} of {many(standings.games, 'game')} had no result: {standings.void}"
+            f" void, {standings.unknown} unknown."
+            f" {plural(lost, 'Its record says', 'Their records say')} why."
         )
     half = sum(p.unpaired for p in standings.pairings if p.by_pairs is not None)
     if half:
-        are = "is" if half == 1 else "are"
+        are = plural(half, "is", "are")
         yield (
-            f"{_many(half, 'game')} without a partner of the other color {are} in the"
+            f"{many(half, 'game')} without a partner of the other color {are} in the"
             " table, and not in figures by pairs."
         )
 
@@ -189,7 +192,3 @@ def _rough(number: float) -> int:
     whole = max(1, ceil(number))
     unit = int(10 ** max(0, len(str(whole)) - 2))
     return ceil(whole / unit) * unit
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number:,} {what}" + ("" if number == 1 else "s")

@@ -1,0 +1,31 @@
+"""Engines on other machines: which commands lead there."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+SSH: Final = frozenset({"autossh", "mosh", "plink", "ssh"})
+"""Programs whose arguments are a command on another machine."""
+
+
+def is_ssh(command: Sequence[str]) -> bool:
+    """Tell whether a command runs its engine on another machine."""
+    return Path(command[0]).stem.lower() in SSH
+
+
+_WITH_VALUE: Final = frozenset(
+    {*(f"-{letter}" for letter in "BbcDEeFIiJLlmOoPpQRSWw"), "-pw"}
+)
+"""Options of these programs that another word belongs to, by their manual pages."""
+
+
+def machine_of(command: Sequence[str]) -> str | None:
+    """Return the machine that an `is_ssh` command names, without its user; None: none."""
+    is_auto = Path(command[0]).stem.lower() == "autossh"
+    words = iter(command[1:])
+    for word in words:
+        if not word.startswith("-"):
+            return word.rpartition("@")[2]
+        if word in _WITH_VALUE or (is_auto and word == "-M"):
+            next(words, None)
+    return None
