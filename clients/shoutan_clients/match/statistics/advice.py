@@ -116,12 +116,10 @@ def _about_alike(pairing: Pairing) -> Iterator[str]:
     strength, first, second = pairing.strength, pairing.first, pairing.second
     games, low, high = strength.games, strength.elo.low, strength.elo.high
     what = all_of(games)
-    bound = None
-    if low is not None and high is None:
+    if (low is None) != (high is None):
         winner, loser, bound = first, second, low
-    elif high is not None and low is None:
-        winner, loser, bound = second, first, -high
-    if bound is not None:
+        if bound is None:
+            winner, loser, bound = second, first, -(high or 0.0)
         how = (
             f"it is stronger by {bound:.0f} Elo or more (95 %)"
             if bound > 0
