@@ -65,7 +65,7 @@ def format_record(header: SgfHeader, steps: Sequence[SgfStep | SgfMove]) -> byte
     breaks in names become blanks. Raises ValueError for points that are off the board.
     """
     size = header.size
-    root = sgf.Sgf_game(size=size, encoding="UTF-8").get_root()
+    root: Any = sgf.Sgf_game(size=size, encoding="UTF-8").get_root()
     root.set("AP", APPLICATION)
     _set_header(root, header)
     said: Properties = dict(root.get_raw_property_map())
