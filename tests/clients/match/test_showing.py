@@ -364,6 +364,24 @@ def _objects(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]  # noqa: TID251 - our own
 
 
+def test_a_mistake_in_showing_costs_what_it_would_have_shown(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    stream = io.StringIO()
+    plan, options = plan_of("--json")
+    showing = make_showing(options, stream)
+    showing.begin(plan, options, 2, (), ())
+    for _ in range(2):
+        showing.game_started(None, None)  # type: ignore[arg-type]
+    showing.note("after that")
+    showing.close()
+    told = _objects(stream.getvalue())
+    assert [each["type"] for each in told] == ["begin", "note"]
+    assert [record.message for record in caplog.records] == [
+        "something cannot be shown"
+    ]
+
+
 def test_letters_that_cannot_be_written_are_replaced() -> None:
     raw = io.BytesIO()
     output = Output(io.TextIOWrapper(raw, encoding="ascii", newline="\n"))

@@ -56,8 +56,14 @@ def test_it_says_when_nobody_is_clearly_stronger() -> None:
 @pytest.mark.parametrize(
     ("points", "sentence"),
     [
-        ((1.0, 1.0), "A won all 20 games: it is stronger by +183 Elo or more (95 %)."),
-        ((0.0, 0.0), "A lost all 20 games: it is stronger by -183 Elo or less (95 %)."),
+        (
+            (1.0, 1.0),
+            "A won all 20 games against B: it is stronger by 183 Elo or more (95 %).",
+        ),
+        (
+            (0.0, 0.0),
+            "B won all 20 games against A: it is stronger by 183 Elo or more (95 %).",
+        ),
         ((1.0, 0.0), "All pairs of A and B had the same score"),
     ],
 )
@@ -65,6 +71,15 @@ def test_results_that_are_all_alike_are_named(
     points: tuple[float, float], sentence: str
 ) -> None:
     assert sentence in said("A", "B", lines=paired_lines([points] * 10))
+
+
+@pytest.mark.parametrize(("points", "who"), [(1.0, "A"), (0.0, "B")])
+def test_who_won_little_may_be_weaker_all_the_same(points: float, who: str) -> None:
+    text = said("A", "B", lines=paired_lines([(points, points)]))
+    other = "B" if who == "A" else "A"
+    assert f"{who} won all 2 games against {other}: it may be up to " in text
+    assert " Elo weaker all the same (95 %)." in text
+    assert "-" not in text
 
 
 def test_a_test_that_goes_on_and_one_that_ended() -> None:

@@ -26,7 +26,7 @@ from shoutan_clients.match.statistics import (
 )
 from shoutan_clients.match.statistics.pairing import PairingSheet
 from shoutan_clients.match.statistics.repeats import Repeats
-from shoutan_clients.match.wording import all_of, many
+from shoutan_clients.match.wording import many
 
 MOMENTS: Final = 60
 """Points of the curve of Elo, at most."""
@@ -58,7 +58,12 @@ def _verdict(plan: MatchPlan, held: Standings, only: Pairing | None) -> Iterator
         yield from _about_two(only)
     elif held.ratings is not None:
         yield from _about_many(held.ratings)
-    yield from advice(plan, held)
+    said = advice(plan, held)
+    if only is not None and only.strength.all_alike:
+        # Who won everything comes before a test that is over.
+        won = tuple(f"{name} won " for name in (only.first, only.second))
+        said = tuple(sorted(said, key=lambda one: not one.startswith(won)))
+    yield from said
 
 
 def _about_two(pairing: Pairing) -> Iterator[str]:
@@ -68,8 +73,7 @@ def _about_two(pairing: Pairing) -> Iterator[str]:
         _short(pairing.second),
     )
     if elo.value is None or elo.low is None or elo.high is None:
-        yield from _about_swept(pairing)
-        return
+        return  # a sweep: the advice says who won it
     low, high = elo.low, elo.high
     if low > 0 or high < 0:
         if high < 0:
@@ -88,15 +92,6 @@ def _about_two(pairing: Pairing) -> Iterator[str]:
         f"{ahead} is {abs(elo.value):.0f} Elo ahead of {behind}, which is within the error "
         f"bars of ±{margin}."
     )
-
-
-def _about_swept(pairing: Pairing) -> Iterator[str]:
-    score, games = pairing.strength.score.value, pairing.strength.games
-    if score in (0, 1):
-        winner, loser = pairing.first, pairing.second
-        if score == 0:
-            winner, loser = loser, winner
-        yield f"{_short(winner)} won {all_of(games)} against {_short(loser)}."
 
 
 def _about_many(held: Ratings) -> Iterator[str]:

@@ -83,7 +83,7 @@ def _about_pairing(pairing: Pairing, margin: float) -> Iterator[str]:
     strength = pairing.strength
     elo, first, second = strength.elo, pairing.first, pairing.second
     if strength.all_alike:
-        yield _about_alike(pairing)
+        yield from _about_alike(pairing)
         return
     if strength.samples < _FEW:
         number = many(strength.samples, strength.unit.value[:-1])
@@ -112,22 +112,26 @@ def _about_pairing(pairing: Pairing, margin: float) -> Iterator[str]:
         )
 
 
-def _about_alike(pairing: Pairing) -> str:
+def _about_alike(pairing: Pairing) -> Iterator[str]:
     strength, first, second = pairing.strength, pairing.first, pairing.second
     games, low, high = strength.games, strength.elo.low, strength.elo.high
     what = all_of(games)
+    bound = None
     if low is not None and high is None:
-        return (
-            f"{first} won {what}: it is stronger by {low:+.0f} Elo or more (95 %)."
-            " A stronger opponent, less time or a handicap would tell more."
+        winner, loser, bound = first, second, low
+    elif high is not None and low is None:
+        winner, loser, bound = second, first, -high
+    if bound is not None:
+        how = (
+            f"it is stronger by {bound:.0f} Elo or more (95 %)"
+            if bound > 0
+            else f"it may be up to {-bound:.0f} Elo weaker all the same (95 %)"
         )
-    if high is not None and low is None:
-        return (
-            f"{first} lost {what}: it is stronger by {high:+.0f} Elo or less (95 %)."
-            " A weaker opponent, more time or a handicap would tell more."
-        )
+        yield f"{winner} won {what} against {loser}: {how}."
+        yield "A closer opponent, other times or a handicap would tell more."
+        return
     each = "pairs" if strength.unit is Unit.PAIRS else "games"
-    return (
+    yield (
         f"All {each} of {first} and {second} had the same score, so that nobody can say"
         " by how much others would differ; other openings may tell more."
     )
