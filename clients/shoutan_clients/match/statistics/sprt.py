@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Self, assert_never
+from typing import ClassVar, Self, assert_never
 
 import numpy as np
 
@@ -48,6 +48,8 @@ class SprtState:
     are not taken yet, as an earlier game of the schedule is not there.
     """
 
+    SHOWN: ClassVar = ("later",)
+
     llr: float
     lower: float
     upper: float
@@ -61,6 +63,13 @@ class SprtState:
     samples: int
     decided: Decision | None = None
     waiting: int = 0
+
+    @property
+    def later(self) -> int:
+        """Return how many units are there that the verdict is not from, 0 without one."""
+        if self.decided is None:
+            return 0
+        return self.samples + self.waiting - self.decided.samples
 
 
 @dataclass(frozen=True, slots=True)
