@@ -12,6 +12,7 @@ from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping.versions import read_versions
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import Arena
+from shoutan_clients.match.sprt_words import decided_after, what_came_later
 from shoutan_clients.match.telling import Figures
 
 if TYPE_CHECKING:
@@ -127,8 +128,9 @@ def decided(standings: "Standings") -> str | None:
     if test is None or test.verdict is None:
         return None
     elo = test.elo0 if test.verdict.value == "H0" else test.elo1
+    later = what_came_later(test)
     return (
         f"The sequential test accepts {test.verdict.value} ({elo:+g} {test.model.value}"
-        f" Elo): its ratio is {test.llr:.2f}, the bounds are {test.lower:.2f} and"
-        f" {test.upper:.2f}."
+        f" Elo) {decided_after(test)}; the bounds are {test.lower:.2f} and"
+        f" {test.upper:.2f}.{f' {later}.' if later else ''}"
     )

@@ -18,6 +18,7 @@ from shoutan_engine.results import EndReason
 
 from tests.clients.match.made_up import lines_of, plan_of
 from tests.clients.match.report_pages import MADE_AT, Seen, read_page, report_of
+from tests.clients.match.result_lines import lines_of_pairs, match_plan
 
 SECTIONS = [
     "results",
@@ -142,8 +143,25 @@ def test_the_verdict_is_in_words(seen: Seen) -> None:
             strict=True,
         )
     )
-    assert facts["Sequential test"] == "H0 accepted"
+    assert re.fullmatch(
+        r"H0 accepted after \d+ pairs \(ratio -[\d.]+\); \d+ later pairs are in the"
+        " figures, not in the verdict",
+        facts["Sequential test"],
+    )
+    assert facts["Likelihood of superiority"].startswith("below 0.1")
     assert facts["LLR"].endswith("between −2.94 and 2.94")
+
+
+def test_error_bars_are_those_that_there_are(tmp_path: Path) -> None:
+    def elo_of(counts: tuple[int, ...]) -> str:
+        path = report_of(tmp_path, match_plan(), lines_of_pairs(counts))
+        names, values = (read_page(path).of(tag, "verdict") for tag in ("dt", "dd"))
+        facts = zip(names, values, strict=True)
+        return next(value.text for name, value in facts if name.text == "Elo")
+
+    assert re.fullmatch(r"\+\d+ \(\+\d+ to \+\d+\)", elo_of((0, 1, 1, 0, 2, 9)))
+    assert re.fullmatch(r"\+\d+ \(−\d+ or more\)", elo_of((1, 0, 0, 0, 0, 3)))
+    assert re.fullmatch(r"\+\d+ ± \d+", elo_of((20, 20, 20, 20, 20, 24)))
 
 
 def test_repeated_games_are_named(seen: Seen, lines: list[GameLine]) -> None:
@@ -166,7 +184,9 @@ def test_a_match_may_have_just_begun(
     lead = next(one.text for one in seen.of("p") if one.attributes["class"] == "lead")
     if games:
         assert found == SECTIONS
-        assert lead.startswith("Oak won the only game against Reed: it may be up to ")
+        assert lead.startswith(
+            "Oak won the only game against Reed: too few were played"
+        )
     else:
         assert found == ["conditions"]
         assert lead == "No game was played yet."

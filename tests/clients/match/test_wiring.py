@@ -1,6 +1,7 @@
 """The parts of a match on this machine, put together."""
 
 import logging
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -56,6 +57,12 @@ def test_a_verdict_is_a_sentence(strong_wins: bool, accepted: str) -> None:
     assert verdict is not None
     assert verdict.startswith(f"The sequential test accepts {accepted} (")
     assert "bounds are -2.94 and 2.94" in verdict
+    # The ratio by which it was decided is beyond its bound, whatever came later.
+    told = re.search(r"after (\d+) pairs \(ratio (-?[\d.]+)\)", verdict)
+    assert told is not None
+    assert abs(float(told[2])) >= 2.94
+    later = 200 - int(told[1])
+    assert f"{later} later pairs are in the figures, not in the verdict." in verdict
 
 
 def test_standings_counted_on_are_those_counted_anew(
