@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 from rich.text import Text
 from shoutan_clients.match.game_line import GameLine, Standing
+from shoutan_clients.match.plan import SprtPlan
 from shoutan_clients.match.showing import make_showing
 from shoutan_clients.match.showing.final_table import final_table
 from shoutan_clients.match.showing.live import LiveShowing
