@@ -336,7 +336,7 @@ class EngineController:
 
         Both once more, after setting up again, where the link had lost step before it.
         """
-        position = self._position
+        position, enough = self._position, move_finder(self._game.size)
         for _ in range(2):
             if time_left is not None:
                 await self._tell_time_left(color, time_left)
@@ -345,7 +345,7 @@ class EngineController:
                 answer = await self.link.ask_spelled(
                     spelled,
                     deadline_s=deadline_s,
-                    enough=move_finder(self._game.size),
+                    enough=enough,
                     on_line=None if thoughts is None else thoughts.take,
                 )
             except AnswersOutOfStep:
@@ -374,7 +374,10 @@ class EngineController:
             if request is None:
                 return
             try:
-                await self._position.once(request.name, *request.args)
+                await self.link.ask_spelled(
+                    spell(request.name, request.args),
+                    deadline_s=self._deadlines.command_s,
+                )
             except AnswersOutOfStep:
                 await self._position.restore()
             else:
