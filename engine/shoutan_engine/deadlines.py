@@ -24,6 +24,8 @@ def deadline(state: GameState) -> Millis | None:
     if leave is not None:
         return leave
     flag = flag_at(state.clocks, state.settings)
+    if state.is_opening:
+        return flag
     call = next_call_at(state.clocks, state.settings, state.called)
     if flag is None or call is None:
         return flag
@@ -44,7 +46,10 @@ def tick(state: GameState, now: Millis) -> tuple[Event, ...]:
         events.append(over)
         clocks = over.clocks or clocks
     flag = flag_at(clocks, settings)
-    while (due := next_call(clocks, settings, called)) is not None:
+    while not state.is_opening:
+        due = next_call(clocks, settings, called)
+        if due is None:
+            break
         at, call = due
         if at > now or (flag is not None and at > flag):
             break

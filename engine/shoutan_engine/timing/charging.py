@@ -22,14 +22,17 @@ def charge(
 ) -> Charged | None:
     """Charge the turn that ends at `now`; None if the flag fell before.
 
-    The clock of `then` waits if that side has leave (article 22.7).
+    The clock of `then` waits if that side has leave (article 22.7). A turn of the opening
+    leaves the reading as it is, but its flag may fall.
     """
     before = clocks_at(state, now)
     if before is None:
         return Charged(None, thinking(state, None, now))
     waits = then is not None and then in state.proceedings.away
     system = state.settings.time_of(color)
-    after = end_turn(before, system, color, now, then, waits=waits)
+    after = end_turn(
+        before, system, color, now, then, waits=waits, is_free=state.is_opening
+    )
     if after is None:
         return None
     return Charged(after, thinking(state, before, now))

@@ -16,8 +16,8 @@ def settings_of(
 ) -> GameSettings:
     """Return the conditions of a game between two engines that begins so.
 
-    Each has a clock of its own, if it was given one. Nobody takes a move back, and an
-    illegal answer loses.
+    Each has a clock of its own, if it was given one, which the turns of the opening leave
+    as it is. Nobody takes a move back, and an illegal answer loses.
     """
     profile = plan.profile
     if plan.count_by is CountBy.ALL_ALIVE:
@@ -37,6 +37,7 @@ def settings_of(
         setup=opening.setup,
         handicap=opening.handicap,
         move_limit=plan.adjudication.most_moves,
+        opening_turns=len(opening.moves),
     )
 
 
