@@ -31,8 +31,11 @@ def leave_ends(state: GameState) -> Millis | None:
 
 def clocks_at(state: GameState, now: Millis) -> Clocks | None:
     """Return the clocks as they are at `now`: running where leave has ended by itself."""
-    clocks, ends = state.clocks, leave_ends(state)
-    if clocks is None or ends is None or now < ends:
+    clocks = state.clocks
+    if clocks is None or not clocks.pauses:
+        return clocks
+    ends = leave_ends(state)
+    if ends is None or now < ends:
         return clocks
     return resume(clocks, PauseReason.LEAVE, state.to_move, ends)
 
