@@ -4,8 +4,6 @@ For who has leave (article 22.7, D-12), and for who may still ask that overtime 
 (article 22.5). Both end by themselves, whether anybody ticks in time or not.
 """
 
-from dataclasses import replace
-
 from shoutan_engine.articles.leave_seat import counting_begins
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import Clocks, PauseReason
@@ -49,7 +47,14 @@ def time_left(state: GameState, now: Millis) -> Clocks | None:
     if clocks is None:
         return None
     shown = stop_at(clocks, state.settings, now)
-    return replace(shown, running=clocks.running)
+    return Clocks(
+        black=shown.black,
+        white=shown.white,
+        running=clocks.running,
+        since=shown.since,
+        pauses=shown.pauses,
+        no_flag_before=shown.no_flag_before,
+    )
 
 
 def window_ends(state: GameState) -> Millis | None:
