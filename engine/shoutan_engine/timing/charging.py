@@ -25,9 +25,11 @@ def charge(
     The clock of `then` waits if that side has leave (article 22.7). A turn of the opening
     leaves the reading as it is, but its flag may fall.
     """
+    if state.clocks is None:
+        return Charged(None, thinking(state, None, now))
     before = clocks_at(state, now)
     if before is None:
-        return Charged(None, thinking(state, None, now))
+        raise AssertionError("clocks are not lost by looking at them")
     waits = then is not None and then in state.proceedings.away
     system = state.settings.time_of(color)
     after = end_turn(
@@ -49,7 +51,8 @@ def thinking(state: GameState, clocks: Clocks | None, until: Millis) -> Millis:
         return state.thought  # in a pause nobody is thinking
     else:
         since = state.turn_since if clocks is state.clocks else clocks.since
-    return Millis(state.thought + max(0, until - since))
+    time = until - since
+    return Millis(state.thought + time if time > 0 else state.thought)
 
 
 def pauses_ended(

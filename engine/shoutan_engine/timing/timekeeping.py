@@ -185,7 +185,16 @@ def stop_at(
     left = system.run(clocks.of(running), _charged(clocks, system, running, now))
     if left is None:
         left = TimeLeft(Millis(0))
-    return replace(clocks.showing(running, left), running=None, since=now)
+    is_black = running is Color.BLACK
+    # Built at once, as in `end_turn`: an engine is told its time before every move.
+    return Clocks(
+        black=left if is_black else clocks.black,
+        white=clocks.white if is_black else left,
+        running=None,
+        since=now,
+        pauses=clocks.pauses,
+        no_flag_before=clocks.no_flag_before,
+    )
 
 
 def stop_for_fault(
