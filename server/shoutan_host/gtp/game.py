@@ -10,7 +10,7 @@ from shoutan_engine.rules import HandicapCompensation, Profile
 from shoutan_engine.scoring import compensation_quarters
 from shoutan_engine.settings import GameSettings
 from shoutan_protocol.analysis import Analysis
-from shoutan_protocol.gtp.capabilities import Capabilities
+from shoutan_protocol.gtp.capabilities import NEEDED, Capabilities
 from shoutan_protocol.gtp.vertex_answer import GeneratedMove
 
 REMOTE_MARGIN: Final = Millis(1_000)
@@ -31,6 +31,22 @@ class Deadlines:
     status_s: float = 120.0
     genmove_s: float = 1_800.0
     quit_s: float = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """What an engine has to have and to be told before it may play.
+
+    `commands`: without them it is refused; one that counts needs no `genmove`.
+    `is_told_rules`: it has to hear of rules by which it would lose if it played by
+    others. False for one whose command line says them.
+    """
+
+    commands: tuple[str, ...] = NEEDED
+    is_told_rules: bool = True
+
+
+USUAL_DEMANDS: Final = Demands()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from urllib.parse import quote
 from shoutan_host.engines.failures import SetUpRefused
 from shoutan_host.engines.pool import EnginePool
 from shoutan_host.gtp.controller import EngineController
-from shoutan_host.gtp.game import Deadlines
+from shoutan_host.gtp.game import Deadlines, Demands
+from shoutan_protocol.gtp.capabilities import NEEDED
 from shoutan_protocol.gtp.grammar import Word
 
 from shoutan_clients.match.plan import EnginePlan, MatchPlan
@@ -23,6 +24,7 @@ from shoutan_clients.match.playing.machine import HonestStarter
 from shoutan_clients.match.playing.pinning import Cores
 
 REFEREE: Final = "referee"
+_FOR_A_COUNT: Final = tuple(name for name in NEEDED if name != "genmove")
 _LONGEST: Final = 100
 """Bytes of a folder's name that come from an engine's."""
 MOST_KEPT: Final = 4
@@ -68,7 +70,8 @@ class Slot:
         if command is None:
             raise ValueError("this match has no referee")
         if self._referee is None:
-            self._referee = self._pool_of(EnginePlan(REFEREE, command))
+            engine = EnginePlan(REFEREE, command, trusts_rules=True)
+            self._referee = self._pool_of(engine, _FOR_A_COUNT)
         return self._referee
 
     async def stop(self) -> None:
@@ -79,7 +82,9 @@ class Slot:
         self._pools, self._referee = {}, None
         await asyncio.gather(*(pool.stop() for pool in pools))
 
-    def _pool_of(self, engine: EnginePlan) -> EnginePool:
+    def _pool_of(
+        self, engine: EnginePlan, commands: tuple[str, ...] = NEEDED
+    ) -> EnginePool:
         plan = self._plan
         home = self._folder / _file_name(engine.name) / f"place-{self.number + 1}"
         starter = starter_of(
@@ -96,6 +101,7 @@ class Slot:
             self._background.run,
             margin=margin_of(engine.command),
             prepare=_Greeting(engine.start_commands, plan.start_s),
+            demands=Demands(commands, is_told_rules=not engine.trusts_rules),
         )
 
 
