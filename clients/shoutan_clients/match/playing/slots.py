@@ -70,7 +70,8 @@ class Slot:
         if command is None:
             raise ValueError("this match has no referee")
         if self._referee is None:
-            engine = EnginePlan(REFEREE, command, trusts_rules=True)
+            trusts = all(engine.trusts_rules for engine in self._plan.engines)
+            engine = EnginePlan(REFEREE, command, trusts_rules=trusts)
             self._referee = self._pool_of(engine, _FOR_A_COUNT)
         return self._referee
 
