@@ -82,6 +82,7 @@ class PooledEngine:
             self.process.stderr_tail,
             has_answered=link.has_answered,
             code=code,
+            runs_on=failure.reason == "crash" and code is None,
         )
 
     async def _own_code(self, failure: EngineFailure) -> int | None:

@@ -84,6 +84,7 @@ class EngineController:
         self.info: EngineInfo | None = None
         self._margin = margin
         self._deadlines = deadlines or Deadlines()
+        link.move_drain_s = self._deadlines.move_drain_s
         self._position = EnginePosition(link, self._deadlines)
         self._dialect: Dialect | None = None
         self._cleans_up = False

@@ -22,7 +22,9 @@ class Deadlines:
     """Seconds until an engine counts as hung.
 
     `first_s`: the first answer, engines load networks before it. `genmove_s`: a cap for
-    games whose clock does not end a move.
+    games whose clock does not end a move. `move_drain_s`: after a move was told, or is
+    wanted no more, until the rest of the answer has come; None for as long as that of any
+    other question.
     """
 
     first_s: float = 60.0
@@ -30,6 +32,7 @@ class Deadlines:
     command_s: float = 20.0
     status_s: float = 120.0
     genmove_s: float = 1_800.0
+    move_drain_s: float | None = None
     quit_s: float = 5.0
 
 

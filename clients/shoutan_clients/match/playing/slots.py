@@ -86,7 +86,7 @@ class Slot:
     def _pool_of(
         self, engine: EnginePlan, commands: tuple[str, ...] = NEEDED
     ) -> EnginePool:
-        plan = self._plan
+        plan, cap = self._plan, engine.move_cap_ms
         home = self._folder / _file_name(engine.name) / f"place-{self.number + 1}"
         starter = starter_of(
             engine.command,
@@ -98,7 +98,11 @@ class Slot:
         return EnginePool(
             engine.name,
             HonestStarter(starter),
-            Deadlines(first_s=plan.start_s),
+            # An answer whose end does not come is late as one is that does not begin.
+            Deadlines(
+                first_s=plan.start_s,
+                move_drain_s=None if cap is None else cap / 1_000,
+            ),
             self._background.run,
             margin=margin_of(engine.command),
             prepare=_Greeting(engine.start_commands, plan.start_s),
