@@ -83,6 +83,7 @@ class MatchArena:
         await asyncio.gather(*self._running, return_exceptions=True)
         await self._slots.stop()
         await self._background.close()
+        await self._slots.close()
         await self._hall.close()
         await self._world.close_transcripts()
         _remove_empty(self._homes)

@@ -11,6 +11,7 @@ from typing import Final
 from urllib.parse import quote
 
 from shoutan_host.engines.failures import SetUpRefused
+from shoutan_host.engines.guard import EngineGuard
 from shoutan_host.engines.pool import EnginePool
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import Deadlines, Demands
@@ -41,8 +42,10 @@ class Slot:
         plan: MatchPlan,
         folder: Path,
         background: Background,
+        guard: EngineGuard,
     ) -> None:
         """`folder`: where engines have their HOME."""
+        self._guard = guard
         self.number = number
         self._core = core
         self._plan = plan
@@ -94,6 +97,7 @@ class Slot:
             env=engine.env,
             folder=engine.folder,
             core=self._core,
+            guard=self._guard,
         )
         return EnginePool(
             engine.name,
@@ -122,8 +126,9 @@ class Slots:
     def __init__(
         self, cores: Cores, plan: MatchPlan, folder: Path, background: Background
     ) -> None:
+        self._guard = EngineGuard()
         self.all = tuple(
-            Slot(number, core, plan, folder, background)
+            Slot(number, core, plan, folder, background, self._guard)
             for number, core in enumerate(cores.of_slot)
         )
         self._free = list(reversed(self.all))
@@ -142,6 +147,10 @@ class Slots:
     async def stop(self) -> None:
         """End all processes."""
         await asyncio.gather(*(slot.stop() for slot in self.all))
+
+    async def close(self) -> None:
+        """End the guard of all processes, once they are gone."""
+        await self._guard.close()
 
 
 class _Greeting:
