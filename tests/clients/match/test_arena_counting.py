@@ -9,7 +9,7 @@ from shoutan_clients.match.plan import CountBy, MatchPlan
 from shoutan_clients.match.playing.final_score import parse_score
 from shoutan_clients.match.playing.refereeing import Dead, read_dead
 from shoutan_clients.match.watching import Watch
-from shoutan_engine.points import Color
+from shoutan_engine.points import Color, Point
 from shoutan_engine.position.board import Board
 from shoutan_engine.results import EndReason
 
@@ -187,7 +187,7 @@ def test_what_is_no_score_of_a_game_is_none(text: str) -> None:
     "line", ["nonsense", "A1 Z99", "A1 C3", "pass", "\x1b[31mA1", "E6"]
 )
 def test_a_list_that_names_no_stone_says_nothing(line: str) -> None:
-    board = Board.from_stones(5, [0], [1])
-    assert read_dead(["B1"], board) == Dead((1,))
+    board = Board.from_stones(5, [Point(0)], [Point(1)])
+    assert read_dead(["B1"], board) == Dead((Point(1),))
     assert read_dead([""], board) == Dead(())
     assert read_dead(["A1", line], board) is None

@@ -2,26 +2,16 @@
 
 import asyncio
 from contextlib import AbstractContextManager
-from dataclasses import replace
 
 from shoutan_engine.commands import (
     Abort,
     Adjudicate,
     Command,
-    Forfeit,
     Resign,
 )
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Point
-from shoutan_engine.results import EndReason
-from shoutan_engine.settings import GameSettings
 from shoutan_host.clock import rfc3339
-from shoutan_host.engines.failures import (
-    EngineDied,
-    EngineFailure,
-    EngineMissing,
-    SetUpRefused,
-)
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.hosting.played_game import PlayedGame
 from shoutan_host.ids import CidSource
@@ -39,15 +29,13 @@ from shoutan_clients.match.playing.conditions import (
     settings_of,
     was_taken_before,
 )
-from shoutan_clients.match.playing.free_handicap import placed_by
+from shoutan_clients.match.playing.free_handicap import placed_or_end
 from shoutan_clients.match.playing.game_records import PlayedOut, finished_game
 from shoutan_clients.match.playing.hosting import Table
-from shoutan_clients.match.playing.machine import MachineFailed
 from shoutan_clients.match.playing.one_side import (
     SeatOptions,
     Side,
     WasTaken,
-    refusal,
 )
 from shoutan_clients.match.playing.refereeing import (
     Dead,
@@ -98,10 +86,19 @@ class MatchGame:
         )
         end: Command | None = None
         if self._plan.opening.free_handicap:
-            settings, end = await self._placed(settings)
+            engine = engines[Color.BLACK]
+            settings, end = await placed_or_end(
+                self._slot.pool(engine),
+                settings,
+                self._plan.opening.free_handicap,
+                self._was_taken(engine),
+            )
         names = {color: engine.name for color, engine in engines.items()}
         self._table = table = await world.hall.table(self._plan, settings, names)
         world.begin_transcripts(table.id, self._plan.number)
+        watching = asyncio.create_task(
+            world.long_thinks.watch(self._plan, table, self._showing)
+        )
         try:
             self._showing.game_started(self._plan, table.view(Color.BLACK))
             if end is not None:
@@ -126,32 +123,10 @@ class MatchGame:
                 world.plan.title,
             )
         finally:
+            watching.cancel()
             if self._referee is not None:
                 await self._referee.close()
             table.close()
-
-    async def _placed(
-        self, settings: GameSettings
-    ) -> tuple[GameSettings, Command | None]:
-        """Let Black's engine place its stones; what it fails at ends the game.
-
-        Raises OSError where the machine fails.
-        """
-        engine, count = self._engine(Color.BLACK), self._plan.opening.free_handicap
-        try:
-            setup = await placed_by(self._slot.pool(engine), settings, count)
-        except MachineFailed as failed:
-            raise failed.error from failed
-        except SetUpRefused as refused:
-            was_taken = self._was_taken(engine)
-            return settings, refusal(Color.BLACK, engine.name, refused, was_taken)
-        except (EngineFailure, EngineMissing) as failed:
-            failure = failed
-            if isinstance(failure, EngineMissing):
-                failure = EngineDied(str(failed), "crash")
-            detail = sentence(f"{engine.name}: {failure}")
-            return settings, Forfeit(Color.BLACK, EndReason(failure.reason), detail)
-        return replace(settings, setup=setup, handicap=len(setup.black)), None
 
     # -- the sides -----------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from shoutan_host.transcripts import Transcripts
 from shoutan_clients.match.plan import EnginePlan, MatchPlan
 from shoutan_clients.match.playing.background import Background, report
 from shoutan_clients.match.playing.hosting import Hall
+from shoutan_clients.match.playing.long_thinks import LongThinks
 from shoutan_clients.match.playing.transcript_names import (
     MatchTranscripts,
     RefereeTranscripts,
@@ -32,6 +33,7 @@ class World:
     hall: Hall
     clock: Clock
     background: Background
+    long_thinks: LongThinks
     transcripts: Transcripts | None
     transcript_files: MatchTranscripts | None
     referee_transcripts: Transcripts | None = None
@@ -80,6 +82,7 @@ def make_world(
         hall=hall,
         clock=clock,
         background=background,
+        long_thinks=LongThinks(plan, clock),
         transcripts=(None if files is None else Transcripts(files, clock, report)),
         transcript_files=files,
         referee_transcripts=(
