@@ -61,7 +61,7 @@ class Turn:
     def look(self, now: Millis) -> str:
         """Return what is to be said at a moment, "" for nothing."""
         game = self._table.game
-        if game.phase is not Phase.PLAY or game.to_move is None:
+        if game.phase is not Phase.PLAY:
             self._ply = -1
             return ""
         if game.ply != self._ply:
