@@ -85,6 +85,8 @@ class GtpLink:
         self._freed: asyncio.Future[None] | None = None
         """Done when nothing is pending, for whoever has the turn and waits for it."""
         self._drain_timer: asyncio.TimerHandle | None = None
+        self.move_drain_s: float | None = None
+        """The same for the rest of an answer to `genmove`, None for as long."""
         self._late = LateTimer(self._loop, self._is_late)
         self._deadline_s = 0.0
         """How long the present question may take, for who is told that it took longer."""
@@ -268,11 +270,12 @@ class GtpLink:
         pending.answer.cancel()  # or its failure would be reported as seen by nobody
         if self._pending is not pending or self.failure is not None:
             return
-        sentence = (
-            f"{pending.name} was still not answered after {self._drain_s:g} s more"
-        )
+        within_s = self._drain_s
+        if pending.is_thinking and self.move_drain_s is not None:
+            within_s = min(within_s, self.move_drain_s)
+        sentence = f"{pending.name} was still not answered after {within_s:g} s more"
         self._drain_timer = self._loop.call_later(
-            self._drain_s, lambda: self._fail(EngineHung(sentence))
+            within_s, lambda: self._fail(EngineHung(sentence))
         )
 
     async def _resync(self) -> None:
