@@ -137,8 +137,7 @@ def detail_of(played: PlayedOut) -> str:
         ply = played.game.ply
         when = f"after {many(ply, 'move')}" if ply else "before the first move"
         return f"{loser.title}'s flag fell {when}."
-    is_told = result.reason is EndReason.RESIGN and given_up is not None
-    if is_told and given_up.loser is loser:
+    if result.reason is EndReason.RESIGN and given_up and given_up.loser is loser:
         return given_up.detail
     return ""
 
@@ -187,16 +186,16 @@ def _record(played: PlayedOut, title: str) -> bytes:
         notes.append(f"Opening: {plan.opening.name}.")
     if played.opening_moves:
         notes.append(_given(played.opening_moves))
-    said = {0: "\n".join(notes)}
+    told = {0: "\n".join(notes)}
     detail = detail_of(played)
     if detail and game.result is not None and not game.result.detail:
-        said[game.ply] = "\n".join([*([said[0]] if not game.ply else []), detail])
+        told[game.ply] = "\n".join([*([told[0]] if not game.ply else []), detail])
     return game_to_sgf(
         game,
         date=played.began_at[:_DAY],
         event=title or None,
         round_name=str(plan.number),
-        notes=said,
+        notes=told,
         evaluations=evaluations,
     )
 
