@@ -27,8 +27,8 @@ OF_PEOPLE: Final = {
     EndReason.BOTH_LOSE,
 }
 """Ends that only games of people have."""
-OF_ENGINES: Final = {"--mode", "--level", "--gtp"}
-"""Options of the engines in examples."""
+OF_OTHERS: Final = {"--mode", "--level", "--gtp", "--data"}
+"""Options of the engines in examples, and of `shoutan serve`."""
 
 
 def endings() -> dict[EndReason, set[Standing]]:
@@ -74,4 +74,4 @@ def test_the_document_names_only_options_that_there_are(
     with pytest.raises(SystemExit):
         read_arguments(["--help"])
     known = set(re.findall(r"--[a-z][a-z-]+", capsys.readouterr().out))
-    assert set(re.findall(r"--[a-z][a-z-]+", TEXT)) - OF_ENGINES <= known
+    assert set(re.findall(r"--[a-z][a-z-]+", TEXT)) - OF_OTHERS <= known

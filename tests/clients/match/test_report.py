@@ -164,6 +164,7 @@ def test_error_bars_are_those_that_there_are(tmp_path: Path) -> None:
     assert re.fullmatch(r"\+\d+ \(\+\d+ to \+\d+\)", elo_of((0, 1, 1, 0, 2, 9)))
     assert re.fullmatch(r"\+\d+ \(−\d+ or more\)", elo_of((1, 0, 0, 0, 0, 3)))
     assert re.fullmatch(r"\+\d+ ± \d+", elo_of((20, 20, 20, 20, 20, 24)))
+    assert fact("Score", (0, 0, 0, 0, 0, 10)) == "100.0\u202f%, 10 pairs"
     assert fact("Likelihood of superiority", (0, 0, 0, 0, 9, 90)) == "above 99.9\u202f%"
 
 
