@@ -28,7 +28,7 @@ OF_PEOPLE: Final = {
 }
 """Ends that only games of people have."""
 OF_OTHERS: Final = {"--mode", "--level", "--gtp", "--data"}
-"""Options of the engines in examples, and of `shoutan serve`."""
+"""Options of engines, and of `shoutan serve`, in examples."""
 
 
 def endings() -> dict[EndReason, set[Standing]]:
