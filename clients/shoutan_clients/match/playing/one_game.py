@@ -63,6 +63,7 @@ class MatchGame:
         self._thoughts = Thoughts(self._judge)
         self._cids = CidSource()
         self._is_unknown = False
+        self._given_up: GivenUp | None = None
         self._table: Table | None = None
         self._referee: RefereeOfGame | None = None
         if world.plan.count_by is CountBy.REFEREE:
@@ -119,6 +120,7 @@ class MatchGame:
                     thoughts=self._thoughts.by_ply,
                     restarts={c: side.restarts for c, side in sides.items()},
                     is_unknown=self._is_unknown,
+                    given_up=self._given_up,
                 ),
                 world.plan.title,
             )
@@ -206,7 +208,8 @@ class MatchGame:
             for ply, turn in enumerate(game.turns)
         ]
         match adjudicate(plan, turns):
-            case GivenUp(loser):
+            case GivenUp(loser) as given_up:
+                self._given_up = given_up
                 table.end(Resign(loser, self._cids.next()))
             case Agreed(winner, detail):
                 table.end(Adjudicate(winner, detail))
