@@ -26,6 +26,7 @@ from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping import plan_file, records
 from shoutan_clients.match.keeping.failures import CannotKeep, cannot_write
+from shoutan_clients.match.keeping.lost import notes_on_records, refuse_lost
 from shoutan_clients.match.keeping.making import make, remove_begun, remove_empty
 from shoutan_clients.match.keeping.mixing import (
     differences,
@@ -108,6 +109,7 @@ class MatchFolder:
             now = plan_file.plan_file(plan, openings)
             if (before := plan_file.read_plan_file(self.path)) is None:
                 plan_file.write_plan(self.path, now)
+            refuse_lost(self.path, self.path / _RESULTS)
             self._results.open()
             self._agree(before, now, schedule)
             write_whole(self.path / _TOML, words(plan).encode())
@@ -245,7 +247,7 @@ class MatchFolder:
         games = self.path / records.FOLDER
         if not games.is_dir():
             make(games)
-        records.remove_unkept(self.path, {line.sgf for line in self._results.lines})
+        self.notes += notes_on_records(self.path, _RESULTS, self._results.lines)
         for pattern in (
             "*/run-*",
             "*/*/run-*",
