@@ -6,7 +6,6 @@ ends it, no process of an engine is left behind, and the same command goes on.
 """
 
 import asyncio
-import sys
 from collections.abc import Sequence
 
 from shoutan_host.clock import SystemClock
@@ -21,6 +20,7 @@ from shoutan_clients.match.keeping.plan_file import resumed_plan
 from shoutan_clients.match.match_run import FAILED, RunEnd, run_match
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import EngineUnfit, Showing
+from shoutan_clients.match.standard_streams import fail
 from shoutan_clients.match.stopping import Stopping
 from shoutan_clients.match.wiring import CannotBegin, Parts, parts_of_a_match
 
@@ -55,14 +55,14 @@ def run(
             )
     except (CannotBegin, CannotKeep, CannotMix, EngineUnfit) as sentence:
         folder.forget()
-        return _fail(str(sentence))
+        return fail(str(sentence))
     except OSError as error:
         folder.forget()
-        return _fail(f"The engines cannot be started: {error}.")
+        return fail(f"The engines cannot be started: {error}.")
     finally:
         folder.close()
     # What is shown may go elsewhere, or nowhere; a failure is said where failures are.
-    return _fail(end.why) if end.code == FAILED else end.code
+    return fail(end.why) if end.code == FAILED else end.code
 
 
 async def _run(
@@ -94,8 +94,3 @@ async def _run(
             )
         finally:
             await arena.close()
-
-
-def _fail(sentence: str) -> int:
-    print(f"shoutan match: {sentence}", file=sys.stderr)
-    return FAILED
