@@ -67,9 +67,9 @@ def left_by_signals() -> Generator[None]:
         raise LeftBySignal(number)
 
     before: dict[int, Any] = {}
-    for number in STOP_SIGNALS:
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            before[number] = signal.signal(number, leave)
+    for each in STOP_SIGNALS:
+        if signal.getsignal(each) is not signal.SIG_IGN:
+            before[each] = signal.signal(each, leave)
     try:
         yield
     finally:

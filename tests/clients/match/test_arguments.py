@@ -5,19 +5,23 @@ import sys
 from pathlib import Path
 
 import pytest
-from shoutan_clients.match.arguments import MatchCommand, read_arguments
+from shoutan_clients.match.arguments import MatchCommand, read_arguments, read_plan
 from shoutan_clients.match.cli import match
+from shoutan_clients.match.config_text import format_plan
 from shoutan_clients.match.elsewhere import SSH
 from shoutan_clients.match.engine_names import name_engines
+from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import (
     AdjudicationPlan,
     CountBy,
     Format,
     MatchPlan,
     OpeningsPlan,
+    RunOptions,
     SprtModel,
     SprtPlan,
 )
+from shoutan_clients.match.playing.conditions import settings_of
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.rules import PROFILES, Counting
 
@@ -92,6 +96,30 @@ def test_every_condition_has_an_option(tmp_path: Path) -> None:
     assert (plan.crashes, plan.start_s, plan.thinks_aloud) == (1, 90.0, True)
     assert [engine.move_cap_ms for engine in plan.engines] == [1500, 1500]
     assert (plan.seed, plan.title) == (7, "A v B")
+
+
+@pytest.mark.parametrize("rules", PROFILES)
+def test_every_set_of_rules_can_be_played(tmp_path: Path, rules: str) -> None:
+    file = tmp_path / "match.toml"
+    plain = f'rules = "{rules}"\n[[engine]]\ncommand = "a"\n[[engine]]\ncommand = "b"'
+    file.write_text(plain)
+    typed, read = plan_of("--rules", rules), read_plan(file)
+    is_all_alive = PROFILES[rules].count_by.value == "all_alive"
+    for plan in (typed, read):
+        assert plan.profile == PROFILES[rules]
+        assert plan.count_by is (CountBy.ALL_ALIVE if is_all_alive else CountBy.AGREED)
+    file.write_text(format_plan(typed, RunOptions(tmp_path)))
+    assert read_plan(file) == typed
+    # What the command says about the count holds, whatever the rules say.
+    for argv, count in (
+        (("--count", "agreed"), "agreed"),
+        (("--referee", "gnugo --mode gtp"), "agreed"),
+        ((), typed.profile.count_by.value),
+    ):
+        plan = plan_of("--rules", rules, *argv)
+        engine = plan.engines[0]
+        settings = settings_of(plan, Opening(), engine, engine)
+        assert settings.profile.count_by.value == count
 
 
 def test_every_way_to_run_has_an_option(tmp_path: Path) -> None:
@@ -245,6 +273,14 @@ def test_an_odd_number_of_games_in_pairs_is_played_and_said() -> None:
             "goes with area counting only",
         ),
         ((*ENGINES, "--option", "count=all_alive"), "write --count all-alive"),
+        (
+            (*ENGINES, "--rules", "tromp_taylor", "--option", "count=agreed"),
+            "write --count agreed",
+        ),
+        (
+            (*ENGINES, "--rules", "tromp_taylor", "--option", "counting=territory"),
+            "goes with area counting only",
+        ),
         ((*ENGINES, "--option", "size=9"), "write --size"),
         ((*ENGINES, "--option", "ties=maybe"), "--option: ties is"),
         ((*ENGINES, "--rules", "chess"), 'there is no "chess"'),
