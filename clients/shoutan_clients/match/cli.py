@@ -41,7 +41,9 @@ def _play(command: "MatchCommand") -> int:
             try:
                 for remark in command.remarks:
                     showing.note(remark)
-                code = run(command.plan, command.options, showing)
+                code = run(
+                    command.plan, command.options, showing, changes=command.changes
+                )
             except BaseException:
                 showing.close(LEAVING_S)
                 raise

@@ -6,12 +6,14 @@ ends it, no process of an engine is left behind, and the same command goes on.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from shoutan_host.clock import SystemClock
 from shoutan_host.interpreter import loop_factory, tune_interpreter
 from shoutan_host.stop_signals import stop_signals
 
+from shoutan_clients.match.contradictions import remarks_on
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.folder import MatchFolder
@@ -20,6 +22,7 @@ from shoutan_clients.match.keeping.plan_file import resumed_plan
 from shoutan_clients.match.match_run import FAILED, RunEnd, run_match
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import EngineUnfit, Showing
+from shoutan_clients.match.resuming import changed
 from shoutan_clients.match.standard_streams import fail
 from shoutan_clients.match.stopping import Stopping
 from shoutan_clients.match.wiring import CannotBegin, Parts, parts_of_a_match
@@ -30,16 +33,23 @@ def run(
     options: RunOptions,
     showing: Showing,
     parts: Parts | None = None,
+    changes: Mapping[str, Any] | None = None,
 ) -> int:
     """Play a match until it is over; returns the exit code.
 
     `plan` None: the one that is kept in `options.out`, which is gone on with. `parts`:
-    those that play on this machine, unless others are given.
+    those that play on this machine, unless others are given. `changes`: what is said anew
+    of a match that is gone on with, by option.
     """
     parts = parts or parts_of_a_match(options)
     folder = MatchFolder(options.out)
     try:
-        plan = plan or resumed_plan(options.out)
+        if plan is None:
+            plan = changed(resumed_plan(options.out), changes or {})
+            for remark in remarks_on(
+                {"pairs": plan.openings.is_paired, **(changes or {})}
+            ):
+                showing.note(remark)
         games = parts.games(plan)
         folder.open(
             plan,

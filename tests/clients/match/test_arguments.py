@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ from shoutan_clients.match.plan import (
     SprtPlan,
 )
 from shoutan_clients.match.playing.conditions import settings_of
+from shoutan_clients.match.resuming import changed
+from shoutan_clients.match.wiring import CannotBegin
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.rules import PROFILES, Counting
 
@@ -303,6 +306,14 @@ def test_an_odd_number_of_games_in_pairs_is_played_and_said() -> None:
         (("--resume", "x", "--serve-port", "1"), "--serve-port is the port of --serve"),
         (('gnugo "', "gnugo"), "cannot be read: No closing quotation"),
         (("a=", "gnugo"), "the command of an engine is empty"),
+        *(
+            (
+                (f"{name}=./engine --gtp", "gnugo"),
+                "an engine's name has 1 to 24 letters",
+            )
+            for name in ("x" * 25, "é", "<b>", "-x", "", "a:b")
+        ),
+        (("gnugo", "-x=./engine"), 'no dash first, not "-x"'),
     ],
 )
 def test_what_cannot_be_meant_is_said_before_anything_starts(
@@ -311,6 +322,38 @@ def test_what_cannot_be_meant_is_said_before_anything_starts(
     said = complaint(capsys, *argv)
     assert sentence in said
     assert said.count("\n") == 1
+
+
+def test_an_equals_sign_of_the_command_names_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odd = tmp_path / "é=1"
+    odd.touch(mode=0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    plan = command_of("./engine --level=3", "é=1 --gtp").plan
+    assert plan is not None
+    assert [engine.command[1:] for engine in plan.engines] == [
+        ("--level=3",),
+        ("--gtp",),
+    ]
+
+
+def test_going_on_with_a_folder_takes_what_changes_no_game(tmp_path: Path) -> None:
+    command = command_of(
+        *("--resume", str(tmp_path), "--games", "62", "--title", "More"),
+        *("--sprt", "elo0=0 elo1=10", "--engine-start", "90"),
+    )
+    plan = replace(plan_of("--size", "9"), games=50)
+    more = changed(plan, command.changes)
+    assert (more.games, more.title, more.start_s) == (62, "More", 90.0)
+    assert more.sprt == SprtPlan(0, 10)
+    assert replace(more, games=50, title="", start_s=plan.start_s, sprt=None) == plan
+    assert (
+        changed(more, command_of("--resume", "x", "--sprt", "off").changes).sprt is None
+    )
+    three = replace(plan, engines=(*plan.engines, plan.engines[0]))
+    with pytest.raises(CannotBegin, match="this match has 3: leave --sprt out"):
+        changed(three, command.changes)
 
 
 def test_going_on_with_a_folder_takes_only_how_it_is_run(tmp_path: Path) -> None:

@@ -142,6 +142,33 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
         MatchFolder(tmp_path / "here" / "below").open(a_plan(), "", [], lambda _: "")
 
 
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda at: at.symlink_to("gone"), "symbolic link to gone, which is not there"),
+        (lambda at: at.symlink_to("here"), "link to here, which leads in a circle"),
+        (lambda at: at.write_text("mine"), r"here is a file \(Not a directory\)"),
+    ],
+)
+def test_a_place_where_no_folder_can_be_is_said(
+    tmp_path: Path, make: Any, said: str
+) -> None:
+    make(tmp_path / "here")
+    places = [tmp_path / "here" / "below"]
+    if "link" in said:
+        places.append(tmp_path / "here")
+    for place in places:
+        with pytest.raises(CannotKeep, match=f"{said}: name another folder"):
+            MatchFolder(place).open(a_plan(), "", [], lambda _: "")
+    assert [path.name for path in tmp_path.iterdir()] == ["here"]
+
+
+def test_a_name_that_is_too_long_is_said(tmp_path: Path) -> None:
+    with pytest.raises(CannotKeep, match=r"too long a name .*: name another") as said:
+        MatchFolder(tmp_path / ("x" * 300)).open(a_plan(), "", [], lambda _: "")
+    assert "xxx..." in str(said.value)
+
+
 def test_one_run_at_a_time(tmp_path: Path) -> None:
     with opened(tmp_path) as folder:
         play(folder, 1)
@@ -280,7 +307,7 @@ def test_another_match_is_refused_before_anything_is_touched(tmp_path: Path) -> 
         play(folder, 1)
     before = {path: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
     with (
-        pytest.raises(CannotMix, match="size of the board: 9 before, 13 now"),
+        pytest.raises(CannotMix, match=r"board: 9 before, 13 now.* --resume"),
         opened(tmp_path, a_plan(size=13)),
     ):
         pass
@@ -293,8 +320,15 @@ def test_another_match_is_refused_before_anything_is_touched(tmp_path: Path) -> 
 def test_other_openings_are_refused(tmp_path: Path) -> None:
     with opened(tmp_path) as folder:
         play(folder, 1)
-    with pytest.raises(CannotMix, match="openings: other"), opened(tmp_path, None, "x"):
+    # "--resume" would only say the same again.
+    with (
+        pytest.raises(
+            CannotMix, match=r"openings: other.* put the files .* back"
+        ) as said,
+        opened(tmp_path, None, "x"),
+    ):
         pass
+    assert "--resume" not in str(said.value)
 
 
 @pytest.mark.parametrize("games", [4, 20])
@@ -313,8 +347,9 @@ def test_a_schedule_that_gives_a_game_another_number_is_refused(tmp_path: Path) 
     schedule = a_schedule(plan)
     schedule[1] = replace(schedule[1], black="weak", white="strong")
     folder = MatchFolder(tmp_path)
-    with pytest.raises(CannotMix, match="game 2: strong v weak from opening 1"):
+    with pytest.raises(CannotMix, match="game 2: strong v weak from opening 1") as said:
         folder.open(plan, "book", schedule, lambda _: "")
+    assert "--resume" not in str(said.value)
 
 
 def test_an_engine_of_another_version_is_refused(tmp_path: Path) -> None:
@@ -329,8 +364,9 @@ def test_an_engine_of_another_version_is_refused(tmp_path: Path) -> None:
         with pytest.raises(
             CannotMix,
             match=r"what strong is: GNU Go 3\.9 before, GNU Go 4\.0 now.*engines\.json",
-        ):
+        ) as said:
             folder.agree_on_engines(check("4.0"))
+        assert "--resume" not in str(said.value)
         (tmp_path / "engines.json").unlink()
         folder.agree_on_engines(check("4.0"))
 
