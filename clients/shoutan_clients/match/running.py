@@ -20,6 +20,7 @@ from shoutan_clients.match.keeping.folder import MatchFolder
 from shoutan_clients.match.keeping.mixing import CannotMix
 from shoutan_clients.match.keeping.plan_file import resumed_plan
 from shoutan_clients.match.match_run import FAILED, RunEnd, run_match
+from shoutan_clients.match.open_files import make_room, reason
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import EngineUnfit, Showing
 from shoutan_clients.match.resuming import changed
@@ -57,8 +58,9 @@ def run(
             games.schedule,
             lambda plan: parts.words(plan, options),
         )
-        for remark in games.remarks:
-            showing.note(remark)
+        too_few = make_room(plan, options)
+        for note in (*games.remarks, *([too_few] if too_few else [])):
+            showing.note(note)
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             end = runner.run(
                 _run(plan, options, showing, folder, games.schedule, parts)
@@ -68,7 +70,8 @@ def run(
         return fail(str(sentence))
     except OSError as error:
         folder.forget()
-        return fail(f"The engines cannot be started: {error}.")
+        why = str(error) if plan is None else reason(error, plan, options)
+        return fail(f"The engines cannot be started: {why}.")
     finally:
         folder.close()
     # What is shown may go elsewhere, or nowhere; a failure is said where failures are.
