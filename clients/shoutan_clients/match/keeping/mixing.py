@@ -71,14 +71,24 @@ def differences(before: Form, now: Form) -> list[str]:
     ]
 
 
-def refuse_mixing(folder: Path, phrases: Sequence[str], more: str = "") -> None:
-    """Raise CannotMix, with everything in it, if there is a phrase; `more` is advice."""
+def refuse_mixing(folder: Path, phrases: Sequence[str], way_back: str) -> None:
+    """Raise CannotMix, with everything in it, if there is a phrase.
+
+    `way_back`: a sentence that says how this match can be gone on with.
+    """
     if phrases:
         raise CannotMix(
             f"The games in {folder} cannot be mixed with others: {'; '.join(phrases)}."
-            f" Begin another match in another folder with --out.{more} To go on with this"
-            f" one as it was begun: shoutan match --resume {shlex.quote(str(folder))}"
+            f" Begin another match in another folder with --out. {way_back}"
         )
+
+
+def as_it_was_begun(folder: Path) -> str:
+    """Return the way back where only the command asks for something else."""
+    return (
+        "To go on with this one as it was begun: shoutan match --resume"
+        f" {shlex.quote(str(folder))}"
+    )
 
 
 def schedule_differences(
