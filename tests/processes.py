@@ -22,6 +22,15 @@ def command_of(pid: int) -> str:
     return ""
 
 
+def engines_of(pid: int) -> list[int]:
+    """Return the processes that a process has started, but for the guard over them."""
+    return [
+        child
+        for child in children_of(pid)
+        if "guard_program.py" not in command_of(child)
+    ]
+
+
 def ends_within(pid: int, seconds: float) -> bool:
     """Wait for the end of any process; False if it still runs then."""
     try:

@@ -27,7 +27,7 @@ OF_PEOPLE: Final = {
     EndReason.BOTH_LOSE,
 }
 """Ends that only games of people have."""
-OF_OTHERS: Final = {"--mode", "--level", "--gtp", "--data"}
+OF_OTHERS: Final = {"--mode", "--level", "--gtp", "--data", "--japanese-rules"}
 """Options of engines, and of `shoutan serve`, in examples."""
 
 
@@ -39,7 +39,7 @@ def endings() -> dict[EndReason, set[Standing]]:
         reasons, _, standings = row.strip("| ").rsplit(" | ", 2)
         worth = {Standing(word) for word in standings.split(" or ")}
         for reason in re.findall(r"`(\w+)`", reasons):
-            found[EndReason(reason)] = worth
+            found[EndReason(reason)] = found.get(EndReason(reason), set()) | worth
     return found
 
 

@@ -10,7 +10,7 @@ from typing import Any, Self
 from urllib.request import urlopen
 
 from tests.clients.match.test_match_command import player
-from tests.processes import children_of, command_of, ends_within
+from tests.processes import command_of, ends_within, engines_of
 from tests.server_process import SHOUTAN
 
 GAMES = 40
@@ -58,7 +58,7 @@ class Served:
 
     def children(self) -> list[int]:
         """Return its server and its engines."""
-        found = children_of(self._process.pid)
+        found = engines_of(self._process.pid)
         assert any("child.py" in command_of(pid) for pid in found)
         assert len(found) == 3, [command_of(pid) for pid in found]
         return found
