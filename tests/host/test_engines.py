@@ -13,6 +13,7 @@ import pytest
 import pytest_asyncio
 from shoutan_engine.points import Color
 from shoutan_host.engines import commands as engine_commands
+from shoutan_host.engines import launcher as engine_launcher
 from shoutan_host.engines.commands import engine_path, find_command, parse_command_line
 from shoutan_host.engines.failures import (
     EngineBabbled,
@@ -429,6 +430,26 @@ async def test_stopping_goes_on_when_its_caller_is_cancelled(start: Start) -> No
     assert engine.returncode == -signal.SIGKILL
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no launcher")
+def test_an_engine_gets_its_three_streams_and_nothing_else() -> None:
+    """An end of its own output that it also had would hide that it closed that."""
+    reader, writer = os.pipe()
+    code = f"import os; os.fstat({writer})"
+    launcher = [sys.executable, "-I", "-S", engine_launcher.__file__]
+    try:
+        ended = subprocess.run(
+            [*launcher, str(os.getpid()), "", "", *python(code)],
+            pass_fds=[reader, writer],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    finally:
+        os.close(reader)
+        os.close(writer)
+    assert "Bad file descriptor" in ended.stderr
+
+
 HOST = """
 import asyncio, os, pathlib, signal, sys
 from shoutan_host.engines.process import EngineProcess
@@ -480,6 +501,34 @@ async def test_a_process_dials_in_with_a_login_line() -> None:
         assert (await link.ask("name", deadline_s=10)).text == "Fake Engine"
         await link.quit(10)
         assert await process.wait() == 0
+
+
+def test_what_an_engine_writes_keeps_its_order_from_the_start(tmp_path: Path) -> None:
+    """It is read by another protocol once the process runs, and not at its start."""
+    code = (
+        "import sys\n"
+        "for n in range(180): print('line', n, flush=True)\n"
+        "for n in range(2): print(f'={input().split()[0]} done\\n', flush=True)\n"
+    )
+
+    async def lines(folder: Path) -> list[str]:
+        heard: list[str] = []
+        engine = await EngineProcess.start(
+            python(code), folder=folder, transcript=lambda _, line: heard.append(line)
+        )
+        for _ in range(2):
+            assert (await engine.link.ask("name", deadline_s=10)).text == "done"
+        failure = await engine.link.wait_ended()
+        assert failure.reason == "crash"
+        await engine.stop()
+        return [line for line in heard if line.startswith("line")]
+
+    expected = [f"line {n}" for n in range(180)]
+    assert asyncio.run(lines(tmp_path)) == expected
+    if sys.platform != "win32":
+        import uvloop
+
+        assert uvloop.run(lines(tmp_path)) == expected
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="uvloop is not for Windows")

@@ -6,8 +6,10 @@ ends it, no process of an engine is left behind, and the same command goes on.
 """
 
 import asyncio
+import os
+import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TextIO
 
 from shoutan_host.clock import SystemClock
 from shoutan_host.interpreter import loop_factory, tune_interpreter
@@ -19,6 +21,7 @@ from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.folder import MatchFolder
 from shoutan_clients.match.keeping.mixing import CannotMix
 from shoutan_clients.match.keeping.plan_file import resumed_plan
+from shoutan_clients.match.log_notes import noted_logs
 from shoutan_clients.match.match_run import FAILED, RunEnd, run_match
 from shoutan_clients.match.open_files import make_room, reason
 from shoutan_clients.match.plan import MatchPlan, RunOptions
@@ -42,14 +45,23 @@ def run(
     those that play on this machine, unless others are given. `changes`: what is said anew
     of a match that is gone on with, by option.
     """
-    parts = parts or parts_of_a_match(options)
+    with noted_logs(showing, options.out):
+        parts = parts or parts_of_a_match(options)
+        return _run_whole(plan, options, showing, parts, changes or {})
+
+
+def _run_whole(
+    plan: MatchPlan | None,
+    options: RunOptions,
+    showing: Showing,
+    parts: Parts,
+    changes: Mapping[str, Any],
+) -> int:
     folder = MatchFolder(options.out)
     try:
         if plan is None:
-            plan = changed(resumed_plan(options.out), changes or {})
-            for remark in remarks_on(
-                {"pairs": plan.openings.is_paired, **(changes or {})}
-            ):
+            plan = changed(resumed_plan(options.out), changes)
+            for remark in remarks_on({"pairs": plan.openings.is_paired, **changes}):
                 showing.note(remark)
         games = parts.games(plan)
         folder.open(
@@ -74,8 +86,11 @@ def run(
         return fail(f"The engines cannot be started: {why}.")
     finally:
         folder.close()
-    # What is shown may go elsewhere, or nowhere; a failure is said where failures are.
-    return fail(end.why) if end.code == FAILED else end.code
+    # What is shown may go elsewhere, or nowhere; a failure is said where failures are. On
+    # one terminal, or in one log, it is said already.
+    if end.code == FAILED and not is_one_place(sys.stdout, sys.stderr):
+        return fail(end.why)
+    return end.code
 
 
 async def _run(
@@ -107,3 +122,14 @@ async def _run(
             )
         finally:
             await arena.close()
+
+
+def is_one_place(first: TextIO, second: TextIO) -> bool:
+    """Tell whether two streams end in the same terminal, pipe or file."""
+    try:
+        if sys.platform == "win32":  # which has no numbers for terminals and pipes
+            return first.isatty() and second.isatty()
+        one, other = os.fstat(first.fileno()), os.fstat(second.fileno())
+    except (OSError, ValueError):
+        return False
+    return os.path.samestat(one, other)

@@ -41,6 +41,7 @@ engines = st.builds(
     start_commands=st.lists(words, max_size=2).map(tuple),
     time=st.none() | clocks,
     move_cap_ms=st.none() | st.integers(1).map(Millis),
+    trusts_rules=st.booleans(),
 )
 plans = st.builds(
     MatchPlan,
@@ -76,7 +77,7 @@ plans = st.builds(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(plans)
 def test_a_plan_comes_back_as_it_was(plan: MatchPlan) -> None:
     form = form_of(plan)
@@ -206,8 +207,12 @@ def engine(**changes: Any) -> MatchPlan:
         ),
         (engine(time=CLOCKS[0]), ["the clock of strong: none before, 20m now"]),
         (
-            engine(move_cap_ms=Millis(9)),
-            ["the longest answer of strong: none before, 9 now"],
+            engine(move_cap_ms=Millis(9), trusts_rules=True),
+            [
+                "the longest answer of strong: none before, 9 now",
+                "whether the rules of strong are those of its command line: no before,"
+                " yes now",
+            ],
         ),
         (
             a_plan(size=19, seed=7),

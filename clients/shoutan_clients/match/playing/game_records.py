@@ -1,6 +1,7 @@
 """What is kept of a game that is over: its line and its record."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from shoutan_engine.game import Game
@@ -13,10 +14,12 @@ from shoutan_protocol.sgf.game_record import game_to_sgf
 
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.playing.adjudicating import GivenUp
 from shoutan_clients.match.ports import FinishedGame
 from shoutan_clients.match.wording import many
 
 _ROW: dict[int, str] = {0: ".", Color.BLACK: "X", Color.WHITE: "O"}
+_INITIAL: dict[int, str] = {Color.BLACK: "B", Color.WHITE: "W"}
 _VOID = "Void"
 _DAY = 10
 """Characters of a date in a stamp."""
@@ -27,6 +30,7 @@ class PlayedOut:
     """A game that is over and what is known of it beside its events.
 
     `game_id`: its name where it was hosted. `began_at`, `ended_at`: wall time, RFC 3339. `is_unknown`: nobody can say who won.
+    `given_up`: the match resigned for an engine, if that came first.
     """
 
     plan: GamePlan
@@ -41,6 +45,7 @@ class PlayedOut:
     )
     restarts: dict[Color, int] = field(default_factory=dict[Color, int])
     is_unknown: bool = False
+    given_up: GivenUp | None = None
 
 
 def finished_game(played: PlayedOut, title: str = "") -> FinishedGame:
@@ -76,7 +81,7 @@ def moves_key(game: Game) -> str:
         " ".join(map(str, sorted(setup.white))),
     ]
     parts += [
-        f"{turn.color.name[0]}{'pass' if turn.point is None else turn.point}"
+        f"{_INITIAL[turn.color]}{'pass' if turn.point is None else turn.point}"
         for turn in game.turns
     ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
@@ -103,7 +108,7 @@ def _line(played: PlayedOut) -> GameLine:
         winner=winner,
         end_reason=result.reason,
         standing=standing_of(result, is_unknown=played.is_unknown),
-        detail=result.detail or "",
+        detail=detail_of(played),
         moves=game.ply,
         started_at=played.began_at,
         finished_at=played.ended_at,
@@ -111,17 +116,38 @@ def _line(played: PlayedOut) -> GameLine:
         spent_ms=tuple(turn.spent for turn in game.turns),
         scores=_scores(game, thoughts),
         moves_key=moves_key(game),
-        final=_rows([game.board.cells[point] for point in range(size**2)], size, _ROW),
+        final=_rows(game.board.cells, size, _ROW),
         owner="" if count is None else _rows(count.owner, size, {**_ROW, 0: "-"}),
         restarts_black=played.restarts.get(Color.BLACK, 0),
         restarts_white=played.restarts.get(Color.WHITE, 0),
     )
 
 
+def detail_of(played: PlayedOut) -> str:
+    """Return the sentence about an ending, "" where the result says everything."""
+    result, given_up = played.game.result, played.given_up
+    if result is None:
+        return ""
+    if result.detail:
+        return result.detail
+    loser = None if result.winner is None else result.winner.opponent
+    if loser is None:
+        return ""
+    if result.reason is EndReason.TIME:
+        ply = played.game.ply
+        when = f"after {many(ply, 'move')}" if ply else "before the first move"
+        return f"{loser.title}'s flag fell {when}."
+    if result.reason is EndReason.RESIGN and given_up and given_up.loser is loser:
+        return given_up.detail
+    return ""
+
+
 def _scores(
     game: Game, thoughts: dict[int, tuple[Color, Analysis]]
 ) -> tuple[float | None, ...]:
     """Return the leads good for Black, one a turn; () where no engine said any."""
+    if not thoughts:
+        return ()
     scores: list[float | None] = []
     for ply in range(game.ply):
         lead: float | None = None
@@ -134,15 +160,12 @@ def _scores(
     return tuple(scores) if any(score is not None for score in scores) else ()
 
 
-def _rows(
-    values: "list[int] | tuple[int, ...]", size: int, letters: dict[int, str]
-) -> str:
+def _rows(values: Sequence[int], size: int, letters: dict[int, str]) -> str:
     """Return a board as rows from the top; what has no letter is nobody's."""
-    rows = [
-        "".join(letters.get(values[row * size + column], "-") for column in range(size))
-        for row in reversed(range(size))
-    ]
-    return "\n".join(rows)
+    cells = "".join([letters.get(value, "-") for value in values])
+    return "\n".join(
+        cells[start : start + size] for start in reversed(range(0, size * size, size))
+    )
 
 
 def _record(played: PlayedOut, title: str) -> bytes:
@@ -163,12 +186,16 @@ def _record(played: PlayedOut, title: str) -> bytes:
         notes.append(f"Opening: {plan.opening.name}.")
     if played.opening_moves:
         notes.append(_given(played.opening_moves))
+    told = {0: "\n".join(notes)}
+    detail = detail_of(played)
+    if detail and game.result is not None and not game.result.detail:
+        told[game.ply] = "\n".join([*([told[0]] if not game.ply else []), detail])
     return game_to_sgf(
         game,
         date=played.began_at[:_DAY],
         event=title or None,
         round_name=str(plan.number),
-        notes={0: "\n".join(notes)},
+        notes=told,
         evaluations=evaluations,
     )
 

@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Abort, Forfeit
@@ -32,6 +34,9 @@ PAUSE_S = 1.0
 """Before an engine is started again that did not start, or crashed once more."""
 
 
+WasTaken: TypeAlias = Callable[[SetUpRefused], bool]
+
+
 @dataclass(frozen=True, slots=True)
 class SeatOptions:
     """What engines in the seats of a game get beside the game; see `EngineSeat`."""
@@ -40,6 +45,22 @@ class SeatOptions:
     opening: Opening = ()
     move_cap_ms: Millis | None = None
     dead_by: DeadBy | None = None
+    was_taken: WasTaken = lambda _: False
+    """Tells whether the engine refuses what it took before game 1."""
+
+
+def refusal(
+    color: Color, name: str, refused: SetUpRefused, was_taken: WasTaken
+) -> Forfeit | Abort:
+    """Return how a game ends that an engine refuses before it began.
+
+    Nobody is to blame for one that is new to it. What it took before game 1 is its own
+    failure: else it could choose which games count.
+    """
+    if was_taken(refused):
+        words = f"{name}: {refused}, which it took before game 1"
+        return Forfeit(color, EndReason.PROTOCOL, sentence(words))
+    return Abort(sentence(f"{name} does not take this game: {refused}"))
 
 
 class Side:
@@ -92,7 +113,7 @@ class Side:
             self._table.end(Forfeit(self._color, reason, detail))
         except SetUpRefused as refused:
             self._table.end(
-                Abort(sentence(f"{name} does not take this game: {refused}"))
+                refusal(self._color, name, refused, self._options.was_taken)
             )
         except OpeningRefused as refused:
             self._table.end(Abort(sentence(str(refused))))
