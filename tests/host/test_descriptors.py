@@ -36,7 +36,9 @@ def test_the_limit_is_raised_to_what_is_wanted(
 
 
 def test_no_limit_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    unlimited = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
-    monkeypatch.setattr(resource, "getrlimit", lambda _: unlimited)
+    def unlimited(_kind: int) -> tuple[int, int]:
+        return resource.RLIM_INFINITY, resource.RLIM_INFINITY
+
+    monkeypatch.setattr(resource, "getrlimit", unlimited)
     assert descriptors.limit() is None
     assert descriptors.make_room(10**6) is None

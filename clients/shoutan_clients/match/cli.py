@@ -53,7 +53,7 @@ def _play(command: "MatchCommand") -> int:
             with contextlib.suppress(LeftBySignal):  # one more does not wait
                 is_shown = showing.close(LEAVING_S)
     if not is_shown:
-        # Python would wait for the thread that writes to whoever does not read.
+        # Python, as it ends, may wait for a stream that another thread writes to, or abort.
         os._exit(code)
     return code
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from shoutan_clients.match.game_line import GameLine
-from shoutan_clients.match.keeping.failures import CannotKeep
+from shoutan_clients.match.keeping.failures import CannotKeep, cannot_write
 from shoutan_clients.match.keeping.folder import LOCK, MatchFolder
 from shoutan_clients.match.keeping.mixing import CannotMix
 from shoutan_clients.match.keeping.plan_file import NAME, resumed_plan
@@ -143,24 +143,35 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("target", "said"),
     [
-        (lambda at: at.symlink_to("gone"), "symbolic link to gone, which is not there"),
-        (lambda at: at.symlink_to("here"), "link to here, which leads in a circle"),
-        (lambda at: at.write_text("mine"), r"here is a file \(Not a directory\)"),
+        ("gone", "symbolic link to gone, which is not there"),
+        ("here", "symbolic link to here, which leads in a circle"),
+        (None, r"here is a file \(Not a directory\)"),
     ],
 )
 def test_a_place_where_no_folder_can_be_is_said(
-    tmp_path: Path, make: Any, said: str
+    tmp_path: Path, target: str | None, said: str
 ) -> None:
-    make(tmp_path / "here")
+    if target is None:
+        (tmp_path / "here").write_text("mine")
+    else:
+        (tmp_path / "here").symlink_to(target)
     places = [tmp_path / "here" / "below"]
-    if "link" in said:
+    if target is not None:
         places.append(tmp_path / "here")
     for place in places:
         with pytest.raises(CannotKeep, match=f"{said}: name another folder"):
             MatchFolder(place).open(a_plan(), "", [], lambda _: "")
     assert [path.name for path in tmp_path.iterdir()] == ["here"]
+
+
+def test_no_descriptor_is_no_full_disk() -> None:
+    error = OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+    said = str(cannot_write(Path("here"), error))
+    assert "Too many open files" in said
+    assert "ulimit -n" in said
+    assert "Make room" not in said
 
 
 def test_a_name_that_is_too_long_is_said(tmp_path: Path) -> None:

@@ -19,8 +19,12 @@ UNKNOWN = OSError(-1, "Unknown error -1")
 @pytest.fixture(autouse=True)
 def low_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a limit that nobody may raise."""
-    monkeypatch.setattr(descriptors, "limit", lambda: 100)
-    monkeypatch.setattr(descriptors, "make_room", lambda _: 100)
+
+    def limit(*_: int) -> int:
+        return 100
+
+    monkeypatch.setattr(descriptors, "limit", limit)
+    monkeypatch.setattr(descriptors, "make_room", limit)
 
 
 def test_what_fits_is_said_and_what_is_enough(tmp_path: Path) -> None:

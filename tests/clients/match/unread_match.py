@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from shoutan_clients.match import cli, running, wiring
 from shoutan_clients.match.game_plan import GamePlan
-from shoutan_clients.match.plan import RunOptions
+from shoutan_clients.match.plan import MatchPlan, RunOptions
 
 from tests.clients.match.fake_runs import FakeArena
 
@@ -26,10 +26,13 @@ def main(descriptor: str, *argv: str) -> int:
             os.write(int(descriptor), b"x")
             await asyncio.Event().wait()
 
-    def parts(options: RunOptions) -> wiring.Parts:
-        return replace(real(options), arena=lambda plan, *_: FakeArena(plan, until))
+    def arena(plan: MatchPlan, *_: object) -> FakeArena:
+        return FakeArena(plan, until)
 
-    vars(running)["parts_of_a_match"] = parts
+    def parts(options: RunOptions) -> wiring.Parts:
+        return replace(real(options), arena=arena)
+
+    setattr(running, "parts_of_a_match", parts)  # noqa: B010 - a name it only imports
     if os.isatty(0):
         import fcntl
         import termios

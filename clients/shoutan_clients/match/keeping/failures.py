@@ -14,6 +14,11 @@ class CannotKeep(Exception):
 
 def cannot_write(folder: Path, error: OSError) -> CannotKeep:
     """Return what to say of a disk that refused."""
+    if error.errno in (errno.EMFILE, errno.ENFILE):
+        return CannotKeep(
+            f"Nothing can be kept in {folder}: {error.strerror}. The games before are safe."
+            " Raise the limit (ulimit -n), or write a smaller --concurrency."
+        )
     if sentence := _no_folder(folder, error):
         return CannotKeep(f"{sentence}: name another folder with --out.")
     return CannotKeep(
