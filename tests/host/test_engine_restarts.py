@@ -107,8 +107,18 @@ def test_it_goes_on_within_its_budget(story: list[str], at: list[float]) -> None
 @pytest.mark.parametrize(
     ("story", "reason", "words", "ended"),
     [
-        (["crash"] * 3, "crash", "the engine stopped, 3 times in this game", 3),
-        (["missing"] * 3, "crash", "no such program, 3 times in this game", 0),
+        (
+            ["crash"] * 3,
+            "crash",
+            "the engine stopped; it failed 3 times in this game",
+            3,
+        ),
+        (
+            ["missing"] * 3,
+            "crash",
+            "no such program; it failed 3 times in this game",
+            0,
+        ),
         (["others"] * 3, "crash", "the engine stopped", 3),
         (["hang"], "hang", "did not answer genmove", 1),
         (["crash", "hang"], "hang", "did not answer genmove", 2),

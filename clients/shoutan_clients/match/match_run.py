@@ -58,13 +58,18 @@ async def run_match(
     clock: Clock,
     stopping: Stopping,
     pause: Pause = asyncio.sleep,
+    asked: int | None = None,
 ) -> RunEnd:
     """Play what is missing in `folder`, which is open and stays so.
+
+    `asked`: how many games were asked for, where more than these are there already.
 
     The arena is not closed, but nothing of a game goes on in it. Raises EngineUnfit
     and CannotMix before the first game, OSError where the engines cannot be tried.
     """
-    run = _Run(plan, options, arena, showing, folder, schedule, figures, clock, pause)
+    run = _Run(
+        plan, options, arena, showing, folder, schedule, figures, clock, pause, asked
+    )
     return await run.run(stopping)
 
 
@@ -82,6 +87,7 @@ class _Run:
         figures: Figures,
         clock: Clock,
         pause: Pause,
+        asked: int | None,
     ) -> None:
         self._plan = plan
         self._options = options
@@ -91,6 +97,7 @@ class _Run:
         self._schedule = schedule
         self._figures = figures
         self._pause = pause
+        self._asked = len(schedule) if asked is None else asked
         self._over: asyncio.Future[RunEnd] = asyncio.get_running_loop().create_future()
         self._ending = asyncio.Event()
         self._teller = Teller(plan, folder, showing, figures, clock, self._decided)
@@ -104,7 +111,7 @@ class _Run:
         verdict = self._figures.decided(standings)
         if verdict is not None or self._is_all_there:
             self._begin(())
-            end = RunEnd(OK, verdict or self._all_played())
+            end = RunEnd(OK, verdict or self._too_many() or self._all_played())
         elif await self._check(stopping):
             end = await self._play_and_tell(stopping)
         else:
@@ -259,6 +266,16 @@ class _Run:
     def _all_played(self) -> str:
         games = len(self._schedule)
         return f"{all_of(games).capitalize()} {plural(games, 'was', 'were')} played."
+
+    def _too_many(self) -> str:
+        """Return that more games are there than were asked for, "" if there are not."""
+        there = len(self._folder.numbers)
+        if there <= self._asked:
+            return ""
+        return (
+            f"{many(there, 'game')} are there already, more than the {self._asked} asked"
+            " for: nothing to play."
+        )
 
     def _to_go_on(self) -> str:
         folder = shlex.quote(str(self._options.out))

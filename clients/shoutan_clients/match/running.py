@@ -8,6 +8,7 @@ ends it, no process of an engine is left behind, and the same command goes on.
 import asyncio
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 from shoutan_host.clock import SystemClock
 from shoutan_host.interpreter import loop_factory, tune_interpreter
@@ -18,6 +19,7 @@ from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.folder import MatchFolder
 from shoutan_clients.match.keeping.mixing import CannotMix
 from shoutan_clients.match.keeping.plan_file import resumed_plan
+from shoutan_clients.match.keeping.results import last_number
 from shoutan_clients.match.match_run import FAILED, RunEnd, run_match
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import EngineUnfit, Showing
@@ -41,6 +43,9 @@ def run(
     try:
         plan = plan or resumed_plan(options.out)
         games = parts.games(plan)
+        asked = len(games.schedule)
+        if (longer := _with_those_there(plan, asked, options)) is not None:
+            plan, games = longer, parts.games(longer)
         folder.open(
             plan,
             games.openings,
@@ -51,7 +56,7 @@ def run(
             showing.note(remark)
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             end = runner.run(
-                _run(plan, options, showing, folder, games.schedule, parts)
+                _run(plan, options, showing, folder, games.schedule, parts, asked)
             )
     except (CannotBegin, CannotKeep, CannotMix, EngineUnfit) as sentence:
         folder.forget()
@@ -72,6 +77,7 @@ async def _run(
     folder: MatchFolder,
     schedule: Sequence[GamePlan],
     parts: Parts,
+    asked: int,
 ) -> RunEnd:
     clock, stopping = SystemClock(), Stopping()
     # To the very end: one more signal must not keep an engine from being ended.
@@ -91,9 +97,28 @@ async def _run(
                 figures=parts.figures,
                 clock=clock,
                 stopping=stopping,
+                asked=asked,
             )
         finally:
             await arena.close()
+
+
+def _with_those_there(
+    plan: MatchPlan, asked: int, options: RunOptions
+) -> MatchPlan | None:
+    """Return the plan with as many games as it takes for those that were played.
+
+    None where the games that are `asked` for, of all pairings, are enough. What was played
+    stays: a match does not get shorter.
+    """
+    try:
+        last = last_number(options.out)
+    except CannotKeep:  # said by the folder, when it is opened
+        return None
+    if last <= asked:
+        return None
+    pairings = asked // plan.games
+    return replace(plan, games=-(-last // pairings))
 
 
 def _fail(sentence: str) -> int:

@@ -36,6 +36,8 @@ class Listening:
         self._rules = list(rules)
         self.connections = 0
         self.open = 0
+        self.is_once = False
+        """Whether nobody listens any more after the first connection."""
 
     async def __aenter__(self) -> EnginePlan:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
@@ -51,6 +53,8 @@ class Listening:
     ) -> None:
         rules = self._rules[min(self.connections, len(self._rules) - 1)]
         self.connections += 1
+        if self.is_once:
+            self._server.close()
         await serve(
             FakeEngine(dict(rule.split("=", 1) for rule in rules)), reader, writer
         )
@@ -100,6 +104,34 @@ async def test_where_nobody_listens_that_is_said(tmp_path: Path) -> None:
         with pytest.raises(EngineUnfit, match="cannot connect to tcp") as found:
             await arena.check()
     assert "socat TCP-LISTEN" in str(found.value)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("number", [1, 2])
+async def test_a_game_whose_engine_is_not_reached_is_lost_by_nobody(
+    tmp_path: Path, number: int
+) -> None:
+    here = fake("Here", PASSES)
+    async with Listening([PASSES]) as far:
+        pass
+    players = ("Far", "Here") if number == 1 else ("Here", "Far")
+    plan = match_of(far, here, crashes=1)
+    async with arena_of(plan, tmp_path) as arena:
+        with pytest.raises(OSError, match="Far could not be reached: cannot connect"):
+            await arena.play(game_of(*players), Shown())
+
+
+@pytest.mark.asyncio
+async def test_a_connection_that_is_lost_in_the_middle_loses(tmp_path: Path) -> None:
+    here, listening = fake("Here", PASSES), Listening(["genmove#2=crash"])
+    listening.is_once = True
+    async with listening as far:
+        plan = match_of(far, here, crashes=2)
+        async with arena_of(plan, tmp_path) as arena:
+            line = (await arena.play(game_of("Far", "Here"), Shown())).line
+    assert "cannot connect" in line.detail
+    assert (line.moves, line.standing) == (2, Standing.FORFEIT)
+    assert line.end_reason is EndReason.DISCONNECT
 
 
 @pytest.mark.asyncio

@@ -200,8 +200,8 @@ async def test_the_next_run_plays_what_is_missing_also_in_the_middle(
 @pytest.mark.asyncio
 async def test_a_match_that_is_over_starts_no_engine(tmp_path: Path) -> None:
     await Scene(tmp_path, games=3).run()
-    scene = Scene(tmp_path, games=2)
-    assert await scene.run() == RunEnd(0, "All 2 games were played.")
+    scene = Scene(tmp_path, games=3)
+    assert await scene.run() == RunEnd(0, "All 3 games were played.")
     assert scene.arena.checks == 0
     assert scene.shown.begun == [(2, 3)]
     assert scene.shown.ends

@@ -32,6 +32,7 @@ from shoutan_clients.match.keeping.mixing import (
     refuse_mixing,
     schedule_differences,
 )
+from shoutan_clients.match.keeping.results import NAME as RESULTS
 from shoutan_clients.match.keeping.results import Results
 from shoutan_clients.match.keeping.versions import NAME as VERSIONS
 from shoutan_clients.match.keeping.versions import (
@@ -45,7 +46,6 @@ from shoutan_clients.match.ports import EngineCheck, FinishedGame
 
 LOCK: Final = "match.lock"
 _TOML: Final = "match.toml"
-_RESULTS: Final = "results.jsonl"
 _BEFORE_A_PLAN: Final = {LOCK, plan_file.NAME + UNFINISHED}
 """What a run that was killed before it had begun may have left."""
 _WORKING: Final = re.compile(r"run-[a-z0-9_]{8}")
@@ -62,7 +62,7 @@ class MatchFolder:
         self.path = path
         self.notes: list[str] = []
         self._lock = FileLock(path / LOCK)
-        self._results = Results(path / _RESULTS)
+        self._results = Results(path / RESULTS)
         self._keeping = Lock()
         self._made: list[Path] = []
         """The folder and its parents as far as this run made them, the outermost first."""
@@ -181,7 +181,7 @@ class MatchFolder:
             self.close()
             return
         self._results.close()
-        remove_begun(self.path, (_RESULTS, VERSIONS, _TOML, plan_file.NAME))
+        remove_begun(self.path, (RESULTS, VERSIONS, _TOML, plan_file.NAME))
         self._lock.remove()
         remove_empty(made)
 

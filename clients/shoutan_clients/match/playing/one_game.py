@@ -19,6 +19,7 @@ from shoutan_host.engines.failures import (
     EngineDied,
     EngineFailure,
     EngineMissing,
+    EngineUnreachable,
     SetUpRefused,
 )
 from shoutan_host.hosting.played_game import PlayedGame
@@ -36,7 +37,7 @@ from shoutan_clients.match.playing.conditions import sentence, settings_of
 from shoutan_clients.match.playing.free_handicap import placed_by
 from shoutan_clients.match.playing.game_records import PlayedOut, finished_game
 from shoutan_clients.match.playing.hosting import Table
-from shoutan_clients.match.playing.machine import MachineFailed
+from shoutan_clients.match.playing.machine import MachineFailed, unreached
 from shoutan_clients.match.playing.one_side import SeatOptions, Side
 from shoutan_clients.match.playing.refereeing import (
     Dead,
@@ -134,6 +135,8 @@ class MatchGame:
         except SetUpRefused as refused:
             words = f"{engine.name} does not take this game: {refused}"
             return settings, Abort(sentence(words))
+        except EngineUnreachable as failed:
+            raise unreached(engine.name, failed).error from failed
         except (EngineFailure, EngineMissing) as failed:
             failure = failed
             if isinstance(failure, EngineMissing):
