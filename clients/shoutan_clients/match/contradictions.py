@@ -15,6 +15,9 @@ from shoutan_clients.match.config_file import GivenEngine
 from shoutan_clients.match.wording import many, plural
 
 Values = Mapping[str, Any]
+EXAMPLE: Final = (
+    'shoutan match "gnugo --mode gtp --level 1" "gnugo --mode gtp --level 10"'
+)
 
 
 def refuse_contradictions(
@@ -42,10 +45,7 @@ def remarks_on(values: Values) -> tuple[str, ...]:
 
 def _refuse_engines(values: Values, engines: Sequence[GivenEngine]) -> None:
     if len(engines) < 2:
-        raise ValueError(
-            "name two engines at least, each one in quotes:"
-            ' shoutan match "gnugo --mode gtp --level 1" "gnugo --mode gtp --level 10"'
-        )
+        raise ValueError(f"name two engines at least, each one in quotes: {EXAMPLE}")
     if values.get("sprt") is not None and len(engines) > 2:
         raise ValueError(
             f"--sprt tests whether the first of two engines is stronger, and there are"

@@ -6,7 +6,6 @@ first Ctrl-C; what is dropped is played again by the next run.
 """
 
 import asyncio
-import shlex
 import signal
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Any, Final, TypeAlias
 from shoutan_host.clock import Clock
 
 from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.going_on import resume_line
 from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.folder import MatchFolder
 from shoutan_clients.match.plan import MatchPlan, RunOptions
@@ -126,7 +126,7 @@ class _Run:
 
     async def _check(self, stopping: Stopping) -> bool:
         """Try the engines; False if a signal came before they were tried."""
-        checking = asyncio.ensure_future(self._arena.check())
+        checking = asyncio.ensure_future(self._arena.check(self._showing))
         leaving = asyncio.ensure_future(stopping.leaving.wait())
         try:
             await _first_of(checking, leaving)
@@ -278,8 +278,7 @@ class _Run:
         )
 
     def _to_go_on(self) -> str:
-        folder = shlex.quote(str(self._options.out))
-        return f"To go on: shoutan match --resume {folder}"
+        return f"To go on:{resume_line(self._options.out)}"
 
     def _missing(self) -> Iterator[GamePlan]:
         """Return the games of the schedule that were not there when this was called."""

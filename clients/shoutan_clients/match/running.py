@@ -60,10 +60,14 @@ def run(
             )
     except (CannotBegin, CannotKeep, CannotMix, EngineUnfit) as sentence:
         folder.forget()
-        return _fail(str(sentence))
+        why = str(sentence)
+        showing.failed(why)
+        return _fail(why)
     except OSError as error:
         folder.forget()
-        return _fail(f"The engines cannot be started: {error}.")
+        why = f"The engines cannot be started: {error}."
+        showing.failed(why)
+        return _fail(why)
     finally:
         folder.close()
     # What is shown may go elsewhere, or nowhere; a failure is said where failures are.

@@ -203,7 +203,7 @@ async def test_a_match_that_is_over_starts_no_engine(tmp_path: Path) -> None:
     scene = Scene(tmp_path, games=3)
     assert await scene.run() == RunEnd(0, "All 3 games were played.")
     assert scene.arena.checks == 0
-    assert scene.shown.begun == [(2, 3)]
+    assert scene.shown.begun == [(3, 3)]
     assert scene.shown.ends
     scene = Scene(tmp_path, games=5)
     await scene.run()
@@ -302,7 +302,7 @@ async def test_ctrl_c_twice_drops_them(tmp_path: Path) -> None:
 @pytest.mark.asyncio
 async def test_a_signal_during_the_check_leaves_at_once(tmp_path: Path) -> None:
     class Slow(FakeArena):
-        async def check(self) -> list[object]:  # type: ignore[override]
+        async def check(self, showing: object = None) -> list[object]:  # type: ignore[override]
             scene.stopping.told(signal.SIGINT)
             await asyncio.Event().wait()
             return []

@@ -514,6 +514,7 @@ def test_no_color_is_none_and_a_narrow_terminal_breaks_between_words() -> None:
     assert b"quick (B) v slow (W)  W+3.5\r\n      count, 88 moves, 12 s\r\n" in written
     assert not COLOR.search(written)
     assert "±" in written.decode()
+    assert f"To go on:\r\n  {shown_matches.LONG}\r\n".encode() in written
 
 
 def test_a_dumb_terminal_gets_lines() -> None:

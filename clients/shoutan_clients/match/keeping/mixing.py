@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.going_on import resume_line
 from shoutan_clients.match.keeping.plan_form import Form, flat
 
 
@@ -76,7 +77,7 @@ def refuse_mixing(folder: Path, phrases: Sequence[str], more: str = "") -> None:
         raise CannotMix(
             f"The games in {folder} cannot be mixed with others: {'; '.join(phrases)}."
             f" Begin another match in another folder with --out.{more} To go on with this"
-            f" one as it was begun: shoutan match --resume {shlex.quote(str(folder))}"
+            f" one as it was begun:{resume_line(folder)}"
         )
 
 
