@@ -482,6 +482,34 @@ async def test_a_process_dials_in_with_a_login_line() -> None:
         assert await process.wait() == 0
 
 
+def test_what_an_engine_writes_keeps_its_order_from_the_start(tmp_path: Path) -> None:
+    """It is read by another protocol once the process runs, and not at its start."""
+    code = (
+        "import sys\n"
+        "for n in range(180): print('line', n, flush=True)\n"
+        "for n in range(2): print(f'={input().split()[0]} done\\n', flush=True)\n"
+    )
+
+    async def lines(folder: Path) -> list[str]:
+        heard: list[str] = []
+        engine = await EngineProcess.start(
+            python(code), folder=folder, transcript=lambda _, line: heard.append(line)
+        )
+        for _ in range(2):
+            assert (await engine.link.ask("name", deadline_s=10)).text == "done"
+        failure = await engine.link.wait_ended()
+        assert failure.reason == "crash"
+        await engine.stop()
+        return [line for line in heard if line.startswith("line")]
+
+    expected = [f"line {n}" for n in range(180)]
+    assert asyncio.run(lines(tmp_path)) == expected
+    if sys.platform != "win32":
+        import uvloop
+
+        assert uvloop.run(lines(tmp_path)) == expected
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="uvloop is not for Windows")
 def test_processes_and_sockets_work_under_uvloop(tmp_path: Path) -> None:
     """The server runs on uvloop, whose transports are not subclasses of asyncio's."""

@@ -1,4 +1,4 @@
-"""Take pictures of every page of a server that people play at.
+"""Take pictures of every page of a server that people play at, and of a match's report.
 
     python -m tests.pictures                     # docs/pictures
     python -m tests.pictures --all FOLDER        # every size, theme and language, to look at
@@ -23,6 +23,8 @@ from scripts.steps import say
 from tests.browser.conftest import CHROMIUM_OPTIONS
 from tests.needs import find_chromium
 from tests.pictures.house import ORIGIN, House, opened_house
+from tests.pictures.match_report import NAME as REPORT
+from tests.pictures.match_report import take_report
 from tests.pictures.palette import with_palette
 from tests.pictures.shots import SHOTS, Shot
 
@@ -182,6 +184,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         for shot, files in wanted(arguments):
             say(shot.name)
             problems += take(chromium, house, shot, files)
+        if not arguments.only or REPORT in arguments.only:
+            say(REPORT)
+            picture = (arguments.all or DOCS) / file_name(REPORT, PLAIN)
+            problems += take_report(chromium, Path(folder), picture)
         chromium.close()
     for problem in problems:
         say(problem)

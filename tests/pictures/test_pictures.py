@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from tests.pictures import match_report
 from tests.pictures.__main__ import DOCS, LOOKS, file_name
 from tests.pictures.house import read_games
 from tests.pictures.shots import SHOTS
@@ -16,13 +17,23 @@ def listed() -> set[str]:
     return {file_name(shot.name, look) for shot in SHOTS for look in shot.docs}
 
 
+REPORT = f"{match_report.NAME}.png"
+"""The one that is not of a server's page, and belongs to another document."""
+
+
+def shown_in(document: str) -> set[str]:
+    """Return the pictures that a document shows."""
+    text = Path(DOCS.parent, document).read_text(encoding="utf-8")
+    return set(re.findall(r"\(pictures/([\w-]+\.png)\)", text))
+
+
 def test_every_picture_of_the_list_is_kept_and_no_other() -> None:
-    assert {path.name for path in DOCS.glob("*.png")} == listed()
+    assert {path.name for path in DOCS.glob("*.png")} == {*listed(), REPORT}
 
 
-def test_the_document_shows_every_picture() -> None:
-    text = Path(DOCS.parent, "page.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"\(pictures/([\w-]+\.png)\)", text)) == listed()
+def test_the_documents_show_every_picture() -> None:
+    assert shown_in("page.md") == listed()
+    assert shown_in("match.md") == {REPORT}
 
 
 def test_pictures_have_names_of_their_own_and_looks_that_there_are() -> None:

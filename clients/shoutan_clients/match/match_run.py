@@ -108,7 +108,7 @@ class _Run:
     async def run(self, stopping: Stopping) -> RunEnd:
         """Run from the first check to the last report."""
         standings = await self._teller.standings(self._folder.lines)
-        verdict = self._figures.decided(standings)
+        verdict = self._teller.verdict(standings)
         if verdict is not None or self._is_all_there:
             self._begin(())
             end = RunEnd(OK, verdict or self._too_many() or self._all_played())
@@ -120,7 +120,10 @@ class _Run:
             return end
         lines = self._folder.lines
         standings = await self._teller.standings(lines)
+        self._teller.verdict(standings)  # or why there can be none
         await self._teller.report(lines, standings, end.why)
+        if self._teller.failure is not None:
+            end = self._without_figures(end, self._teller.failure)
         self._showing.end(standings, end.why)
         return end
 
@@ -262,6 +265,13 @@ class _Run:
             stopping.code,
             f"Stopped by {by}, {games} played.{_dropped(dropped)} {self._to_go_on()}",
         )
+
+    def _without_figures(self, end: RunEnd, failure: str) -> RunEnd:
+        """Return an end of which the figures are missing: never one that is well."""
+        why = f"{end.why} {failure} The games are kept."
+        if end.code != OK:
+            return RunEnd(end.code, why)
+        return RunEnd(FAILED, f"{why} {self._to_go_on()}")
 
     def _all_played(self) -> str:
         games = len(self._schedule)

@@ -6,9 +6,11 @@ ends it, no process of an engine is left behind, and the same command goes on.
 """
 
 import asyncio
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TextIO
 
 from shoutan_host.clock import SystemClock
 from shoutan_host.interpreter import loop_factory, tune_interpreter
@@ -20,6 +22,7 @@ from shoutan_clients.match.keeping.folder import MatchFolder
 from shoutan_clients.match.keeping.mixing import CannotMix
 from shoutan_clients.match.keeping.plan_file import resumed_plan
 from shoutan_clients.match.keeping.results import last_number
+from shoutan_clients.match.log_notes import noted_logs
 from shoutan_clients.match.match_run import FAILED, RunEnd, run_match
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import EngineUnfit, Showing
@@ -38,7 +41,13 @@ def run(
     `plan` None: the one that is kept in `options.out`, which is gone on with. `parts`:
     those that play on this machine, unless others are given.
     """
-    parts = parts or parts_of_a_match(options)
+    with noted_logs(showing, options.out):
+        return _run_whole(plan, options, showing, parts or parts_of_a_match(options))
+
+
+def _run_whole(
+    plan: MatchPlan | None, options: RunOptions, showing: Showing, parts: Parts
+) -> int:
     folder = MatchFolder(options.out)
     try:
         plan = plan or resumed_plan(options.out)
@@ -70,8 +79,11 @@ def run(
         return _fail(why)
     finally:
         folder.close()
-    # What is shown may go elsewhere, or nowhere; a failure is said where failures are.
-    return _fail(end.why) if end.code == FAILED else end.code
+    # What is shown may go elsewhere, or nowhere; a failure is said where failures are. On
+    # one terminal, or in one log, it is said already.
+    if end.code == FAILED and not is_one_place(sys.stdout, sys.stderr):
+        return _fail(end.why)
+    return end.code
 
 
 async def _run(
@@ -123,6 +135,17 @@ def _with_those_there(
         return None
     pairings = asked // plan.games
     return replace(plan, games=-(-last // pairings))
+
+
+def is_one_place(first: TextIO, second: TextIO) -> bool:
+    """Tell whether two streams end in the same terminal, pipe or file."""
+    try:
+        if sys.platform == "win32":  # which has no numbers for terminals and pipes
+            return first.isatty() and second.isatty()
+        one, other = os.fstat(first.fileno()), os.fstat(second.fileno())
+    except (OSError, ValueError):
+        return False
+    return os.path.samestat(one, other)
 
 
 def _fail(sentence: str) -> int:

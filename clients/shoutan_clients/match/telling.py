@@ -1,11 +1,14 @@
 """What is made of finished games: standings, what is shown, the report, the verdict.
 
+A mistake in any of this costs no game: it is said once, and the match goes on.
+
 The loop that moves and clocks are judged on does none of it: standings are computed, and
 files written, on a thread, once for all the games that ended meanwhile.
 """
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +25,7 @@ from shoutan_clients.match.ports import Showing
 if TYPE_CHECKING:
     from shoutan_clients.match.statistics import Standings
 
+_log = logging.getLogger("shoutan")
 REPORT_GAMES: Final = 20
 REPORT_MS: Final = 30_000
 """A report is written after so many games or so much time, if a game ended since."""
@@ -83,6 +87,10 @@ class Teller:
         self._ended = asyncio.Event()
         self._reported = (len(folder.lines), clock.monotonic_ms())
         self._report_cost_ms = 0
+        self._standings: Standings | None = None
+        self._said: set[str] = set()
+        self.failure: str | None = None
+        """Why the last report, or what stands in it, could not be made, in a sentence."""
 
     def tell(self, line: GameLine) -> None:
         """Take in a game that is kept."""
@@ -100,10 +108,11 @@ class Teller:
             news, self._untold = self._untold, []
             lines = self._folder.lines
             standings = await self.standings(lines)
+            verdict = self.verdict(standings)
             cost_ms = self._clock.monotonic_ms() - began
             for line in news:
                 self._showing.game_ended(line, standings)
-            if (verdict := self._figures.decided(standings)) is not None:
+            if verdict is not None:
                 self._decided(verdict)
             if self.is_report_due(len(lines)):
                 await self.report(lines, standings, None)
@@ -115,24 +124,54 @@ class Teller:
         self._some.set()
 
     async def standings(self, lines: Sequence[GameLine]) -> "Standings":
-        """Return what games amount to."""
-        return await asyncio.to_thread(self._figures.standings, self._plan, lines)
+        """Return what games amount to; where that fails, what they amounted to before.
+
+        Raises what is raised for no games at all: then no game was played either.
+        """
+        reckon = self._figures.standings
+        self.failure = None
+        try:
+            self._standings = await asyncio.to_thread(reckon, self._plan, lines)
+        except Exception as error:
+            self._fail("The standings cannot be computed", error)
+        if self._standings is None:
+            self._standings = await asyncio.to_thread(reckon, self._plan, ())
+        return self._standings
+
+    def verdict(self, standings: "Standings") -> str | None:
+        """Return the verdict of a sequential test, None without one."""
+        try:
+            return self._figures.decided(standings)
+        except Exception as error:
+            self._fail("The verdict cannot be told", error)
+            return None
+
+    def _fail(self, what: str, error: Exception) -> None:
+        """Say what failed, once, and keep it: a mistake of ours, with all that is known."""
+        disk = error.strerror if isinstance(error, OSError) else None
+        why = disk or f"{type(error).__name__}: {error}"
+        self.failure = f"{what}: {why.rstrip('. ')}."
+        if what in self._said:
+            return
+        self._said.add(what)
+        words = f"{self.failure} The games are kept; it is tried again later"
+        if disk is None:
+            _log.error("%s", words, exc_info=error)
+        else:
+            self._showing.note(f"{words}.")
 
     async def report(
         self, lines: Sequence[GameLine], standings: "Standings", why: str | None
     ) -> None:
         """Write the report and the summary; `why` the run is over, None while it goes on.
 
-        A report can be made again: a disk that does not take it costs a remark.
+        A report can be made again: one that fails costs a remark.
         """
         began = self._clock.monotonic_ms()
         try:
             await asyncio.to_thread(self._write, lines, standings, why)
-        except OSError as error:
-            self._showing.note(
-                f"The report cannot be written: {error.strerror or error}. The games are"
-                " kept; the next report is tried later."
-            )
+        except Exception as error:
+            self._fail("The report cannot be written", error)
         now = self._clock.monotonic_ms()
         self._reported, self._report_cost_ms = (len(lines), now), now - began
 

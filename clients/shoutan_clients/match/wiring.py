@@ -12,10 +12,11 @@ from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping.versions import read_versions
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import Arena
+from shoutan_clients.match.sprt_words import decided_after, what_came_later
 from shoutan_clients.match.telling import Figures
 
 if TYPE_CHECKING:
-    from shoutan_clients.match.statistics import Standings
+    from shoutan_clients.match.statistics import Scoreboard, Standings
 
 
 class CannotBegin(Exception):
@@ -43,9 +44,7 @@ class Parts:
 
 def parts_of_a_match(options: RunOptions) -> Parts:
     """Return the parts that play on this machine, at a server of their own if wished."""
-    from shoutan_clients.match.statistics import standings
-
-    figures = Figures(standings, decided, _report)
+    figures = Figures(Reckoning(), decided, _report)
     if options.serves:
         from shoutan_clients.match.serving import ServedArena
 
@@ -59,6 +58,37 @@ def _words(plan: MatchPlan, options: RunOptions) -> str:
     from shoutan_clients.match.config_text import format_plan
 
     return format_plan(plan, options, out=str(options.out))
+
+
+class Reckoning:
+    """The standings of a match that goes on: what was counted is not counted again."""
+
+    def __init__(self) -> None:
+        self._plan: MatchPlan | None = None
+        self._board: Scoreboard | None = None
+        self._counted: list[GameLine] = []
+
+    def __call__(self, plan: MatchPlan, lines: Sequence[GameLine]) -> "Standings":
+        """Return where the match stands; `lines` are those of the last call and more.
+
+        Others are counted from the first one. Not for two threads at once.
+        """
+        # Loaded late: numpy comes with it.
+        from shoutan_clients.match.statistics import Scoreboard
+
+        board, known = self._board, len(self._counted)
+        if board is None or plan is not self._plan or not self._are_known(lines):
+            board, known = Scoreboard(plan), 0
+        self._board = None  # a line that cannot be counted leaves no half of it
+        for line in lines[known:]:
+            board.add(line)
+        self._plan, self._board, self._counted = plan, board, list(lines)
+        return board.standings()
+
+    def _are_known(self, lines: Sequence[GameLine]) -> bool:
+        return len(lines) >= len(self._counted) and all(
+            one is other for one, other in zip(self._counted, lines, strict=False)
+        )
 
 
 def _games(plan: MatchPlan) -> Games:
@@ -102,8 +132,9 @@ def decided(standings: "Standings") -> str | None:
     if test is None or test.verdict is None:
         return None
     elo = test.elo0 if test.verdict.value == "H0" else test.elo1
+    later = what_came_later(test)
     return (
         f"The sequential test accepts {test.verdict.value} ({elo:+g} {test.model.value}"
-        f" Elo): its ratio is {test.llr:.2f}, the bounds are {test.lower:.2f} and"
-        f" {test.upper:.2f}."
+        f" Elo) {decided_after(test)}; the bounds are {test.lower:.2f} and"
+        f" {test.upper:.2f}.{f' {later}.' if later else ''}"
     )

@@ -13,6 +13,21 @@ def plural(number: float, what: str, more: str | None = None) -> str:
     return f"{what}s" if more is None else more
 
 
-def all_of(games: int) -> str:
+def all_of(number: int, what: str = "game") -> str:
     """Return "all 12 games", "the only game"."""
-    return "the only game" if games == 1 else f"all {many(games, 'game')}"
+    return f"the only {what}" if number == 1 else f"all {many(number, what)}"
+
+
+def chance(share: float | None) -> str:
+    """Return a likelihood, never more certain than it is: "99.9 %", "above 99.9 %"."""
+    if share is None:
+        return "-"
+    if share > 0.999:
+        return "above 99.9 %"
+    return "below 0.1 %" if share < 0.001 else f"{share:.1%}".replace("%", " %")
+
+
+def is_lopsided(value: float, low: float, high: float) -> bool:
+    """Tell whether one half of an interval is so much longer that ± would mislead."""
+    below, above = value - low, high - value
+    return max(below, above) > 1.15 * min(below, above)

@@ -57,13 +57,9 @@ class AnswerLine:
 
 
 class AnswerDone(NamedTuple):
-    """The answer is over; the next one belongs to the next command.
-
-    `line` is its first line where it came in one piece: then no StatusLine told it.
-    """
+    """The answer is over; the next one belongs to the next command."""
 
     answer: Answer
-    line: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ reported, and `resync` finds the way back. Nothing here knows what a command mea
 how long it may take.
 """
 
-import re
 from collections import deque
 from dataclasses import dataclass
 from typing import Final
@@ -30,17 +29,16 @@ from shoutan_protocol.gtp.grammar import (
     Request,
     Status,
     format_command,
-    format_words,
     parse_status,
 )
+from shoutan_protocol.gtp.spelling import Spelled, spell
 
 LAST_ID: Final = 999_999
 """Ids stay small, since engines drop or clip large ones; after this one comes 1."""
 
-_WHOLE: Final = re.compile(rb"=([1-9][0-9]{0,5})(?: ([ -~]*))?\n\n")
-"""What nearly every answer is: success of one line, in one piece. No more than a
-short cut: what it takes is what the long way would make of it."""
-_QUICK_BYTES: Final = 256
+_PLAIN_BYTES: Final = 32
+"""More than an answer of one word takes, such as a vertex."""
+_BLANK: Final = ord(" ")
 
 
 @dataclass(slots=True)
@@ -68,6 +66,11 @@ class ControllerSide:
         self._noise_lines = 0
         self._noise_bytes = 0
         self._is_broken = False
+        self._is_quiet = True
+        """Nothing has begun, nothing is wrong: what comes next answers what is open."""
+        self._plain: bytes | None = None
+        """How a plain answer to the only open command begins; None if there is none."""
+        self._plain_bytes = min(_PLAIN_BYTES, self._limits.line_bytes)
 
     def send(self, name: str, *args: Argument, streams: bool = False) -> bytes:
         """Return the line of a command, which is open until its answer is done.
@@ -77,13 +80,18 @@ class ControllerSide:
 
         Raises LocalProtocolError for what may not be sent, and while out of step.
         """
+        return self.send_spelled(spell(name, args), streams=streams)
+
+    def send_spelled(self, spelled: Spelled, *, streams: bool = False) -> bytes:
+        """Do what `send` does for what was spelled before (every move of a game)."""
         if self._is_lost:
             raise LocalProtocolError("out of step with the engine: resync first")
-        number = self._next_id()
-        line = format_words(name, args, number)
-        self._last_id = number
+        name, text = spelled
+        self._last_id = number = self._last_id % LAST_ID + 1
+        is_alone = self._is_quiet and not self._open
+        self._plain = b"=%d" % number if is_alone else None
         self._open.append((number, name, streams))
-        return line
+        return b"%d %b\n" % (number, text)
 
     def resync(self) -> bytes:
         """Return `name` with a fresh id; all answers before its own are thrown away.
@@ -91,19 +99,39 @@ class ControllerSide:
         May be called again if that answer does not come.
         """
         self._is_lost = True
+        self._is_quiet, self._plain = False, None
         self._open.clear()
-        self._resync_id = self._last_id = self._next_id()
+        self._resync_id = self._last_id = self._last_id % LAST_ID + 1
         return format_command(Request("name"), self._resync_id)
+
+    def receive_plain(self, data: bytes) -> str | None:
+        """Take bytes that are no more and no less than what nearly every answer is.
+
+        That is success, in one piece, of one word or of none, to the only open command.
+        Returns its text, and None if it is anything else: then nothing was taken, and
+        `receive` is to have it. No more than a short cut, past events: what it takes is
+        what `receive` would make of it.
+        """
+        plain = self._plain
+        if plain is None or not data.startswith(plain) or not data.endswith(b"\n\n"):
+            return None
+        text = data[len(plain) : -2]
+        if text and (text[0] != _BLANK or len(data) > self._plain_bytes):
+            return None
+        word = text[1:]
+        if word and not word.isalnum():
+            return None
+        self._plain = None
+        self._open.clear()
+        self._noise_lines = self._noise_bytes = 0
+        return word.decode("ascii")
 
     def receive(self, data: bytes) -> list[ControllerEvent]:
         """Return what the bytes completed, in order; nothing after a Violation."""
         events: list[ControllerEvent] = []
         if self._is_broken:
             return events
-        if len(data) < _QUICK_BYTES and (whole := _WHOLE.fullmatch(data)) is not None:
-            text = (whole[2] or b"").decode("ascii").strip()
-            if self._take_whole(int(whole[1]), text, events):
-                return events
+        self._plain = None
         self._lines.receive(data)
         try:
             while (line := self._lines.next_line()) is not None:
@@ -111,6 +139,8 @@ class ControllerSide:
         except RemoteProtocolError as error:
             self._is_broken = True
             events.append(Violation(str(error)))
+        has_begun = self._collecting is not None or not self._lines.is_empty
+        self._is_quiet = not (has_begun or self._is_lost or self._is_broken)
         return events
 
     def receive_eof(self) -> list[ControllerEvent]:
@@ -122,22 +152,6 @@ class ControllerSide:
         if self._collecting is not None and not self._is_broken:
             self._finish(events, is_complete=False)
         return events
-
-    def _take_whole(
-        self, number: int, text: str, events: list[ControllerEvent]
-    ) -> bool:
-        """Take an answer that came in one piece; False if it is not so plain a case."""
-        is_plain = self._collecting is None and not self._is_lost and self._open
-        if not is_plain or self._open[0][0] != number or not self._lines.is_empty:
-            return False
-        _, name, _ = self._open.popleft()
-        self._noise_lines = self._noise_bytes = 0
-        line = f"={number} {text}" if text else f"={number}"
-        events.append(AnswerDone(Answer(name, True, (text,)), line))
-        return True
-
-    def _next_id(self) -> int:
-        return self._last_id % LAST_ID + 1
 
     def _take(self, line: str, events: list[ControllerEvent]) -> None:
         if self._collecting is not None:

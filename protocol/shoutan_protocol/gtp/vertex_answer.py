@@ -5,13 +5,14 @@ and where an operator merged standard error into the stream, log text stands in 
 answer. Whether the move is legal is none of this module's business.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
+from functools import cache
 from typing import Final, Literal, TypeAlias
 
-from shoutan_engine.points import Move
+from shoutan_engine.points import Move, Pass, Play, Point
 
-from shoutan_protocol.coordinates import parse_move
+from shoutan_protocol.coordinates import format_vertex, parse_move
 from shoutan_protocol.errors import RemoteProtocolError
 
 
@@ -49,22 +50,29 @@ def parse_move_line(line: str, size: int, *, is_first: bool) -> GeneratedMove | 
     return None
 
 
-class FoundMove:
-    """Looks for the move while the lines of an answer come, each of them once."""
+@cache
+def move_finder(size: int) -> Callable[[int, str], bool]:
+    """Return what tells from the index and the text of a line whether it holds the move.
 
-    __slots__ = ("_size", "move")
+    Then no other line has to be waited for. It is the same one for every turn.
+    """
 
-    def __init__(self, size: int) -> None:
-        self.move: tuple[GeneratedMove, int] | None = None
-        """The move, and the index of the line that held it; None until it has come."""
-        self._size = size
+    def holds_move(index: int, line: str) -> bool:
+        return parse_move_line(line, size, is_first=index == 0) is not None
 
-    def is_in(self, index: int, line: str) -> bool:
-        """Tell whether this line holds it: no other has to be waited for."""
-        move = parse_move_line(line, self._size, is_first=index == 0)
-        if move is not None:
-            self.move = move, index
-        return move is not None
+    return holds_move
+
+
+@cache
+def plain_answers(size: int) -> Mapping[str, GeneratedMove]:
+    """Return the moves of a board by their usual spellings, and the resignation.
+
+    What is not there is for `parse_generated`.
+    """
+    points = (Point(point) for point in range(size * size))
+    plays = {format_vertex(point, size): Play(point) for point in points}
+    passes = {word: Pass() for word in ("pass", "PASS")}
+    return {**plays, **passes, RESIGN.value: RESIGN}
 
 
 def parse_generated(lines: Sequence[str], size: int) -> tuple[GeneratedMove, int]:

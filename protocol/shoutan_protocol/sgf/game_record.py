@@ -4,7 +4,7 @@ A turn lost by a void play is a pass there, with `void(VERTEX, reason)` in its c
 The date is an argument, always. `RU` names no edition, so a comment does (section 0).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -12,7 +12,7 @@ from shoutan_engine.clocks.no_clock import NoClock
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.game import Game
 from shoutan_engine.game_state.turn import Turn
-from shoutan_engine.points import Color, Pass, Play, Point
+from shoutan_engine.points import MAX_SIZE, Color, Pass, Play, Point
 from shoutan_engine.position.board import Board
 from shoutan_engine.results import Count, Result
 from shoutan_engine.rules import changed_options
@@ -25,6 +25,7 @@ from shoutan_protocol.sgf.result_words import dead_stones, result_words
 from shoutan_protocol.sgf.types import (
     SgfClock,
     SgfHeader,
+    SgfMove,
     SgfPlayer,
     SgfSetup,
     SgfStep,
@@ -43,6 +44,8 @@ RULES_NAMES: Final = {
 }
 """Profile -> RU; the names are the standard's where it has one (SGF FF[4], Go)."""
 
+_PLAYS: Final = tuple(Play(Point(point)) for point in range(MAX_SIZE**2))
+_PASS: Final = Pass()
 _NO_NOTES: Final[Mapping[int, str]] = {}
 _NO_EVALUATIONS: Final[Mapping[int, SgfEvaluation]] = {}
 
@@ -67,18 +70,19 @@ def game_to_sgf(
     turn, from 0; `analyses`: the same as JSON of the CGOS protocol (property CC).
     """
     steps = [_root_step(game), *_turn_steps(game)]
+    last = len(steps) - 1
     for ply, note in notes.items():
-        if 0 <= ply < len(steps):
-            steps[ply] = _with_comment(steps[ply], note)
+        if 0 <= ply <= last:
+            steps[ply] = _with_comment(_whole(steps, ply), note)
     for ply, analysis in analyses.items():
-        if 0 <= ply < len(steps) - 1:
-            steps[ply + 1] = replace(steps[ply + 1], analysis=analysis)
+        if 0 <= ply < last:
+            steps[ply + 1] = replace(_whole(steps, ply + 1), analysis=analysis)
     for ply, evaluation in evaluations.items():
-        if 0 <= ply < len(steps) - 1:
-            step = _with_comment(steps[ply + 1], evaluation.words)
+        if 0 <= ply < last:
+            step = _with_comment(_whole(steps, ply + 1), evaluation.words)
             steps[ply + 1] = replace(step, value=evaluation.value)
     if game.result is not None:
-        steps[-1] = _finished(steps[-1], game, game.result)
+        steps[last] = _finished(_whole(steps, last), game, game.result)
     header = replace(
         _header(game, date or "", place or ""),
         event=event or "",
@@ -158,23 +162,35 @@ def _root_step(game: Game) -> SgfStep:
     )
 
 
-def _turn_steps(game: Game) -> list[SgfStep]:
+def _turn_steps(game: Game) -> list[SgfStep | SgfMove]:
+    """Return a node for each turn: a bare move where there is nothing else to say."""
     size = game.settings.size
     clocks = _clocks_after_turns(game)
-    steps: list[SgfStep] = []
+    steps: list[SgfStep | SgfMove] = []
     for turn, clock in zip(game.turns, clocks, strict=True):
-        black = turn.color is Color.BLACK
-        point = None if turn.lost else turn.point
+        color, point = turn.color, turn.point
+        if clock is None and not (turn.lost or turn.offer):
+            steps.append((color, _PASS if point is None else _PLAYS[point]))
+            continue
+        if turn.lost:
+            point = None
+        black = color is Color.BLACK
         steps.append(
             SgfStep(
                 node=len(steps) + 2,
-                move=(turn.color, Pass() if point is None else Play(point)),
+                move=(color, _PASS if point is None else _PLAYS[point]),
                 comment=_turn_comment(turn, size),
                 black_clock=clock if black else None,
                 white_clock=None if black else clock,
             )
         )
     return steps
+
+
+def _whole(steps: Sequence[SgfStep | SgfMove], index: int) -> SgfStep:
+    """Return a node as one that more can be said in."""
+    step = steps[index]
+    return step if isinstance(step, SgfStep) else SgfStep(index + 1, step)
 
 
 def _turn_comment(turn: Turn, size: int) -> str:

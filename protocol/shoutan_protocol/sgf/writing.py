@@ -1,25 +1,26 @@
 """Records to bytes, on `sgfmill`: a main line made of values, or a tree that was read.
 
-Always UTF-8, with CA saying so. `sgfmill` escapes texts and sorts properties; the date is
-the caller's (it would put today's).
+Always UTF-8, with CA saying so. The header and trees are `sgfmill`'s to write, the nodes of a
+main line are ours (`node_bytes`); the date is the caller's (`sgfmill` would put today's).
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from sgfmill import sgf, sgf_grammar
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.points import Color, Play, Point
 
 from shoutan_protocol import RELEASE
-from shoutan_protocol.sgf.types import (
-    SgfClock,
-    SgfGame,
-    SgfHeader,
-    SgfSetup,
-    SgfStep,
+from shoutan_protocol.sgf.node_bytes import (
+    Properties,
+    in_lines,
+    move_piece,
+    pieces_of,
+    properties_of,
 )
+from shoutan_protocol.sgf.types import SgfGame, SgfHeader, SgfMove, SgfStep
 
 APPLICATION: Final = ("Shoutan", RELEASE)
 
@@ -57,22 +58,27 @@ def write_sgf(game: SgfGame) -> bytes:
     return data
 
 
-def format_record(header: SgfHeader, steps: Sequence[SgfStep]) -> bytes:
+def format_record(header: SgfHeader, steps: Sequence[SgfStep | SgfMove]) -> bytes:
     """Write a main line; `steps[0]` is the root and has no move. The inverse of reading.
 
-    Controls in texts are dropped, line breaks in names become blanks. Raises ValueError
-    for points that are off the board.
+    A move stands for a node that says nothing else. Controls in texts are dropped, line
+    breaks in names become blanks. Raises ValueError for points that are off the board.
     """
-    record = sgf.Sgf_game(size=header.size, encoding="UTF-8")
-    node: Any = record.get_root()
-    node.set("AP", APPLICATION)
-    _set_header(node, header)
-    for step in steps:
-        if step is not steps[0]:
-            node = node.new_child()
-        _set_step(node, step, header.size)
-    data: bytes = record.serialise()
-    return data
+    size = header.size
+    root: Any = sgf.Sgf_game(size=size, encoding="UTF-8").get_root()
+    root.set("AP", APPLICATION)
+    _set_header(root, header)
+    said: Properties = dict(root.get_raw_property_map())
+    pieces = [b"("]
+    for index, step in enumerate(steps):
+        if isinstance(step, tuple):
+            pieces += (b";", move_piece(step, size))
+            continue
+        own = properties_of(_printable(step), size)
+        pieces += pieces_of(own if index else {**said, **own})
+    pieces.append(b")")
+    pieces.append(b"\n")
+    return in_lines(pieces)
 
 
 def _set_header(root: Any, header: SgfHeader) -> None:
@@ -100,56 +106,15 @@ def _set_header(root: Any, header: SgfHeader) -> None:
         root.set("TM", _seconds(header.main_time))
 
 
-def _set_step(node: Any, step: SgfStep, size: int) -> None:
-    _set_setup(node, step.setup, size)
-    if step.move is not None:
-        color, move = step.move
-        place = _place(move.point, size) if isinstance(move, Play) else None
-        node.set_move(_letter(color), place)
-    for name, text in (("C", step.comment), ("CC", step.analysis)):
-        written = _text(text) if text else ""  # most turns say nothing
-        if written:
-            node.set(name, written)
-    _set_clock(node, step.black_clock, "BL", "OB")
-    _set_clock(node, step.white_clock, "WL", "OW")
-    for name, points in (("TB", step.black_territory), ("TW", step.white_territory)):
-        if points:
-            node.set(name, _places(points, size))
-    if step.value is not None:
-        node.set("V", step.value)
-
-
-def _set_setup(node: Any, setup: SgfSetup, size: int) -> None:
-    for name, points in (("AB", setup.black), ("AW", setup.white), ("AE", setup.empty)):
-        if points:
-            node.set(name, _places(points, size))
-    if setup.to_move is not None:
-        node.set("PL", _letter(setup.to_move))
-
-
-def _set_clock(
-    node: Any, clock: SgfClock | None, time_name: str, left_name: str
-) -> None:
-    if clock is None:
-        return
-    node.set(time_name, _seconds(clock.time))
-    if clock.left is not None:
-        node.set(left_name, clock.left)
+def _printable(step: SgfStep) -> SgfStep:
+    """Return the step with texts that can be written."""
+    if not (step.comment or step.analysis):  # most turns say nothing
+        return step
+    return replace(step, comment=_text(step.comment), analysis=_text(step.analysis))
 
 
 def _seconds(time: Millis) -> float:
     return time / 1000
-
-
-def _place(point: Point, size: int) -> tuple[int, int]:
-    """Return `sgfmill`'s row and column, both from the lower left."""
-    if not 0 <= point < size * size:
-        raise ValueError(f"point {point} is off a {size}x{size} board")
-    return divmod(point, size)
-
-
-def _places(points: Iterable[Point], size: int) -> list[tuple[int, int]]:
-    return [_place(point, size) for point in points]
 
 
 def _text(text: str) -> str:
@@ -161,7 +126,3 @@ def _text(text: str) -> str:
 def _line(text: str) -> str:
     """Return a text on one line: breaks become blanks."""
     return _text(text).replace("\n", " ")
-
-
-def _letter(color: Color) -> str:
-    return "b" if color is Color.BLACK else "w"

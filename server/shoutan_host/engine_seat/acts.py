@@ -22,6 +22,27 @@ class GameOver(Exception):
     """The game ended while the engine was asked for something."""
 
 
+class _Reply:
+    """The answer to one command: mostly there at once, else it is waited for."""
+
+    __slots__ = ("_waiter", "answer")
+
+    def __init__(self) -> None:
+        self.answer: Answer | None = None
+        self._waiter: asyncio.Future[Answer] | None = None
+
+    def given(self, answer: Answer) -> None:
+        self.answer = answer
+        waiter = self._waiter
+        # Cancelled while the log was being written, nobody waits any more.
+        if waiter is not None and not waiter.done():
+            waiter.set_result(answer)
+
+    async def wait(self, loop: asyncio.AbstractEventLoop) -> Answer:
+        self._waiter = loop.create_future()
+        return await self._waiter
+
+
 class EngineActs:
     """The acts of one engine in one game."""
 
@@ -31,9 +52,15 @@ class EngineActs:
         self._cids = cids
         self._loop = asyncio.get_running_loop()
         self._is_over = False
+        self._task: asyncio.Task[Any] | None = None
+        """Who plays, once that has begun: looking it up costs, twice a turn."""
         self._worker: asyncio.Task[Any] | None = None
         """Who runs in `unless_over` now; cancelled by the end of the game."""
         self._posted: set[asyncio.Task[Answer]] = set()
+
+    def begin(self) -> None:
+        """Belong to the running task: only that one may call `unless_over`."""
+        self._task = asyncio.current_task(self._loop)
 
     def next_cid(self) -> str:
         """Return the name of a new act."""
@@ -62,7 +89,7 @@ class EngineActs:
         if self._is_over:
             work.close()
             raise GameOver
-        self._worker = worker = asyncio.current_task(self._loop)
+        self._worker = worker = self._task or asyncio.current_task(self._loop)
         assert worker is not None
         before = worker.cancelling()
         try:
@@ -85,14 +112,11 @@ class EngineActs:
         """
         stamp = self._clock.monotonic_ms() if at is None else at
         while True:
-            answered: asyncio.Future[Answer] = self._loop.create_future()
-
-            def answer(given: Answer, to: asyncio.Future[Answer] = answered) -> None:
-                if not to.done():  # cancelled while the log was being written
-                    to.set_result(given)
-
-            self._host.post(command, stamp, answer)
-            given = await answered
+            reply = _Reply()
+            self._host.post(command, stamp, reply.given)
+            given = reply.answer
+            if given is None:
+                given = await reply.wait(self._loop)
             if not isinstance(given, Undecided):
                 return given
             await asyncio.sleep(RETRY_S)

@@ -5,14 +5,19 @@ how many turns the engine has on its board, and how many of them, from the first
 game has as well. What is too much is taken back, what is missing is told.
 """
 
+from typing import Final
+
 from shoutan_engine.events import ColorsCorrected, Event, Reverted
 from shoutan_engine.game_state.turn import Turn
-from shoutan_engine.points import Color, Move, Pass, Play
+from shoutan_engine.points import MAX_SIZE, Color, Move, Pass, Play, Point
 from shoutan_engine.settings import Player
 
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import game_setup
 from shoutan_host.hosting.played_game import PlayedGame
+
+_PASS: Final = Pass()
+_PLAYS: Final = tuple(Play(Point(point)) for point in range(MAX_SIZE**2))
 
 
 class EngineBoard:
@@ -33,8 +38,8 @@ class EngineBoard:
     @property
     def is_as_the_game(self) -> bool:
         """Tell whether the engine has just what the game has."""
-        ply = self._host.game.ply
-        return not self._begins_anew and self._right == self._known == ply
+        ply = len(self._host.game.turns)
+        return self._right == self._known == ply and not self._begins_anew
 
     def on_event(self, event: Event) -> None:
         """Note that the game went back."""
@@ -68,7 +73,7 @@ class EngineBoard:
             count = self._known - self._right
             self._known = self._right
             await self._controller.undo(count)
-        elif self._known < game.ply:
+        elif self._known < len(game.turns):
             # A pass as well, the last one too: engines count on them (ko, the end).
             turn, era = game.turns[self._known], self.era
             self._known += 1
@@ -93,5 +98,5 @@ class EngineBoard:
 def _move(turn: Turn) -> Move:
     """Return a turn as an engine should see it: a lost one is a pass."""
     if turn.point is None or turn.lost:
-        return Pass()
-    return Play(turn.point)
+        return _PASS
+    return _PLAYS[turn.point]

@@ -44,11 +44,8 @@ class Pace:
         self._host = host
         self._clock = clock
         self._least = least
-
-    @property
-    def holds(self) -> bool:
-        """Tell whether an answer may have to wait."""
-        return self._least > 0
+        self.holds = least > 0
+        """Whether an answer may have to wait."""
 
     async def hold(self, made: Millis) -> Millis:
         """Wait with an answer that was read at `made`; return the stamp it counts at."""

@@ -10,7 +10,8 @@ did not take is taken back, and thought of anew.
 """
 
 import asyncio
-from typing import Final
+from collections.abc import Awaitable, Coroutine
+from typing import Any, Final
 
 from shoutan_engine.clocks.no_clock import NoClock
 from shoutan_engine.clocks.types import Millis, TimeLeft
@@ -26,6 +27,7 @@ from shoutan_engine.events import (
     ColorsCorrected,
     ConsentAsked,
     Event,
+    Played,
     PlayResumed,
     Reverted,
     Wish,
@@ -63,6 +65,10 @@ from shoutan_host.ids import CidSource, new_salt
 PAST_FLAG_S: Final = 120.0
 """The clock ends a move. Where it does not, so much later the engine counts as hung."""
 
+_PLAY: Final = Phase.PLAY
+_SETTLING: Final = Phase.SETTLING
+_FINISHED: Final = Phase.FINISHED
+"""Members of an enumeration cost as much as a call wherever they are named."""
 _AT_ONCE: Final = Millis(0)
 
 ILLEGAL: Final = frozenset(
@@ -134,6 +140,7 @@ class EngineSeat:
         then.
         """
         host = self._host
+        self._acts.begin()
         ended = asyncio.ensure_future(self._controller.link.wait_ended())
         ended.add_done_callback(lambda _: self._changed.set())
         host.listen(self)
@@ -158,6 +165,9 @@ class EngineSeat:
 
     def on_event(self, seq: int, event: Event) -> None:
         """Wake the player up; a finished game ends what the engine is doing."""
+        if isinstance(event, Played):  # most events are, and only wake the player up
+            self._changed.set()
+            return
         self._board.on_event(event)
         match event:
             case Reverted() | ColorsCorrected() | PlayResumed():
@@ -173,27 +183,31 @@ class EngineSeat:
     # -- the loop ------------------------------------------------------------------
 
     async def _play_on(self) -> None:
-        game, link = self._host.game, self._controller.link
-        while not self._host.is_finished:
-            self._changed.clear()
+        host, link, board = self._host, self._controller.link, self._board
+        changed, acts = self._changed, self._acts
+        while (phase := host.game.phase) is not _FINISHED:
+            changed.clear()
             if link.failure is not None:
                 raise link.failure
-            if not self._board.is_as_the_game:
-                await self._acts.unless_over(self._board.catch_up())
+            if not board.is_as_the_game:
+                await acts.unless_over(board.catch_up())
                 continue
-            if game.phase is Phase.PLAY:
+            if phase is _PLAY:
                 self._settler.forget()
                 if self._is_to_move:
-                    color = game.to_move
-                    owed = opening_turn(self._opening, game, color)
-                    if owed is None:
-                        await self._take_turn(color)
-                    else:
-                        await self._take_opening_turn(color, owed)
+                    await self._move(host.game.to_move)
                     continue
-            elif game.phase is Phase.SETTLING and await self._settler.settle():
+            elif phase is _SETTLING and await self._settler.settle():
                 continue
-            await self._changed.wait()
+            await changed.wait()
+
+    def _move(self, color: Color) -> Awaitable[None]:
+        """Take the turn that it is: one of the opening, or one of the engine's own."""
+        opening = self._opening
+        owed = opening_turn(opening, self._host.game, color) if opening else None
+        if owed is None:
+            return self._take_turn(color)
+        return self._take_opening_turn(color, owed)
 
     @property
     def _color(self) -> Color | None:
@@ -203,10 +217,11 @@ class EngineSeat:
     def _is_to_move(self) -> bool:
         """Tell whether a move is wanted of the engine, and can be made."""
         game = self._host.game
-        is_waiting = game.proceedings.overtime is not None
+        mover = game.seats.get(game.to_move)
         return (
-            game.to_move is self._color
-            and not is_waiting
+            mover is not None
+            and mover.id == self._player.id
+            and game.proceedings.overtime is None
             and game.seq > self._refused_at
         )
 
@@ -227,38 +242,36 @@ class EngineSeat:
             self._refused_at = answer.seq
 
     async def _take_turn(self, color: Color) -> None:
-        game = self._host.game
-        ply, era = game.ply, self._board.era
-        made = await self._acts.unless_over(self._think(color))
+        game, board = self._host.game, self._board
+        ply, era = len(game.turns), board.era
+        made = await self._acts.unless_over(self._thinking(color))
         if made.move is not RESIGN:
-            self._board.moved()
+            board.moved()
         stamp = made.stamp_ms
-        if self._pace.holds and era == self._board.era:
+        if self._pace.holds and era == board.era:
             stamp = await self._acts.unless_over(self._pace.hold(stamp))
-        if era != self._board.era:
+        if era != board.era:
             return  # it has thought about a position that is gone
         if made.move is RESIGN:
             self._report(ply, color, made)  # afterwards it would be too late
         command = self._command(color, ply, made.move)
         answer = await self._acts.post(command, stamp)
-        has_thought = made.analysis is not None and era == self._board.era
+        has_thought = made.analysis is not None and era == board.era
         if has_thought and self._is_played(ply, color):
             self._report(ply, color, made)
-        if self._host.is_finished or era != self._board.era:
+        if self._host.is_finished or era != board.era:
             return
-        match answer:
-            case Refused(refusal, _, seq):
-                if refusal.code in ILLEGAL:
-                    raise EngineDisobeyed(self._refused(made, refusal))
-                # The game stopped, or went on without it. Asked again at once it would
-                # hear the same for ever.
-                self._refused_at = seq
-            case _ if game.ply > ply:
-                if self._board.was_taken().lost:
-                    replaced = self._controller.replace_last(color, Pass())
-                    await self._acts.unless_over(replaced)
-            case _:
-                pass  # sealed: the turn is taken when it is opened
+        if isinstance(answer, Refused):
+            refusal = answer.refusal
+            if refusal.code in ILLEGAL:
+                raise EngineDisobeyed(self._refused(made, refusal))
+            # The game stopped, or went on without it. Asked again at once it would
+            # hear the same for ever.
+            self._refused_at = answer.seq
+        elif len(game.turns) > ply and board.was_taken().lost:
+            # One that is sealed is taken when it is opened.
+            replaced = self._controller.replace_last(color, Pass())
+            await self._acts.unless_over(replaced)
 
     def _is_played(self, ply: int, color: Color) -> bool:
         """Tell whether a move of `color` stands as turn `ply`: not refused, not lost."""
@@ -272,10 +285,11 @@ class EngineSeat:
         if self._sink is not None and made.analysis is not None:
             self._sink.report(self._host.id, ply, color, made.analysis, True)
 
-    async def _think(self, color: Color) -> GenmoveAnswer:
+    def _thinking(self, color: Color) -> Coroutine[Any, Any, GenmoveAnswer]:
+        """Return what asks for a move, to be awaited."""
         game, controller = self._host.game, self._controller
         ask = controller.genmove_cleanup if game.resumptions else controller.genmove
-        return await ask(
+        return ask(
             color,
             None if game.clocks is None else self._time_left,
             deadline_s=self._deadline_s(color),
@@ -289,11 +303,13 @@ class EngineSeat:
         None: that of an engine without a clock, which the controller has. A cap is of no
         use where the flag falls no later than it: that ends the game, and not a hang.
         """
-        game, cap_ms = self._host.game, self._move_cap_ms
-        system = game.settings.time_of(color)
-        if game.clocks is None or isinstance(system, NoClock):
+        clocks, cap_ms = self._host.game.clocks, self._move_cap_ms
+        if clocks is None:
             return None if cap_ms is None else cap_ms / 1000
-        flag_ms = system.time_to_flag(game.clocks.of(color))
+        system = self._host.game.settings.time_of(color)
+        if isinstance(system, NoClock):
+            return None if cap_ms is None else cap_ms / 1000
+        flag_ms = system.time_to_flag(clocks.of(color))
         if cap_ms is not None and cap_ms < flag_ms:
             return cap_ms / 1000
         return flag_ms / 1000 + PAST_FLAG_S
@@ -305,9 +321,10 @@ class EngineSeat:
 
     def _teller(self, color: Color) -> OnAnalysis | None:
         """Return what tells the sink about this turn, until the game goes back."""
-        sink, ply, era = self._sink, self._host.game.ply, self._board.era
+        sink = self._sink
         if sink is None:
             return None
+        ply, era = self._host.game.ply, self._board.era
 
         def tell(analysis: Analysis) -> None:
             if era == self._board.era:
@@ -337,11 +354,9 @@ class EngineSeat:
             return Resign(color, cid)
         if self._host.game.proceedings.is_sealing:
             return Seal(color, ply, move, new_salt(), cid)
-        match move:
-            case Play(point):
-                return PlayStone(color, point, ply, cid)
-            case _:
-                return PassTurn(color, ply, cid=cid)
+        if isinstance(move, Play):
+            return PlayStone(color, move.point, ply, cid)
+        return PassTurn(color, ply, cid=cid)
 
     # -- what the opponent asks ----------------------------------------------------
 

@@ -131,6 +131,7 @@ class EngineProcess:
         except BaseException:
             shutil.rmtree(work, ignore_errors=True)
             raise
+        end.read_at_once(transport)
         return cls(transport, end, work)
 
     @property
@@ -240,6 +241,19 @@ class _ProcessEnd(asyncio.SubprocessProtocol):
             None, stdin, eof_reason="crash", transcript=self._transcript
         )
 
+    def read_at_once(self, process: asyncio.SubprocessTransport) -> None:
+        """Take its standard output in the pass of the loop that reads it.
+
+        The transport of a process hands a read over a pass later: one more round of the
+        loop for each answer, and a stamp that is as much too late. Called once the
+        process runs, so that what was read before is in the loop's queue already, in
+        front of all that comes this way.
+        """
+        pipe = process.get_pipe_transport(_STDOUT)
+        if pipe is not None:
+            stdout = cast("asyncio.ReadTransport", pipe)
+            stdout.set_protocol(_Reading(stdout.get_protocol(), self._ear or self.link))
+
     def pipe_data_received(self, fd: int, data: bytes | str) -> None:
         stamp_ns = monotonic_ns()
         assert isinstance(data, bytes)
@@ -265,6 +279,20 @@ class _ProcessEnd(asyncio.SubprocessProtocol):
         if self._ear is not None:
             self._ear.feed_eof()
         self.link.feed_eof()
+
+
+class _Reading(asyncio.Protocol):
+    """Stamps what a pipe gives; all but that is for `before`, the protocol it had."""
+
+    def __init__(self, before: asyncio.BaseProtocol, ear: Ear) -> None:
+        self._before = before
+        self._feed = ear.feed
+
+    def data_received(self, data: bytes) -> None:
+        self._feed(data, monotonic_ns())
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._before.connection_lost(exc)
 
 
 def _make_folders(folder: Path, user: str | None) -> tuple[str, str]:

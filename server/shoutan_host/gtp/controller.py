@@ -27,12 +27,14 @@ from shoutan_protocol.gtp.clock_commands import (
     time_left_request,
 )
 from shoutan_protocol.gtp.final_status import parse_dead_stones
-from shoutan_protocol.gtp.grammar import Request, Vertex, Word
+from shoutan_protocol.gtp.grammar import Word
+from shoutan_protocol.gtp.spelling import Spelled, spell, spell_genmove, spell_play
 from shoutan_protocol.gtp.vertex_answer import (
     RESIGN,
-    FoundMove,
     GeneratedMove,
+    move_finder,
     parse_generated,
+    plain_answers,
 )
 
 from shoutan_host.engines.failures import (
@@ -139,14 +141,22 @@ class EngineController:
         may have lost sync. Raises EngineDisobeyed if it still refuses (it plays by
         other rules). Cancelled, the move counts as told.
         """
-        position, vertex = self._position, Vertex(move, self._game.size)
+        position, size = self._position, self._game.size
         position.moves.append((color, move))
         if not position.is_astray:
+            spelled = spell_play(color, move, size)
+            # Until the answer is there nobody knows whether it was carried out.
+            position.is_astray = True
             try:
-                if (await position.once("play", color, vertex, changes=True)).ok:
-                    return
+                answer = await self.link.ask_spelled(
+                    spelled, deadline_s=self._deadlines.command_s
+                )
             except AnswersOutOfStep:
                 pass  # carried out or not: restoring settles it
+            else:
+                position.is_astray = False
+                if answer.ok:
+                    return
         await position.restore()
 
     async def genmove(
@@ -176,38 +186,28 @@ class EngineController:
             command = self._capabilities.cleanup_command
         if position.is_astray:
             await position.restore()
+        cap_s = self._deadlines.genmove_s if deadline_s is None else deadline_s
         thoughts: Thoughts | None = None
         answer: GtpAnswer | None = None
-        found_move: GeneratedAt | None = None
-        cap_s = self._deadlines.genmove_s if deadline_s is None else deadline_s
         if on_analysis is not None and command == "genmove":
             for thinking in tuple(self._thinking):
                 thoughts = Thoughts(thinking, game.size, on_analysis, is_awaited)
                 request = thinking_request(thinking, color)
-                answer, found_move = await self._ask_for_move(
-                    color, time_left, request, cap_s, thoughts
+                spelled = spell(request.name, request.args)
+                answer = await self._ask_for_move(
+                    color, time_left, spelled, cap_s, thoughts
                 )
                 if answer.ok:
                     break
                 self._thinking.remove(thinking)
         if answer is None or not answer.ok:
             thoughts = None
-            request = Request(command, (color,))
-            answer, found_move = await self._ask_for_move(
-                color, time_left, request, cap_s
-            )
-        if not answer.ok:
-            words = self.link.heard.words(answer.text) or "no reason given"
-            raise EngineDisobeyed(f"the engine refused to move: {words}")
-        try:
-            move, index = found_move or parse_generated(answer.lines, game.size)
-        except RemoteProtocolError as error:
-            # Not the words of the error: they are cut, perhaps amid a token.
-            words = self.link.heard.words(" / ".join(answer.lines))[:MAX_SHOWN]
-            raise EngineDisobeyed(
-                "the answer to genmove holds no move on a "
-                f"{game.size}x{game.size} board: {words!r}"
-            ) from error
+            spelled = spell_genmove(command, color)
+            answer = await self._ask_for_move(color, time_left, spelled, cap_s)
+        move = plain_answers(game.size).get(answer.lines[0]) if answer.ok else None
+        index = 0
+        if move is None:
+            move, index = self._read_move(answer, game.size)
         if move is not RESIGN:
             position.moves.append((color, move))
         analysis = None if thoughts is None else thoughts.last()
@@ -308,35 +308,51 @@ class EngineController:
             raise RuntimeError("set a game up before playing")
         return self._position.setup
 
+    def _read_move(self, answer: GtpAnswer, size: int) -> GeneratedAt:
+        """Return the move of any answer. Raises EngineDisobeyed where there is none."""
+        words = self.link.heard.words
+        if not answer.ok:
+            reason = words(answer.text) or "no reason given"
+            raise EngineDisobeyed(f"the engine refused to move: {reason}")
+        try:
+            return parse_generated(answer.lines, size)
+        except RemoteProtocolError as error:
+            # Not the words of the error: they are cut, perhaps amid a token.
+            shown = words(" / ".join(answer.lines))[:MAX_SHOWN]
+            raise EngineDisobeyed(
+                "the answer to genmove holds no move on a "
+                f"{size}x{size} board: {shown!r}"
+            ) from error
+
     async def _ask_for_move(
         self,
         color: Color,
         time_left: TimeLeft | ReadClock | None,
-        request: Request,
+        spelled: Spelled,
         deadline_s: float,
         thoughts: Thoughts | None = None,
-    ) -> tuple[GtpAnswer, GeneratedAt | None]:
+    ) -> GtpAnswer:
         """Tell the time and ask until the line with the move is complete.
 
         Both once more, after setting up again, where the link had lost step before it.
         """
+        position = self._position
         for _ in range(2):
             if time_left is not None:
                 await self._tell_time_left(color, time_left)
-            found = FoundMove(self._game.size)
+            position.is_astray = True
             try:
-                answer = await self._position.once(
-                    request.name,
-                    *request.args,
+                answer = await self.link.ask_spelled(
+                    spelled,
                     deadline_s=deadline_s,
-                    changes=True,
-                    enough=found.is_in,
+                    enough=move_finder(self._game.size),
                     on_line=None if thoughts is None else thoughts.take,
                 )
             except AnswersOutOfStep:
-                await self._position.restore()
+                await position.restore()
             else:
-                return answer, found.move
+                position.is_astray = False
+                return answer
         raise EngineBabbled(OUT_OF_STEP_AGAIN)
 
     async def _tell_time_left(

@@ -15,7 +15,8 @@ _NEVER: Final = float("inf")
 class LateTimer:
     """Calls `passed` once when the present deadline has passed, in the pass after that.
 
-    One more pass, so that bytes which were read by then are known (reliability T3).
+    One more pass, so that bytes which were read by then are known (reliability T3). A
+    deadline is not taken back: whoever is told finds out that nothing is late any more.
     """
 
     def __init__(
@@ -33,10 +34,6 @@ class LateTimer:
         self._deadline = deadline = self._loop.time() + seconds
         if deadline < self._due:
             self._start(deadline)
-
-    def clear(self) -> None:
-        """Let there be no deadline."""
-        self._deadline = _NEVER
 
     def close(self) -> None:
         """Stop for good: nothing is left in the loop."""

@@ -26,6 +26,7 @@ from shoutan_protocol.gtp.controller_events import (
 )
 from shoutan_protocol.gtp.controller_side import ControllerSide
 from shoutan_protocol.gtp.grammar import Argument
+from shoutan_protocol.gtp.spelling import Spelled, spell
 
 from shoutan_host.clock import monotonic_ns
 from shoutan_host.engines.failures import (
@@ -40,6 +41,7 @@ from shoutan_host.gtp.late_timer import LateTimer
 from shoutan_host.gtp.overheard import Overheard, Transcript
 from shoutan_host.gtp.pending import Enough, GtpAnswer, OnLine, PendingCommand
 from shoutan_host.gtp.streams import pump, tune_socket
+from shoutan_host.gtp.turn import Turn
 
 DRAIN_S: Final = 60.0
 RESYNC_S: Final = 5.0
@@ -78,10 +80,10 @@ class GtpLink:
         self._resync_s = resync_s
         self._loop = asyncio.get_running_loop()
         self._side = ControllerSide(limits)
-        self._turn = asyncio.Lock()
+        self._turn = Turn(self._loop)
         self._pending: PendingCommand | None = None
-        self._is_free = asyncio.Event()
-        self._is_free.set()
+        self._freed: asyncio.Future[None] | None = None
+        """Done when nothing is pending, for whoever has the turn and waits for it."""
         self._drain_timer: asyncio.TimerHandle | None = None
         self._late = LateTimer(self._loop, self._is_late)
         self._deadline_s = 0.0
@@ -111,7 +113,7 @@ class GtpLink:
     @property
     def is_idle(self) -> bool:
         """Nothing is outstanding, so that a command would be written at once."""
-        return self._failure is None and self._is_free.is_set()
+        return self._failure is None and self._pending is None
 
     async def ask(
         self,
@@ -132,12 +134,29 @@ class GtpLink:
         that may not be sent. After EngineHung by deadline the link lives on as long as
         the answer comes within `drain_s`. Cancelling is safe at any point.
         """
-        await self._turn.acquire()
+        spelled = spell(name, args)
+        return await self.ask_spelled(
+            spelled, deadline_s=deadline_s, enough=enough, on_line=on_line
+        )
+
+    async def ask_spelled(
+        self,
+        spelled: Spelled,
+        *,
+        deadline_s: float,
+        enough: Enough | None = None,
+        on_line: OnLine | None = None,
+    ) -> GtpAnswer:
+        """Do what `ask` does for what was spelled before (every move of a game)."""
+        turn = self._turn
+        if turn.is_taken:
+            await turn.wait()
+        turn.is_taken = True
         pending: PendingCommand | None = None
         try:
             if self._pending is not None or self._failure or self._is_out_of_step:
                 await self._become_free()
-            pending = self._write(name, args, enough, on_line)
+            pending = self._write(spelled, enough, on_line)
             self._deadline_s = deadline_s
             self._late.set(deadline_s)
             return await pending.answer
@@ -146,19 +165,25 @@ class GtpLink:
                 await self._resync()
             raise
         finally:
-            self._late.clear()
             if pending is not None and self._pending is pending:
                 self._leave_to_drain(pending)
-            self._turn.release()
+            if turn.waiting:
+                turn.pass_on()
+            else:
+                turn.is_taken = False
 
     async def tell(self, name: str, *args: Argument) -> None:
         """Send a command without waiting for its answer, which is drained.
 
         Raises as `ask` does, for what went on before.
         """
-        async with self._turn:
+        spelled = spell(name, args)
+        await self._turn.take()
+        try:
             await self._become_free()
-            self._leave_to_drain(self._write(name, args))
+            self._leave_to_drain(self._write(spelled))
+        finally:
+            self._turn.leave()
 
     async def wait_ended(self) -> EngineFailure:
         """Wait until the link cannot be used any more and return why."""
@@ -183,6 +208,10 @@ class GtpLink:
     def feed(self, data: bytes, stamp_ns: int) -> None:
         """Take bytes that were read at `stamp_ns` (monotonic); none after a failure."""
         stamp = Millis(stamp_ns // 1_000_000)
+        text = self._side.receive_plain(data)
+        if text is not None:
+            self._take_plain(text, data, stamp)
+            return
         for event in self._side.receive(data):
             if self._failure is not None:
                 return
@@ -200,7 +229,12 @@ class GtpLink:
         self._fail(EngineDied(f"the engine {verb}{doing}", self._eof_reason))
 
     async def _become_free(self) -> None:
-        await self._is_free.wait()
+        if self._pending is not None:
+            self._freed = self._loop.create_future()
+            try:
+                await self._freed
+            finally:
+                self._freed = None
         if self._failure is not None:
             raise self._failure
         if self._is_out_of_step:
@@ -209,22 +243,17 @@ class GtpLink:
 
     def _write(
         self,
-        name: str,
-        args: tuple[Argument, ...],
+        spelled: Spelled,
         enough: Enough | None = None,
         on_line: OnLine | None = None,
     ) -> PendingCommand:
-        line = self._side.send(name, *args, streams=on_line is not None)
-        self._pending = pending = PendingCommand(
-            name, self._loop.create_future(), enough, on_line
-        )
-        self._is_free.clear()
-        self._send(line)
-        return pending
-
-    def _send(self, line: bytes) -> None:
-        self.heard.asked(line)
+        line = self._side.send_spelled(spelled, streams=on_line is not None)
+        answer = self._loop.create_future()
+        self._pending = pending = PendingCommand(spelled[0], answer, enough, on_line)
+        if self.heard.transcript is not None:
+            self.heard.asked(line)
         self._transport.write(line)
+        return pending
 
     def _is_late(self) -> None:
         if self._pending is not None:
@@ -246,7 +275,9 @@ class GtpLink:
     async def _resync(self) -> None:
         """Find the way back to step, or fail."""
         self._is_back.clear()
-        self._send(self._side.resync())
+        line = self._side.resync()
+        self.heard.asked(line)
+        self._transport.write(line)
         try:
             async with asyncio.timeout(self._resync_s):
                 await self._is_back.wait()
@@ -257,19 +288,24 @@ class GtpLink:
         if self._failure is not None:
             raise self._failure
 
+    def _take_plain(self, text: str, data: bytes, stamp: Millis) -> None:
+        """Take the answer that `data` is, and nothing but that."""
+        pending = self._pending
+        if pending is None:
+            return  # the link has failed, and nothing is taken any more
+        if self.heard.transcript is not None:
+            self.heard.answered(data.decode("ascii").rstrip())
+        self._has_answered = True
+        self._release()
+        pending.take_plain(text, stamp)
+
     def _take(self, event: ControllerEvent, stamp: Millis) -> None:
         pending = self._pending
         match event:
-            case AnswerDone(answer, line):
+            case AnswerDone():
                 assert pending is not None
-                if line is None:
-                    self._release()
-                    pending.resolve()
-                    return
-                self.heard.answered(line)
-                self._has_answered = True
                 self._release()
-                pending.take_whole(answer.ok, answer.lines[0], stamp)
+                pending.resolve()
             case StatusLine(ok, text, line):
                 self._take_status(ok, text, line, stamp)
             case AnswerLine(line):
@@ -296,8 +332,7 @@ class GtpLink:
         self._has_answered = True
         pending = self._pending
         assert pending is not None
-        pending.ok = ok
-        pending.add_line(text, stamp)
+        pending.begin(ok, text, stamp)
 
     def _lose_step(self) -> None:
         self._is_out_of_step = True
@@ -317,7 +352,8 @@ class GtpLink:
         if self._drain_timer is not None:
             self._drain_timer.cancel()
             self._drain_timer = None
-        self._is_free.set()
+        if self._freed is not None and not self._freed.done():
+            self._freed.set_result(None)
 
     def _fail(self, failure: EngineFailure) -> None:
         if self._failure is not None:

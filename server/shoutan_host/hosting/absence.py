@@ -36,7 +36,7 @@ class AbsenceTimes:
 class Absence:
     """Counts one game. `look` is called after whatever may have changed something."""
 
-    __slots__ = ("_grace", "_host", "_is_among_people", "_since", "_times", "_used")
+    __slots__ = ("_grace", "_host", "_since", "_times", "_used", "may_count")
 
     def __init__(self, host: GameHost, times: AbsenceTimes) -> None:
         self._host = host
@@ -44,7 +44,8 @@ class Absence:
         self._since = dict[Color, Millis]()
         self._grace = dict[Color, Millis]()
         self._used = {Color.BLACK: 0, Color.WHITE: 0}
-        self._is_among_people = True
+        self.may_count = True
+        """False once it is sure that nobody is ever away: an engine plays."""
 
     def look(self, now: Millis) -> bool:
         """Begin or end to count who is away at `now`; tells whether anything changed."""
@@ -65,12 +66,12 @@ class Absence:
 
     def _is_never_counted(self) -> bool:
         """Tell whether nobody is ever away from this game: an engine plays in it."""
-        if not self._is_among_people:
+        if not self.may_count:
             return True
         game = self._host.game
         if game.phase is Phase.PLAY and _has_engine(game):
-            self._is_among_people = False  # seats keep their players from here on
-        return not self._is_among_people
+            self.may_count = False  # seats keep their players from here on
+        return not self.may_count
 
     def claimable(self) -> dict[Color, Millis]:
         """Return who is away, each with the instant from which on that may be claimed."""

@@ -14,19 +14,19 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, TypeAlias
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Command, Tick
 from shoutan_engine.events import Event
-from shoutan_engine.game import Duplicate, Game
+from shoutan_engine.game import Decision, Duplicate, Game
 from shoutan_engine.phase import Phase
 from shoutan_engine.refusals import Refusal
 from shoutan_protocol.chain import chain_hashes
 from shoutan_protocol.event_encoding import encode_event
 
 from shoutan_host.clock import Clock, rfc3339
-from shoutan_host.hosting.answers import Accepted, Refused, Repeated, Undecided
+from shoutan_host.hosting.answers import Accepted, Answer, Refused, Repeated, Undecided
 from shoutan_host.hosting.attendance import Attendance
 from shoutan_host.hosting.cards import may_change_card, next_card, with_record_hash
 from shoutan_host.hosting.keeping import read_tail, sealed_parts
@@ -42,6 +42,7 @@ from shoutan_host.ports import (
     StoreError,
 )
 
+_FINISHED: Final = Phase.FINISHED
 RETRY_S = 1.0
 """How soon the store is asked again after it was away."""
 MAX_INBOX = 64
@@ -60,10 +61,8 @@ class Services:
     """Called with what failed and why, where nobody is left to answer."""
 
 
-class _Posted(NamedTuple):
-    command: Command
-    at: Millis
-    answer: AnswerTo | None
+_Posted: TypeAlias = tuple[Command, Millis, AnswerTo | None]
+"""A command, its stamp, and who is told: a plain tuple, made for every move."""
 
 
 def topic_of(game: GameId) -> str:
@@ -123,7 +122,7 @@ class GameHost:
     @property
     def is_finished(self) -> bool:
         """Tell whether the result is there."""
-        return self.game.phase is Phase.FINISHED
+        return self.game.phase is _FINISHED
 
     @property
     def is_idle(self) -> bool:
@@ -140,7 +139,7 @@ class GameHost:
             if answer is not None:
                 answer(Undecided("busy", "This game has too much to do: try again."))
             return
-        self._inbox.append(_Posted(command, at, answer))
+        self._inbox.append((command, at, answer))
         if not (self._flushing or self._pumping):
             self._pump()
 
@@ -192,18 +191,19 @@ class GameHost:
         A log that takes events at once has called back before the next one is looked at.
         """
         self._pumping = True
+        inbox = self._inbox
         try:
-            while self._inbox and not self._flushing:
-                posted = self._inbox[0]
+            while inbox and not self._flushing:
+                command, at, _ = posted = inbox[0]
                 deadline = self._deadline
-                is_late = deadline is not None and posted.at >= deadline
-                if is_late and not isinstance(posted.command, Tick):
+                is_late = deadline is not None and at >= deadline
+                if is_late and not isinstance(command, Tick):
                     # Time ran out before this command was received: that comes first.
-                    events = self.game.decide(Tick(), posted.at)
+                    events = self.game.decide(Tick(), at)
                     if isinstance(events, tuple) and events:
                         self._write(events, None)
                         continue
-                self._inbox.popleft()
+                inbox.popleft()
                 self._decide(posted)
         finally:
             self._pumping = False
@@ -211,23 +211,29 @@ class GameHost:
             self.arm()
 
     def _decide(self, posted: _Posted) -> None:
-        answer = posted.answer
-        match self.game.decide(posted.command, posted.at):
+        command, at, answer = posted
+        decided = self.game.decide(command, at)
+        if isinstance(decided, tuple) and decided:
+            self._write(decided, posted)
+        elif answer is not None:
+            answer(self._answer_without_event(decided))
+
+    def _answer_without_event(self, decided: Decision) -> Answer:
+        match decided:
             case Refusal() as refusal:
-                if answer is not None:
-                    answer(Refused(refusal, self.game.ply, self.game.seq))
+                return Refused(refusal, self.game.ply, self.game.seq)
             case Duplicate(seq):
-                if answer is not None:
-                    answer(Repeated(seq))
-            case ():
-                if answer is not None:
-                    answer(Accepted(self.game.seq))
-            case events:
-                self._write(events, posted)
+                return Repeated(seq)
+            case _:
+                return Accepted(self.game.seq)
 
     def _write(self, events: Sequence[Event], posted: _Posted | None) -> None:
         """Send events to the log; everything else waits for the outcome."""
         log = self._services.store
+        shows_more = may_change_card(events)
+        if not (shows_more or log.keeps_events):
+            self._done_unlogged(events, posted)
+            return
         wall = ""
         first = self.game.seq + 1
         payloads: Sequence[bytes] = ()
@@ -235,7 +241,6 @@ class GameHost:
         sealed = NOTHING_SEALED
         head = self.head
         card: GameCard | None = None
-        shows_more = may_change_card(events)
         if shows_more or log.keeps_events:
             wall = rfc3339(self._services.clock.wall_ms())
         if shows_more:
@@ -262,14 +267,25 @@ class GameHost:
                 self._committed(events, payloads, head, card)
             finally:
                 self._flushing = False
-            if posted is not None and posted.answer is not None:
-                posted.answer(Accepted(first))
+            if posted is not None and (answer := posted[2]) is not None:
+                answer(Accepted(first))
             if not self._pumping:
                 self._pump()
 
         self._flushing = True
         append = Append(self.id, first, payloads, hashes, card, sealed)
         log.append_nowait(append, durable)
+
+    def _done_unlogged(self, events: Sequence[Event], posted: _Posted | None) -> None:
+        """Take in what neither a log nor a list wants to know: it is done at once."""
+        first = self.game.seq + 1
+        self._flushing = True  # what listeners post waits until all have heard
+        try:
+            self._committed(events, (), self.head, None)
+        finally:
+            self._flushing = False
+        if posted is not None and (answer := posted[2]) is not None:
+            answer(Accepted(first))
 
     def _committed(
         self,
@@ -281,28 +297,27 @@ class GameHost:
         self.head = head
         if card is not None:
             self.card = card
-        apply = self.game.apply
+        game = self.game
+        seq = game.seq
         for event in events:
-            apply(event)
-        self._deadline = self.game.deadline()
+            game.apply(event)
+        self._deadline = game.deadline()
         if payloads:
             publish, topic = self._services.bus.publish, topic_of(self.id)
             for payload in payloads:
                 publish(topic, payload)
-        first = self.game.seq - len(events) + 1
-        for listener in self._listeners:
-            for index, event in enumerate(events):
-                listener.on_event(first + index, event)
+        listeners = self._listeners
+        for listener in listeners:
+            for number, event in enumerate(events, seq + 1):
+                listener.on_event(number, event)
 
     def _not_committed(self, error: StoreError, posted: _Posted | None) -> None:
         if isinstance(error, SeqTaken):
             self._reload_soon(posted)
             return
         self._services.report(f"game {self.id}: events were not written", error)
-        if posted is not None and posted.answer is not None:
-            posted.answer(
-                Undecided("unavailable", "This could not be stored: try again.")
-            )
+        if posted is not None and (answer := posted[2]) is not None:
+            answer(Undecided("unavailable", "This could not be stored: try again."))
         # A deadline that could not be written is tried again with the next command
         # or in a second, whichever comes first.
         self.disarm()
@@ -312,11 +327,9 @@ class GameHost:
     def _pump_refusing(self) -> None:
         """Answer everything that waits: the store is away, nothing can be decided."""
         waiting, self._inbox = self._inbox, deque()
-        for posted in waiting:
-            if posted.answer is not None:
-                posted.answer(
-                    Undecided("unavailable", "The server cannot store moves now.")
-                )
+        for _, _, answer in waiting:
+            if answer is not None:
+                answer(Undecided("unavailable", "The server cannot store moves now."))
 
     def _reload_soon(self, posted: _Posted | None) -> None:
         self._flushing = True  # nothing is decided until the log is read again

@@ -15,6 +15,7 @@ from shoutan_engine.events import (
     ColorsDrawn,
     Event,
     PauseReason,
+    Played,
     SeatTaken,
 )
 from shoutan_engine.phase import Phase
@@ -121,8 +122,11 @@ class Steward:
 
     def on_event(self, seq: int, event: Event) -> None:
         """Start a game whose last seat was taken; mind a pause."""
-        if self.absence.look(self._services.clock.monotonic_ms()):
+        absence = self.absence
+        if absence.may_count and absence.look(self._services.clock.monotonic_ms()):
             self._tell_soon()
+        if isinstance(event, Played):  # most events are
+            return
         match event:
             case SeatTaken(player=player):
                 if self.appointment is not None:

@@ -4,16 +4,23 @@
 with more of each, than the tests look at.
 """
 
+import heapq
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.plan import SprtModel
-from shoutan_clients.match.statistics import Sprt
+from shoutan_clients.match.statistics import Sprt, SprtRun, Unit, Verdict
+from shoutan_clients.match.statistics.in_turn import TurnByTurn
 from shoutan_clients.match.statistics.likelihood import NELO, score_of_elo
+from shoutan_clients.match.statistics.pairing import PairingSheet
+
+from tests.clients.match.result_lines import game_line
 
 Floats = NDArray[np.float64]
 
@@ -103,6 +110,92 @@ def simulate(sprt: Sprt, chances: Floats, matches: int, seed: int) -> Outcome:
     return Outcome(matches, accepted, samples / matches, looked)
 
 
+# -- games that take time, several at once ------------------------------------------------
+
+
+class Sheet(Protocol):
+    """What games are shown to as they end."""
+
+    def add(self, line: GameLine) -> None: ...
+
+
+def by_the_schedule(run: SprtRun) -> Sheet:
+    """Return what gives a test its games as a match does."""
+    return TurnByTurn("A", "B", run)
+
+
+def as_they_end(run: SprtRun) -> Sheet:
+    """Return what gives a test whatever ended first: it errs too often."""
+    return PairingSheet("A", "B", run)
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Where games of different lengths are played, so many at once.
+
+    `won_length`, `lost_length`: of games that A wins and loses, in any unit.
+    """
+
+    at_once: int
+    won_length: int
+    lost_length: int
+
+    def ends(self, is_won: Sequence[bool]) -> Iterator[int]:
+        """Return the games, from 0, in the order they end in; the next begins at once."""
+        running: list[tuple[int, int]] = []
+        now = 0
+        for game, won in enumerate(is_won):
+            if len(running) == self.at_once:
+                now, ended = heapq.heappop(running)
+                yield ended
+            length = self.won_length if won else self.lost_length
+            heapq.heappush(running, (now + length, game))
+        while running:
+            yield heapq.heappop(running)[1]
+
+
+def lines_of_two(is_paired: bool, games: int) -> list[tuple[GameLine, GameLine]]:
+    """Return for each game of a schedule the line if A lost it, and if A won it."""
+    lines: list[tuple[GameLine, GameLine]] = []
+    for index in range(games):
+        black, white = ("A", "B") if index % 2 == 0 else ("B", "A")
+        pair = index // 2 + 1 if is_paired else index + 1
+        lost, won = (
+            game_line(index + 1, black, white, winner, pair=pair)
+            for winner in (("white", "black") if black == "A" else ("black", "white"))
+        )
+        lines.append((lost, won))
+    return lines
+
+
+def play_at_once(
+    sprt: Sprt,
+    unit: Unit,
+    hall: Hall,
+    order: Callable[[SprtRun], Sheet],
+    win: float,
+    matches: int,
+    seed: int,
+    games: int = 600,
+) -> tuple[int, int]:
+    """Return how many of the matches accept H1, and H0; A wins a game with chance `win`."""
+    rng = np.random.default_rng(seed)
+    lines = lines_of_two(unit is Unit.PAIRS, games)
+    found = {Verdict.H0: 0, Verdict.H1: 0}
+    for _ in range(matches):
+        is_won: list[bool] = (rng.random(games) < win).tolist()
+        run = SprtRun(sprt, unit)
+        sheet = order(run)
+        for ended, game in enumerate(hall.ends(is_won), 1):
+            sheet.add(lines[game][is_won[game]])
+            # Looked at less often than in a match: the first crossing decides anyway.
+            if ended % 60 == 0 and run.state().verdict is not None:
+                break
+        if (verdict := run.state().verdict) is not None:
+            found[verdict] += 1
+    return found[Verdict.H1], found[Verdict.H0]
+
+
 KINDS = {
     "pairs, no draws, fair openings": Kind(0, 0, is_paired=True),
     "pairs, no draws, openings of 200 Elo": Kind(0, 200, is_paired=True),
@@ -131,6 +224,17 @@ def main(arguments: Sequence[str]) -> None:
                     f"  units {null.mean_samples:6.0f} {other.mean_samples:6.0f}"
                     f"  ({time.perf_counter() - begun:.1f} s)"
                 )
+    print("\n8 games at once, games that A wins are 20 times shorter, 0 and 60 Elo")
+    sprt, hall = Sprt(0, 60), Hall(8, won_length=1, lost_length=20)
+    for unit in Unit:
+        for order in (as_they_end, by_the_schedule):
+            h1, _ = play_at_once(sprt, unit, hall, order, 0.5, matches, seed=7)
+            win = score_of_elo(sprt.elo1)
+            _, h0 = play_at_once(sprt, unit, hall, order, win, matches, seed=7)
+            print(
+                f"{unit.value:6} {order.__name__:16}"
+                f" H1 at elo0 {h1 / matches:6.2%}  H0 at elo1 {h0 / matches:6.2%}"
+            )
 
 
 if __name__ == "__main__":

@@ -272,7 +272,7 @@ def plans(draw: st.DrawFn) -> MatchPlan:
     )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(plan=plans())
 def test_what_is_written_is_read_back_to_the_last_digit(
     plan: MatchPlan, tmp_path_factory: pytest.TempPathFactory

@@ -1,4 +1,4 @@
-"""Engines that fail every tenth game: the match completes, and says how each game ended."""
+"""Engines that fail every fifth game: the match completes, and says how each game ended."""
 
 import subprocess
 import sys
@@ -12,13 +12,13 @@ from tests.clients.match.arenas import FAKE
 from tests.processes import children_of, command_of, ends_within
 from tests.server_process import SHOUTAN
 
-GAMES: Final = 20
+GAMES: Final = 10
 """Of each faulty engine, which has one turn in each of them."""
 FAULTS: Final = {
-    "crasher": (("genmove#10=crash",), "crash"),
-    "hanger": (("genmove#10=deaf",), "hang"),
+    "crasher": (("genmove#5=crash",), "crash"),
+    "hanger": (("genmove#5=deaf",), "hang"),
     "cheater": (
-        ("genmove#10=illegal occupied", "genmove#20=illegal occupied"),
+        ("genmove#5=illegal occupied", "genmove#10=illegal occupied"),
         "illegal",
     ),
 }
@@ -33,7 +33,7 @@ def test_a_match_with_faulty_engines_completes_and_tells_each_ending(
     engines = [_engine("sound"), *(_engine(n, *f[0]) for n, f in FAULTS.items())]
     out = tmp_path / "match"
     argv = [str(SHOUTAN), "match", *engines, "--format", "gauntlet", *QUICK]
-    # One at a time: the tenth turn of a process is then that of the tenth game.
+    # One at a time: the fifth turn of a process is then that of the fifth game.
     argv += ["--crashes", "1", "--games", str(GAMES)]
     seen: set[int] = set()
     with subprocess.Popen(
@@ -54,7 +54,7 @@ def test_a_match_with_faulty_engines_completes_and_tells_each_ending(
     for name, (_, reason) in FAULTS.items():
         games = [line for line in lines if name in (line["black"], line["white"])]
         endings = Counter((line["end_reason"], line["standing"]) for line in games)
-        lost = GAMES // 10
+        lost = GAMES // 5
         assert endings == {
             ("two_passes", "played"): GAMES - lost,
             (reason, "forfeit"): lost,

@@ -77,7 +77,7 @@ plans = st.builds(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(plans)
 def test_a_plan_comes_back_as_it_was(plan: MatchPlan) -> None:
     form = form_of(plan)

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import math
 import os
 import re
 from collections import Counter
@@ -17,6 +18,7 @@ from shoutan_engine.results import EndReason
 
 from tests.clients.match.made_up import lines_of, plan_of
 from tests.clients.match.report_pages import MADE_AT, Seen, read_page, report_of
+from tests.clients.match.result_lines import lines_of_pairs, match_plan
 
 SECTIONS = [
     "results",
@@ -144,8 +146,25 @@ def test_the_verdict_is_in_words(seen: Seen) -> None:
             strict=True,
         )
     )
-    assert facts["Sequential test"] == "H0 accepted"
+    assert re.fullmatch(
+        r"H0 accepted after \d+ pairs \(ratio -[\d.]+\); \d+ later pairs are in the"
+        " figures, not in the verdict",
+        facts["Sequential test"],
+    )
+    assert facts["Likelihood of superiority"].startswith("below 0.1")
     assert facts["LLR"].endswith("between −2.94 and 2.94")
+
+
+def test_error_bars_are_those_that_there_are(tmp_path: Path) -> None:
+    def elo_of(counts: tuple[int, ...]) -> str:
+        path = report_of(tmp_path, match_plan(), lines_of_pairs(counts))
+        names, values = (read_page(path).of(tag, "verdict") for tag in ("dt", "dd"))
+        facts = zip(names, values, strict=True)
+        return next(value.text for name, value in facts if name.text == "Elo")
+
+    assert re.fullmatch(r"\+\d+ \(\+\d+ to \+\d+\)", elo_of((0, 1, 1, 0, 2, 9)))
+    assert re.fullmatch(r"\+\d+ \(−\d+ or more\)", elo_of((1, 0, 0, 0, 0, 3)))
+    assert re.fullmatch(r"\+\d+ ± \d+", elo_of((20, 20, 20, 20, 20, 24)))
 
 
 def test_repeated_games_are_named(seen: Seen, lines: list[GameLine]) -> None:
@@ -168,7 +187,9 @@ def test_a_match_may_have_just_begun(
     lead = next(one.text for one in seen.of("p") if one.attributes["class"] == "lead")
     if games:
         assert found == SECTIONS
-        assert lead == "Oak won the only game against Reed."
+        assert lead.startswith(
+            "Oak won the only game against Reed: too few were played"
+        )
     else:
         assert found == ["conditions"]
         assert lead == "No game was played yet."
@@ -237,6 +258,55 @@ def test_a_report_is_written_whole_or_not_at_all(
         write_report(tmp_path, plan, [], standings(plan, []), made_at="later")
     assert (tmp_path / FILE).read_text("utf-8") == before
     assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+def test_the_last_positions_are_in_view_and_all_others_folded(
+    text: str, lines: list[GameLine]
+) -> None:
+    body = text[text.index('id="positions"') : text.index('id="games"')]
+    in_view, *folded = body.split("<details>")
+    shown = [int(number) for number in re.findall(r">(\d+)</a>", in_view)]
+    assert shown == [line.number for line in lines[-8:]]
+    heads = [re.findall(r"<summary>(.*?)</summary>", part)[0] for part in folded]
+    assert [re.sub(r"[\d,]+", "N", head) for head in heads] == [
+        "Unusual endings before: N games",
+        "Counted and resigned before: N games",
+    ]
+
+
+def test_what_engines_thought_is_drawn_of_the_last_games_that_have_it(
+    tmp_path: Path, plan: MatchPlan, lines: list[GameLine]
+) -> None:
+    def aloud(line: GameLine, *scores: float | None) -> GameLine:
+        return line.model_copy(update={"scores": scores})
+
+    thinking = [
+        aloud(lines[0], 1.0, 2.0, 3.0, 4.0),
+        aloud(lines[1]),
+        aloud(lines[2], None, -1.0, None, -2.5, 9.0, -40.0),
+        aloud(lines[3], 1.0, None),  # a point is no line
+        aloud(lines[4], 0.5, None, 1.5, None).model_copy(
+            update={"first_turn": "white"}
+        ),
+        aloud(lines[5], math.inf, 0.0, 7.0, 1.0, 8.0),
+        aloud(lines[6], *[0.0] * 40),
+        lines[7],
+    ]
+    seen = read_page(report_of(tmp_path, plan, thinking))
+    sections = [one.attributes["id"] for one in seen.of("section")[1:]]
+    assert sections[sections.index("play") + 1] == "thoughts"
+    told = [one.text for one in seen.of("desc", "thoughts")]
+    assert [one.attributes["href"] for one in seen.of("a", "thoughts")] == [
+        lines[at].sgf for at in (2, 4, 5, 6)
+    ]
+    assert told == [
+        f"Points good for Black: {lines[2].white} in the end sees −40.",
+        f"Points good for Black: {lines[4].white} in the end sees +2.",
+        f"Points good for Black: {lines[5].black} in the end sees +8; "
+        f"{lines[5].white} in the end sees +1.",
+        f"Points good for Black: {lines[6].black} in the end sees 0; "
+        f"{lines[6].white} in the end sees 0.",
+    ]
 
 
 def test_versions_and_the_moment_are_shown(tmp_path: Path, plan: MatchPlan) -> None:

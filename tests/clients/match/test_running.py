@@ -21,6 +21,7 @@ from shoutan_clients.match.match_run import RETRIES_S, RunEnd, run_match
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import ArenaBroken, FinishedGame
 from shoutan_clients.match.stopping import Stopping
+from shoutan_clients.match.telling import Figures
 from shoutan_clients.match.watching import MOST_IN_A_ROW, Watch
 from shoutan_engine.results import EndReason
 from shoutan_host.clock import SystemClock
@@ -47,6 +48,7 @@ class Scene:
     games: int = 10
     concurrency: int = 1
     wins: int | None = None
+    figures: Figures | None = None
     change: Callable[[GameLine], GameLine] = lambda line: line
     until: Callable[[GamePlan], Awaitable[object]] = at_once
     version: str = "3.8"
@@ -91,7 +93,7 @@ class Scene:
                 self.shown,
                 folder,
                 schedule,
-                figures=replace(figures(self.wins), report=report),
+                figures=self.figures or replace(figures(self.wins), report=report),
                 clock=SystemClock(),
                 stopping=self.stopping,
                 pause=pause,
@@ -459,6 +461,39 @@ async def test_an_arena_that_is_broken_ends_the_run_at_once(tmp_path: Path) -> N
     assert (end.code, scene.pauses, scene.arena.started) == (1, [], [1])
     assert "The server has ended." in end.why
     assert "--resume" in end.why
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("broken", ["standings", "decided", "report"])
+@pytest.mark.parametrize("error", [ZeroDivisionError("by 0"), OSError(28, "No space")])
+async def test_a_mistake_in_the_figures_costs_no_game(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, broken: str, error: Exception
+) -> None:
+    is_mended = False
+
+    def failing(*arguments: Any, **names: Any) -> Any:
+        # Of no games at all there are always standings.
+        if is_mended or (broken == "standings" and not arguments[1]):
+            return getattr(figures(), broken)(*arguments, **names)
+        raise error
+
+    scene = Scene(tmp_path, games=25, figures=replace(figures(), **{broken: failing}))
+    end = await scene.run()
+    assert sorted(scene.numbers) == scene.arena.started == list(range(1, 26))
+    assert scene.shown.ended == scene.numbers
+    assert end.code == 1
+    assert "All 25 games were played." in end.why
+    assert "by 0" in end.why or "No space" in end.why
+    assert "--resume" in end.why
+    assert scene.shown.ends == [end.why]
+    told = [*scene.shown.notes, *(record.message for record in caplog.records)]
+    assert len(told) == 1  # once, though it failed again and again
+    assert "The games are kept" in told[0]
+
+    is_mended = True
+    assert (await scene.run()).code == 0
+    assert not scene.arena.started
+    assert (tmp_path / "report.html").read_text() == "<p>25 games</p>"
 
 
 @pytest.mark.asyncio

@@ -12,12 +12,14 @@ import sys
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.text import Text
 from shoutan_clients.match.game_line import GameLine, Standing
+from shoutan_clients.match.plan import SprtPlan
 from shoutan_clients.match.showing import make_showing
 from shoutan_clients.match.showing.final_table import final_table
 from shoutan_clients.match.showing.live import LiveShowing
@@ -26,18 +28,19 @@ from shoutan_clients.match.showing.output import ClosableShowing, Output
 from shoutan_clients.match.showing.plain import PlainLines
 from shoutan_clients.match.showing.progress import Progress
 from shoutan_clients.match.showing.words import (
-    chance,
     conditions,
     duration,
     game_text,
     interval_text,
     sprt_bar,
 )
-from shoutan_clients.match.statistics import Interval, standings
+from shoutan_clients.match.statistics import Interval, advice, standings
+from shoutan_clients.match.wording import chance
 from shoutan_clients.play.look import Look
 from shoutan_engine.results import EndReason
 
 from tests.clients.match import shown_matches
+from tests.clients.match.result_lines import match_plan, paired_lines
 from tests.clients.match.shown_matches import (
     THREE,
     SteppedClock,
@@ -88,6 +91,9 @@ def test_figures_are_never_surer_than_they_are() -> None:
     assert interval_text(Interval(None, 190.4, None)) == "+190 or more"
     assert interval_text(Interval(None, None, -190.4)) == "-190 or less"
     assert interval_text(Interval(-191.0, None, 68.0)) == "-191 (+68 or less)"
+    lopsided = Interval(301.3, 154.0, 838.0, 342.0)
+    assert interval_text(lopsided) == "+301 (+154 to +838)"
+    assert interval_text(Interval(-40, -90, 5, 47.5)) == "-40 ±48"
     assert interval_text(Interval()) == "-"
     assert chance(0.9998) == "above 99.9 %"
     assert chance(0.00001) == "below 0.1 %"
@@ -169,6 +175,38 @@ def test_the_last_table_of_two_tells_strength_endings_and_where_the_report_is() 
     assert "quick lost 1 game by forfeit." in text
     assert "Some advice." in text
     assert f"report   {Path('/results/report.html')}" in text
+
+
+def test_a_verdict_says_when_it_came_and_what_came_later() -> None:
+    plan = match_plan(sprt=SprtPlan(0, 100))
+    won, lost = [(1.0, 1.0)] * 12, [(0.0, 0.0)]
+    early = standings(plan, paired_lines([(1.0, 0.0), *won]))
+    text = "\n".join(final_table(early, (), None))
+    assert early.sprt is not None
+    assert early.sprt.decided is not None
+    pairs, ratio = early.sprt.decided.samples, early.sprt.decided.llr
+    assert early.sprt.later == 13 - pairs
+    said = f"H1 accepted after {pairs} pairs (ratio {ratio:.2f})"
+    assert said in text
+    late = standings(plan, paired_lines([(1.0, 0.0), *won, *lost * 4]))
+    rows = final_table(late, (), None)
+    assert said in "\n".join(rows)
+    later = f"{17 - pairs} later pairs are in the figures, not in the verdict"
+    assert later in "\n".join(rows)
+    assert max(map(len, rows)) <= 78
+
+
+def test_a_match_of_which_nothing_counts_has_no_gaps_in_its_table() -> None:
+    plan = match_plan()
+    lines = [
+        line.model_copy(update={"standing": Standing.VOID, "winner": None})
+        for line in paired_lines([(1.0, 1.0)])
+    ]
+    held = standings(plan, lines)
+    rows = final_table(held, advice(plan, held), Path("out"))
+    assert ("", "") not in set(pairwise(rows))
+    assert any(row.startswith("2 of 2 games had no result: 2 void") for row in rows)
+    assert not any("equal engines" in row for row in rows)
 
 
 def test_the_last_table_of_more_is_a_cross_table() -> None:
@@ -362,6 +400,24 @@ def _read_all(descriptor: int, into: bytearray) -> None:
 
 def _objects(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]  # noqa: TID251 - our own
+
+
+def test_a_mistake_in_showing_costs_what_it_would_have_shown(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    stream = io.StringIO()
+    plan, options = plan_of("--json")
+    showing = make_showing(options, stream)
+    showing.begin(plan, options, 2, (), ())
+    for _ in range(2):
+        showing.game_started(None, None)  # type: ignore[arg-type]
+    showing.note("after that")
+    showing.close()
+    told = _objects(stream.getvalue())
+    assert [each["type"] for each in told] == ["begin", "note"]
+    assert [record.message for record in caplog.records] == [
+        "something cannot be shown"
+    ]
 
 
 def test_letters_that_cannot_be_written_are_replaced() -> None:

@@ -9,9 +9,19 @@ from collections.abc import Callable
 
 import pytest
 from shoutan_clients.match.plan import SprtModel
-from shoutan_clients.match.statistics import Sprt
+from shoutan_clients.match.statistics import Sprt, Unit
 
-from tests.clients.match.sprt_simulation import Kind, Outcome, is_at, simulate
+from tests.clients.match.sprt_simulation import (
+    Hall,
+    Kind,
+    Outcome,
+    Sheet,
+    as_they_end,
+    by_the_schedule,
+    is_at,
+    play_at_once,
+    simulate,
+)
 
 MATCHES = 2_000
 KIND = Kind(draw_elo=150, bias=150, is_paired=True)
@@ -49,3 +59,19 @@ def test_the_pairs_of_the_simulation_are_correlated_and_drawn() -> None:
     # Where the opening decides, each engine wins one game: pairs are even more often.
     assert chances[2] > fair[2] + 0.05
     assert chances.sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("unit", list(Unit))
+def test_quick_wins_and_slow_losses_do_not_decide(unit: Unit) -> None:
+    sprt, matches = Sprt(0, 150), 1_000
+    hall = Hall(at_once=8, won_length=1, lost_length=20)
+
+    def accepted_h1(order: Callable[..., Sheet]) -> int:
+        h1, h0 = play_at_once(sprt, unit, hall, order, 0.5, matches, 7, games=300)
+        assert h1 + h0 >= 0.99 * matches
+        return h1
+
+    # Binomial(1,000, 5 %) is more than 73 in one of a thousand simulations.
+    assert 20 <= accepted_h1(by_the_schedule) <= 73
+    # Else the simulation would see nothing.
+    assert accepted_h1(as_they_end) > 80

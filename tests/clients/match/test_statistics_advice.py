@@ -1,6 +1,7 @@
 """Sentences about a match, and the sample sizes they tell."""
 
 import math
+import re
 
 import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
@@ -39,6 +40,10 @@ def test_it_says_how_many_games_make_error_bars_small() -> None:
     assert f"The error bars are ±{found.elo.margin:.0f} Elo" in text
     total = games_for_margin(found, 10)
     assert total is not None
+    # So many pairs of the same scores have such error bars.
+    times = total / found.games
+    longer = strength([round(n * times) for n in (10, 10, 30, 20, 30)])
+    assert longer.elo.margin == pytest.approx(10, rel=0.02)
     # Rounded up to two figures.
     more = total - found.games
     unit = 10 ** (len(str(more)) - 2)
@@ -56,8 +61,14 @@ def test_it_says_when_nobody_is_clearly_stronger() -> None:
 @pytest.mark.parametrize(
     ("points", "sentence"),
     [
-        ((1.0, 1.0), "A won all 20 games: it is stronger by +183 Elo or more (95 %)."),
-        ((0.0, 0.0), "A lost all 20 games: it is stronger by -183 Elo or less (95 %)."),
+        (
+            (1.0, 1.0),
+            "A won all 20 games against B: it is stronger by 183 Elo or more (95 %).",
+        ),
+        (
+            (0.0, 0.0),
+            "B won all 20 games against A: it is stronger by 183 Elo or more (95 %).",
+        ),
         ((1.0, 0.0), "All pairs of A and B had the same score"),
     ],
 )
@@ -65,6 +76,66 @@ def test_results_that_are_all_alike_are_named(
     points: tuple[float, float], sentence: str
 ) -> None:
     assert sentence in said("A", "B", lines=paired_lines([points] * 10))
+
+
+@pytest.mark.parametrize(("points", "who"), [(1.0, "A"), (0.0, "B")])
+def test_who_won_little_may_be_weaker_all_the_same(points: float, who: str) -> None:
+    text = said("A", "B", lines=paired_lines([(points, points)]))
+    other = "B" if who == "A" else "A"
+    assert f"{who} won all 2 games against {other}: too few were played to say" in text
+    assert "Elo" not in text
+
+
+def test_games_are_said_to_be_won_only_where_they_are() -> None:
+    pairs = paired_lines([(1.0, 1.0)] * 10)
+    lost = game_line(21, winner="white", pair=11)
+    text = said("A", "B", lines=[*pairs, lost])
+    assert "A won both games of all 10 pairs against B: it is stronger by 183" in text
+    assert "all 20 games" not in text
+    assert "A won all 21 games" in said("A", "B", lines=[*pairs, game_line(21)])
+
+
+def test_lopsided_error_bars_are_said_by_their_ends() -> None:
+    few = lines_of_pairs((0, 1, 1, 0, 2, 9))
+    found = strength((0, 1, 1, 2, 9))
+    low, high = found.elo.low, found.elo.high
+    assert low is not None
+    assert high is not None
+    text = said("A", "B", lines=few)
+    assert f"The error bars are {low:+.0f} to {high:+.0f} Elo; about" in text
+    # Twice as far from even costs more games, not those of its first error bars.
+    total = games_for_margin(found, 10)
+    assert total is not None
+    times = total / found.games
+    longer = strength([round(n * times) for n in (0, 1, 1, 2, 9)])
+    assert longer.elo.margin == pytest.approx(10, rel=0.05)
+
+
+def test_games_that_ran_out_leave_a_test_undecided() -> None:
+    plan = match_plan(games=64, sprt=SprtPlan(0, 10))
+    lines = lines_of_pairs((5, 5, 5, 5, 6, 6))
+    text = "\n".join(advice(plan, standings(plan, lines)))
+    assert "The games ran out before the test was decided: its ratio is 0." in text
+    assert "goes on:" not in text
+    told = re.search(r"about ([\d,]+) games more: .* --games (\d+) goes on\.", text)
+    assert told is not None
+    assert int(told[2]) == 64 + int(told[1].replace(",", ""))
+    none = "\n".join(
+        advice(
+            match_plan(games=1, sprt=SprtPlan(0, 10)),
+            standings(match_plan(sprt=SprtPlan(0, 10)), [game_line(1)]),
+        )
+    )
+    assert "ran out" in none
+    assert "With more games (--games) the same command goes on." in none
+
+
+def test_where_nothing_counts_it_is_said_that_nothing_does() -> None:
+    void = game_line(
+        1, winner=None, end_reason=EndReason.ABORTED, standing=Standing.VOID
+    )
+    text = said("A", "B", lines=[void], sprt=SprtPlan(0, 10))
+    assert text == "1 of 1 game had no result: 1 void, 0 unknown. Its record says why."
 
 
 def test_a_test_that_goes_on_and_one_that_ended() -> None:
@@ -75,7 +146,8 @@ def test_a_test_that_goes_on_and_one_that_ended() -> None:
     over = said(
         "A", "B", lines=lines_of_pairs((0, 0, 0, 0, 2, 30)), sprt=SprtPlan(0, 90)
     )
-    assert "The test accepts H1: +90 Elo (logistic) rather than +0" in over
+    assert "The test accepts H1: +90 Elo (logistic) rather than +0, after " in over
+    assert "later pairs are in the figures, not in the verdict." in over
     waiting = said("A", "B", lines=[game_line(1)], sprt=SprtPlan(0, 10))
     assert "how long it takes cannot be told yet" in waiting
 

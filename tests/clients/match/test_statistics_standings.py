@@ -186,6 +186,60 @@ def test_a_verdict_stands_whatever_comes_after_it() -> None:
     assert last.verdict is Verdict.H1
 
 
+def test_the_sequential_test_takes_what_the_schedule_has_next() -> None:
+    plan = match_plan(sprt=SprtPlan(0, 50))
+    kinds = [(0.0, 0.5), (1.0, 1.0), (1.0, 0.0), (1.0, 1.0), (1.0, 0.5)]
+    lines = paired_lines(kinds)
+    in_order, board = standings(plan, lines).sprt, Scoreboard(plan)
+    assert in_order is not None
+    seen: list[tuple[int, int]] = []
+    for place in (4, 5, 1, 7, 6, 2, 0, 3, 9, 8):
+        board.add(lines[place])
+        state = board.standings().sprt
+        assert state is not None
+        seen.append((state.samples, state.waiting))
+    assert seen == [
+        *((0, 0), (0, 1), (0, 1), (0, 1), (0, 2)),  # game 1 is not there
+        *((0, 2), (1, 2), (4, 0), (4, 0), (5, 0)),
+    ]
+    assert board.llr_path() == pytest.approx(llr_path(plan, lines))
+    assert board.standings().sprt == replace(
+        in_order, llr=pytest.approx(in_order.llr, abs=1e-12)
+    )
+
+
+def test_a_game_that_does_not_count_holds_up_no_test() -> None:
+    lines = paired_lines([(1.0, 1.0), (0.5, 1.0), (1.0, 0.0)])
+    lines[1] = lines[1].model_copy(update={"standing": Standing.VOID})
+    state = standings(match_plan(sprt=SprtPlan(0, 50)), lines).sprt
+    assert state is not None
+    assert (state.samples, state.waiting) == (2, 0)
+    single = match_plan(sprt=SprtPlan(0, 50), is_paired=False)
+    state = standings(single, [*lines[:2], *lines[3:]]).sprt
+    assert state is not None
+    assert (state.samples, state.waiting) == (1, 3)
+
+
+def test_it_is_kept_when_a_test_was_decided() -> None:
+    plan = match_plan(sprt=SprtPlan(0, 100))
+    lines = paired_lines([(1.0, 0.0), *[(1.0, 1.0)] * 12, *[(0.0, 0.0)] * 10])
+    path = llr_path(plan, lines)
+    board = Scoreboard(plan)
+    for line in lines:
+        board.add(line)
+        board.standings()
+    for state in (standings(plan, lines).sprt, board.standings().sprt):
+        assert state is not None
+        assert state.decided is not None
+        at = state.decided.samples
+        assert path[at - 1] == pytest.approx(state.decided.llr)
+        assert path[at - 2] < state.upper <= path[at - 1]
+        assert state.llr < state.upper
+    form = standings(plan, lines).as_json()["sprt"]
+    assert form["decided"]["samples"] == at
+    assert form["waiting"] == 0
+
+
 def test_a_scoreboard_says_at_every_game_what_the_lines_so_far_say() -> None:
     plan = match_plan("A", "B", "C", sprt=SprtPlan(-10, 10))
     lines = [

@@ -1,23 +1,35 @@
 """The parts of a match on this machine, put together."""
 
+import logging
+import re
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import orjson
 import pytest
 from shoutan_clients.match import running
 from shoutan_clients.match.game_line import GameLine
+from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.plan import OpeningsPlan, RunOptions, SprtPlan
+from shoutan_clients.match.ports import FinishedGame, Showing
 from shoutan_clients.match.running import run
-from shoutan_clients.match.wiring import parts_of_a_match
+from shoutan_clients.match.showing import make_showing
+from shoutan_clients.match.statistics import Scoreboard, standings
+from shoutan_clients.match.telling import Figures
+from shoutan_clients.match.wiring import Reckoning, decided, parts_of_a_match
 
+from tests.clients.match import made_up
 from tests.clients.match.fake_runs import (
     FakeArena,
     Recorder,
+    a_game,
     a_line,
     a_plan,
     a_schedule,
     crashed,
     fake_parts,
+    fake_report,
     replace_line,
 )
 
@@ -45,6 +57,41 @@ def test_a_verdict_is_a_sentence(strong_wins: bool, accepted: str) -> None:
     assert verdict is not None
     assert verdict.startswith(f"The sequential test accepts {accepted} (")
     assert "bounds are -2.94 and 2.94" in verdict
+    # The ratio by which it was decided is beyond its bound, whatever came later.
+    told = re.search(r"after (\d+) pairs \(ratio (-?[\d.]+)\)", verdict)
+    assert told is not None
+    assert abs(float(told[2])) >= 2.94
+    later = 200 - int(told[1])
+    assert f"{later} later pairs are in the figures, not in the verdict." in verdict
+
+
+def test_standings_counted_on_are_those_counted_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plan = made_up.plan_of(("Reed", "Oak", "Moss"), games=6)
+    lines = made_up.lines_of(plan)
+    counted: list[int] = []
+    add = Scoreboard.add
+
+    def counting(board: Scoreboard, line: GameLine) -> None:
+        counted.append(line.number)
+        if line.number < 0:
+            raise ValueError("no such game")
+        add(board, line)
+
+    reckoning = Reckoning()
+    anew = [standings(plan, lines[:games]) for games in (3, 3, 4, 18, 2, 5)]
+    monkeypatch.setattr(Scoreboard, "add", counting)
+    on = [reckoning(plan, lines[:games]) for games in (3, 3, 4, 18)]
+    assert counted == list(range(1, 19))  # each game once
+    other = lines[0].model_copy()
+    on += [reckoning(plan, lines[:2]), reckoning(plan, [other, *lines[1:5]])]
+    assert on == anew
+    # A line that cannot be counted is forgotten, and so is the half of it.
+    broken = lines[0].model_copy(update={"number": -1})
+    with pytest.raises(ValueError, match="no such game"):
+        reckoning(plan, [other, *lines[1:5], broken])
+    assert reckoning(plan, [other, *lines[1:5]]) == anew[-1]
 
 
 def test_openings_that_cannot_be_had_are_said_before_anything_is_made(
@@ -106,3 +153,46 @@ def test_a_report_has_what_the_engines_said_they_are(tmp_path: Path) -> None:
     standings = parts.figures.standings(plan, lines)
     parts.figures.report(tmp_path, plan, lines, standings, made_at="2026-11-30")
     assert "GNU Go 3.8.1" in (tmp_path / "report.html").read_text()
+
+
+class Crashing(FakeArena):
+    """The strong engine crashes in each game, and is started again in the first one."""
+
+    async def play(self, game: GamePlan, showing: Showing) -> FinishedGame:
+        if game.number == 1:
+            logging.getLogger("shoutan").warning("engine strong: started again")
+        finished = a_game(game)
+        return replace(finished, line=crashed(finished.line))
+
+
+@pytest.mark.parametrize("is_one_place", [True, False])
+@pytest.mark.parametrize("is_json", [True, False])
+def test_a_failure_is_said_once_in_each_place(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    is_one_place: bool,
+    is_json: bool,
+) -> None:
+    plan = a_plan(30)
+    options = RunOptions(tmp_path / "out", is_json=is_json)
+    parts = fake_parts(lambda: Crashing(plan))
+    parts = replace(parts, figures=Figures(Reckoning(), decided, fake_report))
+    monkeypatch.setattr(running, "tune_interpreter", lambda: None)
+    with (
+        (tmp_path / "out.txt").open("w+") as out,
+        (tmp_path / "err.txt").open("w+") as err,
+    ):
+        monkeypatch.setattr(sys, "stdout", out)
+        monkeypatch.setattr(sys, "stderr", out if is_one_place else err)
+        showing = make_showing(options, out)
+        assert run(plan, options, showing, parts) == 1
+        showing.close()
+    said = "strong failed in 10 games in a row"
+    shown = (tmp_path / "out.txt").read_text()
+    assert shown.count(said) == 1
+    assert shown.count("engine strong: started again.") == 1
+    assert (tmp_path / "err.txt").read_text().count(said) == int(not is_one_place)
+    if is_json:
+        told = [orjson.loads(line) for line in shown.splitlines()]
+        assert said in told[-1]["why"]
+        assert {"type": "note", "text": "engine strong: started again."} in told

@@ -1,6 +1,7 @@
 """What is kept of a game that is over: its line and its record."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from shoutan_engine.game import Game
@@ -17,6 +18,7 @@ from shoutan_clients.match.ports import FinishedGame
 from shoutan_clients.match.wording import many
 
 _ROW: dict[int, str] = {0: ".", Color.BLACK: "X", Color.WHITE: "O"}
+_INITIAL: dict[int, str] = {Color.BLACK: "B", Color.WHITE: "W"}
 _VOID = "Void"
 _DAY = 10
 """Characters of a date in a stamp."""
@@ -76,7 +78,7 @@ def moves_key(game: Game) -> str:
         " ".join(map(str, sorted(setup.white))),
     ]
     parts += [
-        f"{turn.color.name[0]}{'pass' if turn.point is None else turn.point}"
+        f"{_INITIAL[turn.color]}{'pass' if turn.point is None else turn.point}"
         for turn in game.turns
     ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
@@ -111,7 +113,7 @@ def _line(played: PlayedOut) -> GameLine:
         spent_ms=tuple(turn.spent for turn in game.turns),
         scores=_scores(game, thoughts),
         moves_key=moves_key(game),
-        final=_rows([game.board.cells[point] for point in range(size**2)], size, _ROW),
+        final=_rows(game.board.cells, size, _ROW),
         owner="" if count is None else _rows(count.owner, size, {**_ROW, 0: "-"}),
         restarts_black=played.restarts.get(Color.BLACK, 0),
         restarts_white=played.restarts.get(Color.WHITE, 0),
@@ -122,6 +124,8 @@ def _scores(
     game: Game, thoughts: dict[int, tuple[Color, Analysis]]
 ) -> tuple[float | None, ...]:
     """Return the leads good for Black, one a turn; () where no engine said any."""
+    if not thoughts:
+        return ()
     scores: list[float | None] = []
     for ply in range(game.ply):
         lead: float | None = None
@@ -134,15 +138,12 @@ def _scores(
     return tuple(scores) if any(score is not None for score in scores) else ()
 
 
-def _rows(
-    values: "list[int] | tuple[int, ...]", size: int, letters: dict[int, str]
-) -> str:
+def _rows(values: Sequence[int], size: int, letters: dict[int, str]) -> str:
     """Return a board as rows from the top; what has no letter is nobody's."""
-    rows = [
-        "".join(letters.get(values[row * size + column], "-") for column in range(size))
-        for row in reversed(range(size))
-    ]
-    return "\n".join(rows)
+    cells = "".join([letters.get(value, "-") for value in values])
+    return "\n".join(
+        cells[start : start + size] for start in reversed(range(0, size * size, size))
+    )
 
 
 def _record(played: PlayedOut, title: str) -> bytes:

@@ -26,8 +26,8 @@ from shoutan_clients.match.wording import many, plural
 MOST_POINTS: Final = 200 * 19 * 19
 """Of boards in pictures: some 1 MB of text, which any browser still draws at once."""
 
-FEW: Final = 24
-"""So many pictures are in view; more are folded away."""
+IN_VIEW: Final = 8
+"""So many pictures are in view, of the last games; all others are folded away."""
 
 
 def listed(
@@ -83,30 +83,26 @@ def _remark(line: GameLine, left_out: Mapping[int, int]) -> Markup:
 
 
 def pictures(lines: Sequence[GameLine], size: int) -> list[Markup]:
-    """Return final positions: unusual endings in view, all others on demand.
+    """Return final positions: those of the last games in view, all others on demand.
 
     Of long matches on large boards only the last ones, and it says so.
     """
     drawn = [line for line in lines if has_picture(line)]
-    most = max(FEW, MOST_POINTS // size**2)
-    odd = [line for line in drawn if is_odd(line)]
-    usual = [line for line in drawn if not is_odd(line)]
-    shown_odd, shown = odd[-most:], usual[-most:]
-    found: list[Markup] = []
     if not drawn:
         return [Markup('<p class="note">No final position was kept.</p>')]
-    found.append(lines_of_boards([*shown_odd, *shown]))
-    if shown_odd:
-        found.append(Markup("<h3>Unusual endings</h3>"))
-        found.append(_grid(shown_odd))
-    if shown:
-        number = many(len(shown), "game")
-        heading = f"Counted and resigned: {number}"
-        if len(shown) > FEW:
+    most = max(IN_VIEW, MOST_POINTS // size**2)
+    last, rest = drawn[-IN_VIEW:], drawn[:-IN_VIEW]
+    odd = [line for line in rest if is_odd(line)][-most:]
+    usual = [line for line in rest if not is_odd(line)][-most:]
+    found = [lines_of_boards([*last, *odd, *usual])]
+    if rest:
+        found.append(Markup("<h3>The last {} games</h3>").format(IN_VIEW))
+    found.append(_grid(last))
+    for what, shown in (("Unusual endings", odd), ("Counted and resigned", usual)):
+        if shown:
+            heading = f"{what} before: {many(len(shown), 'game')}"
             found.append(folded(heading, _grid(shown)))
-        else:
-            found += [Markup("<h3>{}</h3>").format(heading), _grid(shown)]
-    missing = len(drawn) - len(shown) - len(shown_odd)
+    missing = len(rest) - len(odd) - len(usual)
     if missing:
         found.append(
             Markup(

@@ -11,7 +11,14 @@ from markupsafe import Markup
 
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.plan import Format, MatchPlan
-from shoutan_clients.match.report import conditions, games, play, results, strength
+from shoutan_clients.match.report import (
+    conditions,
+    games,
+    play,
+    results,
+    strength,
+    thoughts,
+)
 from shoutan_clients.match.report.findings import Findings
 from shoutan_clients.match.report.html import clean, figures, joined, name, section
 from shoutan_clients.match.report.tallies import tally
@@ -48,6 +55,7 @@ def document(
             figures([*play.lengths(lines), *play.time_use(plan, lines, classes)]),
             id_="play",
         ),
+        _thoughts(in_order, classes),
         section("Endings", *play.endings(names, lines, classes), id_="ends"),
         section(
             "Openings",
@@ -142,6 +150,14 @@ def _strength(
         return Markup("")
     as_table = strength.ratings(findings, classes)
     return section("Strength", figures(drawn), *as_table, id_="strength")
+
+
+def _thoughts(lines: Sequence[GameLine], classes: Mapping[str, str]) -> Markup:
+    """Return what engines thought in the last games; nothing where none thinks aloud."""
+    drawn = thoughts.thoughts(lines, classes)
+    if not drawn:
+        return Markup("")
+    return section("What the engines thought", figures(drawn), id_="thoughts")
 
 
 def _document(title: str, body: Markup, made_at: str) -> str:

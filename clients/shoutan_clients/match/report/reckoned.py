@@ -15,6 +15,7 @@ from shoutan_clients.match.report.findings import (
     SequentialTest,
 )
 from shoutan_clients.match.report.html import cut
+from shoutan_clients.match.sprt_words import decided_after, what_came_later
 from shoutan_clients.match.statistics import (
     Interval,
     Pairing,
@@ -26,7 +27,7 @@ from shoutan_clients.match.statistics import (
 )
 from shoutan_clients.match.statistics.pairing import PairingSheet
 from shoutan_clients.match.statistics.repeats import Repeats
-from shoutan_clients.match.wording import all_of, many
+from shoutan_clients.match.wording import chance, is_lopsided, many
 
 MOMENTS: Final = 60
 """Points of the curve of Elo, at most."""
@@ -60,7 +61,12 @@ def _verdict(plan: MatchPlan, held: Standings, only: Pairing | None) -> Iterator
         yield from _about_two(only)
     elif held.ratings is not None:
         yield from _about_many(held.ratings)
-    yield from advice(plan, held)
+    said = advice(plan, held)
+    if only is not None and only.strength.all_alike:
+        # Who won everything comes before a test that is over.
+        won = tuple(f"{name} won " for name in (only.first, only.second))
+        said = tuple(sorted(said, key=lambda one: not one.startswith(won)))
+    yield from said
 
 
 def _about_two(pairing: Pairing) -> Iterator[str]:
@@ -70,8 +76,7 @@ def _about_two(pairing: Pairing) -> Iterator[str]:
         _short(pairing.second),
     )
     if elo.value is None or elo.low is None or elo.high is None:
-        yield from _about_swept(pairing)
-        return
+        return  # a sweep: the advice says who won it
     low, high = elo.low, elo.high
     if low > 0 or high < 0:
         if high < 0:
@@ -81,24 +86,19 @@ def _about_two(pairing: Pairing) -> Iterator[str]:
             f"{low:.0f} and {high:.0f} with 95\u202f% confidence."
         )
         return
-    margin = f"{(high - low) / 2:.0f}"
+    is_first = elo.value >= 0
+    bars = f"±{(high - low) / 2:.0f}"
+    if is_lopsided(elo.value, low, high):
+        ends = (low, high) if is_first else (-high, -low)
+        bars = " to ".join(_minus(end, 0, plus=True) for end in ends)
     if not round(elo.value):
-        yield f"{first} and {second} are equal so far, with error bars of ±{margin}."
+        yield f"{first} and {second} are equal so far, with error bars of {bars}."
         return
-    ahead, behind = (first, second) if elo.value >= 0 else (second, first)
+    ahead, behind = (first, second) if is_first else (second, first)
     yield (
         f"{ahead} is {abs(elo.value):.0f} Elo ahead of {behind}, which is within the error "
-        f"bars of ±{margin}."
+        f"bars of {bars}."
     )
-
-
-def _about_swept(pairing: Pairing) -> Iterator[str]:
-    score, games = pairing.strength.score.value, pairing.strength.games
-    if score in (0, 1):
-        winner, loser = pairing.first, pairing.second
-        if score == 0:
-            winner, loser = loser, winner
-        yield f"{_short(winner)} won {all_of(games)} against {_short(loser)}."
 
 
 def _about_many(held: Ratings) -> Iterator[str]:
@@ -140,14 +140,18 @@ def _facts(only: Pairing | None, test: SprtState | None) -> Iterator[tuple[str, 
         yield "Elo", _shown(held.elo, 0)
         yield "Normalized Elo", _shown(held.nelo, 0)
         if held.los is not None:
-            yield "Likelihood of superiority", f"{100 * held.los:.1f}\u202f%"
+            yield "Likelihood of superiority", chance(held.los).replace(" %", "\u202f%")
         if held.score.value is not None:
             games = many(held.games, "game")
             yield "Score", f"{100 * held.score.value:.1f}\u202f%, {games}"
     if test is not None:
         verdict = (
-            "none yet" if test.verdict is None else f"{test.verdict.value} accepted"
+            "none yet"
+            if test.verdict is None
+            else f"{test.verdict.value} accepted {decided_after(test)}"
         )
+        if later := what_came_later(test):
+            verdict += f"; {later}"
         bounds = f"between {_minus(test.lower, 2)} and {_minus(test.upper, 2)}"
         yield "Sequential test", verdict
         yield "LLR", f"{_minus(test.llr, 2)}, {bounds}"
@@ -157,16 +161,21 @@ def _facts(only: Pairing | None, test: SprtState | None) -> Iterator[tuple[str, 
 
 
 def _shown(held: Interval, digits: int) -> str:
-    if held.value is not None and held.margin is not None:
-        return f"{_minus(held.value, digits, plus=True)} ± {held.margin:.{digits}f}"
-    if held.low is not None and held.high is not None:
-        ends = (_minus(end, digits, plus=True) for end in (held.low, held.high))
-        return " to ".join(ends)
-    if held.low is not None:
-        return f"more than {_minus(held.low, digits, plus=True)}"
-    if held.high is not None:
-        return f"less than {_minus(held.high, digits, plus=True)}"
-    return "cannot be told"
+    value, low, high = held.value, held.low, held.high
+    bounds = ""
+    if low is not None and high is not None:
+        if value is not None and not is_lopsided(value, low, high):
+            return f"{_minus(value, digits, plus=True)} ± {(high - low) / 2:.{digits}f}"
+        ends = (_minus(end, digits, plus=True) for end in (low, high))
+        bounds = " to ".join(ends)
+    elif low is not None:
+        bounds = f"{_minus(low, digits, plus=True)} or more"
+    elif high is not None:
+        bounds = f"{_minus(high, digits, plus=True)} or less"
+    if value is None:
+        return bounds or "cannot be told"
+    told = _minus(value, digits, plus=True)
+    return f"{told} ({bounds})" if bounds else told
 
 
 def _minus(value: float, digits: int, *, plus: bool = False) -> str:

@@ -22,7 +22,7 @@ from shoutan_clients.match.report.html import (
     table,
 )
 from shoutan_clients.match.report.tallies import Tally
-from shoutan_clients.match.wording import many
+from shoutan_clients.match.wording import is_lopsided, many
 
 Classes = Mapping[str, str]
 STEPS: Final = 120
@@ -66,6 +66,8 @@ def elo(findings: Findings, classes: Classes) -> list[Markup]:
 def _margin(held: Rating) -> str:
     """Return what is written beside an interval: as "+35 ± 20", or the end it has."""
     if held.low is not None and held.high is not None:
+        if held.elo is not None and is_lopsided(held.elo, held.low, held.high):
+            return signed(held.elo)  # the ends are drawn; ± would mislead
         value = "" if held.elo is None else f"{signed(held.elo)} "
         return f"{value}± {(held.high - held.low) / 2:.0f}"
     if held.low is not None:

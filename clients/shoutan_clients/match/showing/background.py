@@ -5,6 +5,7 @@ A loop that waits for them would wait with every clock running; so the run only 
 happened, and one thread shows it, in order, as fast as it is read.
 """
 
+import logging
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -21,6 +22,7 @@ from shoutan_clients.match.showing.output import ClosableShowing
 if TYPE_CHECKING:
     from shoutan_clients.match.statistics import Standings
 
+_log = logging.getLogger("shoutan")
 REFRESH_S: Final = 0.25
 """How often what is drawn is drawn anew: clocks show seconds."""
 
@@ -35,6 +37,7 @@ class InBackground:
         self._inner = inner
         self._refresh = refresh
         self._acts: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._has_failed = False
         # A run that is killed does not wait for whoever reads.
         self._thread = Thread(target=self._show, name="showing", daemon=True)
         self._thread.start()
@@ -82,11 +85,20 @@ class InBackground:
     def _show(self) -> None:
         try:
             while (act := self._next()) is not None:
-                act()
+                self._safely(act)
                 if self._refresh is not None and self._acts.empty():
                     self._refresh()
         finally:
             self._inner.close()
+
+    def _safely(self, act: Callable[[], None]) -> None:
+        """Do something; a mistake of ours costs what it would have shown, and no more."""
+        try:
+            act()
+        except Exception:
+            if not self._has_failed:  # the log may be shown by us
+                self._has_failed = True
+                _log.exception("something cannot be shown")
 
     def _next(self) -> Callable[[], None] | None:
         """Return what happened next, None for the end; refresh as long as nothing does."""

@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shoutan_clients.match.showing.words import (
-    chance,
     interval_text,
     percent,
     record_text,
-    sprt_text,
+    sprt_lines,
 )
-from shoutan_clients.match.wording import many
+from shoutan_clients.match.wording import chance, many
 
 if TYPE_CHECKING:
     from shoutan_clients.match.statistics import Pairing, Standings
@@ -34,7 +33,7 @@ def final_table(
     lines = [*_engines(standings, width), ""]
     if len(standings.engines) > 2:
         lines += [*_cross(standings), ""]
-    elif standings.pairings:
+    elif standings.pairings and standings.pairings[0].strength.samples:
         lines += [*_figures(standings.pairings[0], standings), ""]
     if standings.games:
         lines += [*_endings(standings), *_for_nobody(standings), ""]
@@ -81,8 +80,6 @@ def _engines(standings: "Standings", width: int) -> Iterator[str]:
 def _figures(pairing: "Pairing", standings: "Standings") -> Iterator[str]:
     """Yield how much stronger the first of two engines is."""
     strength = pairing.strength
-    if not strength.samples:
-        return
     yield f"{pairing.first} against {pairing.second}"
     yield "with error bars of 95 %:"
     yield f"  Elo                {interval_text(strength.elo)}"
@@ -95,7 +92,10 @@ def _figures(pairing: "Pairing", standings: "Standings") -> Iterator[str]:
             f" DD {pairs.dd}, WL {pairs.wl}, WD {pairs.wd}, WW {pairs.ww}"
         )
     if standings.sprt is not None:
-        yield f"  sequential test    {sprt_text(standings.sprt)}"
+        label = "sequential test"
+        for text in sprt_lines(standings.sprt):
+            yield f"  {label:17}  {text}"
+            label = ""
 
 
 def _cross(standings: "Standings") -> Iterator[str]:

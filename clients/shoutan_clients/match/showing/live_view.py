@@ -8,14 +8,13 @@ from shoutan_engine.points import Color
 from shoutan_clients.match.showing.boards import CAPTION, boards_text, clock_of
 from shoutan_clients.match.showing.progress import Progress, Running
 from shoutan_clients.match.showing.words import (
-    chance,
     duration,
     interval_text,
     percent,
     record_text,
     sprt_bar,
 )
-from shoutan_clients.match.wording import many
+from shoutan_clients.match.wording import chance, many
 from shoutan_clients.play.board_text import room_for
 from shoutan_clients.play.look import Look
 

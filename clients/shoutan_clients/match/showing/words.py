@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Final
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.komi_words import komi_words
 from shoutan_clients.match.plan import CountBy, Format, MatchPlan
-from shoutan_clients.match.wording import many, plural
+from shoutan_clients.match.sprt_words import decided_after, what_came_later
+from shoutan_clients.match.wording import chance, is_lopsided, many, plural
 
 if TYPE_CHECKING:
     from shoutan_clients.match.statistics import (
@@ -52,7 +53,7 @@ def percent(share: float | None) -> str:
 def interval_text(interval: "Interval") -> str:
     """Return a difference with its error bars: "+35 ±48", "+190 or more", "-".
 
-    With few games one side may have no bound: "-191 (+68 or less)".
+    Where the halves differ much, the ends: "+301 (+154 to +838)". With few games one side may have no bound: "-191 (+68 or less)".
     """
     value, low, high, margin = (
         interval.value,
@@ -60,13 +61,20 @@ def interval_text(interval: "Interval") -> str:
         interval.high,
         interval.margin,
     )
-    if value is not None and margin is not None:
+    if value is not None and margin is not None and not _has_ends(interval):
         digits = 1 if margin < _SMALL else 0
         return f"{_signed(value, digits)} ±{margin:.{digits}f}"
     bounds = _bounds(low, high)
     if value is None:
         return bounds or "-"
     return f"{_signed(value)} ({bounds})" if bounds else _signed(value)
+
+
+def _has_ends(interval: "Interval") -> bool:
+    value, low, high = interval.value, interval.low, interval.high
+    if value is None or low is None or high is None:
+        return False
+    return is_lopsided(value, low, high)
 
 
 def _bounds(low: float | None, high: float | None) -> str:
@@ -82,23 +90,23 @@ def _signed(value: float, digits: int = 0) -> str:
     return text.lstrip("+-") if float(text) == 0 else text
 
 
-def chance(share: float | None) -> str:
-    """Return a likelihood, never more certain than it is: "99.9 %", "above 99.9 %"."""
-    if share is None:
-        return "-"
-    if share > 0.999:
-        return "above 99.9 %"
-    return "below 0.1 %" if share < 0.001 else f"{share:.1%}".replace("%", " %")
-
-
 def sprt_text(sprt: "SprtState") -> str:
     """Return where a sequential test is, in one line."""
+    return "; ".join(sprt_lines(sprt))
+
+
+def sprt_lines(sprt: "SprtState") -> list[str]:
+    """Return where a sequential test is, what was decided in lines of its own."""
     unit = "nElo" if sprt.model.value == "normalized" else "Elo"
-    verdict = f", {sprt.verdict.value} accepted" if sprt.verdict is not None else ""
-    return (
+    lines = [
         f"LLR {sprt.llr:.2f} ({sprt.lower:.2f} to {sprt.upper:.2f})"
-        f" for {sprt.elo0:g} v {sprt.elo1:g} {unit}{verdict}"
-    )
+        f" for {sprt.elo0:g} v {sprt.elo1:g} {unit}"
+    ]
+    if sprt.verdict is not None:
+        lines.append(f"{sprt.verdict.value} accepted {decided_after(sprt)}")
+        if later := what_came_later(sprt):
+            lines.append(later)
+    return lines
 
 
 def sprt_bar(sprt: "SprtState", width: int) -> tuple[str, int]:

@@ -16,6 +16,7 @@ from shoutan_clients.match.statistics.counts import (
 from shoutan_clients.match.statistics.pairing import Pairing
 from shoutan_clients.match.statistics.ratings import Rating, Ratings, rate
 from shoutan_clients.match.statistics.sprt import (
+    Decision,
     Sprt,
     SprtRun,
     SprtState,
@@ -38,6 +39,7 @@ from shoutan_clients.match.statistics.strength import (
 
 __all__ = [
     "COUNT",
+    "Decision",
     "Ending",
     "EngineRow",
     "Interval",

@@ -5,6 +5,7 @@ from math import ceil
 from typing import Final
 
 from shoutan_clients.match.plan import MatchPlan
+from shoutan_clients.match.sprt_words import decided_after, what_came_later
 from shoutan_clients.match.statistics.pairing import Pairing
 from shoutan_clients.match.statistics.sample_size import (
     games_for_margin,
@@ -13,7 +14,7 @@ from shoutan_clients.match.statistics.sample_size import (
 )
 from shoutan_clients.match.statistics.sprt import SprtState, Unit, Verdict
 from shoutan_clients.match.statistics.standings import Standings
-from shoutan_clients.match.wording import all_of, many, plural
+from shoutan_clients.match.wording import all_of, is_lopsided, many, plural
 
 _FEW: Final = 30
 """So few units are too few for a normal distribution to be near."""
@@ -30,10 +31,12 @@ def advice(
     `margin`: error bars, in Elo, that are worth aiming at. The most important is first.
     """
     if not standings.counted:
-        return tuple(_before_the_first(plan))
+        about = _about_games(standings) if standings.games else _before_the_first(plan)
+        return tuple(about)
     said: list[str] = []
     if standings.sprt is not None:
-        said += _about_test(standings.sprt, standings.pairings)
+        left = plan.games - standings.games
+        said += _about_test(standings.sprt, standings.pairings, plan.games, left)
     if len(standings.pairings) == 1:
         said += _about_pairing(standings.pairings[0], margin)
     said += _about_ratings(standings, margin)
@@ -50,7 +53,9 @@ def _before_the_first(plan: MatchPlan) -> Iterator[str]:
         )
 
 
-def _about_test(state: SprtState, pairings: tuple[Pairing, ...]) -> Iterator[str]:
+def _about_test(
+    state: SprtState, pairings: tuple[Pairing, ...], games: int, left: int
+) -> Iterator[str]:
     bounds = f"{state.lower:.2f} and {state.upper:.2f}"
     if state.verdict is not None:
         elo = state.elo1 if state.verdict is Verdict.H1 else state.elo0
@@ -58,8 +63,11 @@ def _about_test(state: SprtState, pairings: tuple[Pairing, ...]) -> Iterator[str
         risk = state.alpha if state.verdict is Verdict.H1 else state.beta
         yield (
             f"The test accepts {state.verdict.value}: {elo:+g} Elo ({state.model.value})"
-            f" rather than {other:+g}; it errs so in about {risk * 100:g} % of matches."
+            f" rather than {other:+g}, {decided_after(state)}; it errs so in about"
+            f" {risk * 100:g} % of matches."
         )
+        if later := what_came_later(state):
+            yield f"{later}."
         return
     first = pairings[0]
     strength = first.by_pairs if state.unit is Unit.PAIRS else first.by_games
@@ -68,14 +76,31 @@ def _about_test(state: SprtState, pairings: tuple[Pairing, ...]) -> Iterator[str
         if strength is not None and strength.deviation is not None
         else None
     )
-    begin = f"The test goes on: its ratio is {state.llr:.2f}, between {bounds}"
+    is_out = left <= 0
+    begin = (
+        "The games ran out before the test was decided"
+        if is_out
+        else "The test goes on"
+    )
+    begin = f"{begin}: its ratio is {state.llr:.2f}, between {bounds}"
     if more is None:
-        yield f"{begin}; how long it takes cannot be told yet."
+        longer = (
+            " With more games (--games) the same command goes on." if is_out else ""
+        )
+        yield f"{begin}; how long it takes cannot be told yet.{longer}"
+        return
+    wanted = _rough(more * (2 if state.unit is Unit.PAIRS else 1))
+    if is_out:
+        wanted += wanted % 2
+        yield (
+            f"{begin}. If it went on like this it would end after about"
+            f" {many(wanted, 'game')} more: the same command with --games"
+            f" {games + wanted} goes on."
+        )
     else:
-        games = more * (2 if state.unit is Unit.PAIRS else 1)
         yield (
             f"{begin}; if it goes on like this it ends after about"
-            f" {many(_rough(games), 'game')} more."
+            f" {many(wanted, 'game')} more."
         )
 
 
@@ -83,7 +108,7 @@ def _about_pairing(pairing: Pairing, margin: float) -> Iterator[str]:
     strength = pairing.strength
     elo, first, second = strength.elo, pairing.first, pairing.second
     if strength.all_alike:
-        yield _about_alike(pairing)
+        yield from _about_alike(pairing)
         return
     if strength.samples < _FEW:
         number = many(strength.samples, strength.unit.value[:-1])
@@ -106,31 +131,48 @@ def _about_pairing(pairing: Pairing, margin: float) -> Iterator[str]:
     total = games_for_margin(strength, margin)
     if total is not None and total > strength.games:
         more = _rough(total - strength.games)
+        bars = (
+            f"{elo.low:+.0f} to {elo.high:+.0f}"
+            if elo.low is not None
+            and elo.high is not None
+            and is_lopsided(elo.value, elo.low, elo.high)
+            else f"±{elo.margin:.0f}"
+        )
         yield (
-            f"The error bars are ±{elo.margin:.0f} Elo; about {many(more, 'game')} more"
+            f"The error bars are {bars} Elo; about {many(more, 'game')} more"
             f" would make them ±{margin:g}."
         )
 
 
-def _about_alike(pairing: Pairing) -> str:
+def _about_alike(pairing: Pairing) -> Iterator[str]:
     strength, first, second = pairing.strength, pairing.first, pairing.second
-    games, low, high = strength.games, strength.elo.low, strength.elo.high
-    what = all_of(games)
+    low, high = strength.elo.low, strength.elo.high
+    bound = None
     if low is not None and high is None:
-        return (
-            f"{first} won {what}: it is stronger by {low:+.0f} Elo or more (95 %)."
-            " A stronger opponent, less time or a handicap would tell more."
-        )
-    if high is not None and low is None:
-        return (
-            f"{first} lost {what}: it is stronger by {high:+.0f} Elo or less (95 %)."
-            " A weaker opponent, more time or a handicap would tell more."
-        )
+        winner, loser, bound = first, second, low
+    elif high is not None and low is None:
+        winner, loser, bound = second, first, -high
+    if bound is not None:
+        won = f"{winner} won {_swept(pairing)} against {loser}"
+        if bound > 0:
+            yield f"{won}: it is stronger by {bound:.0f} Elo or more (95 %)."
+            yield "A closer opponent, other times or a handicap would tell more."
+        else:
+            yield f"{won}: too few were played to say who is stronger."
+        return
     each = "pairs" if strength.unit is Unit.PAIRS else "games"
-    return (
+    yield (
         f"All {each} of {first} and {second} had the same score, so that nobody can say"
         " by how much others would differ; other openings may tell more."
     )
+
+
+def _swept(pairing: Pairing) -> str:
+    """Return what was won whole: "all 20 games", or pairs where a single game was not."""
+    record, strength = pairing.tally.record, pairing.strength
+    if record.games in (record.wins, record.losses):
+        return all_of(record.games)
+    return f"both games of {all_of(strength.samples, 'pair')}"
 
 
 def _about_ratings(standings: Standings, margin: float) -> Iterator[str]:

@@ -26,11 +26,16 @@ def margin_of_games(games: int, draw_ratio: float = 0.0) -> float | None:
 def games_for_margin(strength: Strength, margin: float) -> int | None:
     """Return how many games in all would make the error bars of `elo` that small.
 
-    They shrink by the root of the number of games. None where they are not known yet.
+    They shrink by the root of the number of units, and are by then so short that the curve
+    of Elo is straight there: its slope at the score counts, not the error bars that few
+    games have. None where they are not known yet.
     """
-    if strength.elo.margin is None or strength.all_alike:
+    score, deviation = strength.score.value, strength.deviation
+    if score is None or deviation is None or strength.all_alike:
         return None
-    return math.ceil(strength.games * (strength.elo.margin / margin) ** 2)
+    slope = 400 / (math.log(10) * score * (1 - score))
+    units = (DEVIATIONS * deviation * slope / margin) ** 2
+    return math.ceil(units * (2 if strength.unit is Unit.PAIRS else 1))
 
 
 def units_to_end(state: SprtState, deviation: float) -> float | None:

@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Self, assert_never
+from typing import ClassVar, Self, assert_never
 
 import numpy as np
 
@@ -32,12 +32,23 @@ class Unit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SprtState:
-    """Where a test is. `samples`: units counted. `verdict`: None while it goes on.
+class Decision:
+    """When a test was decided: after how many units, and the ratio then."""
 
-    A verdict stands from the first crossing on: games that were still going on then may
-    bring `llr` back between the bounds, and change nothing.
+    samples: int
+    llr: float
+
+
+@dataclass(frozen=True, slots=True)
+class SprtState:
+    """Where a test is. `samples`: units it has taken. `verdict`: None while it goes on.
+
+    A verdict stands from the first crossing on, which is `decided`: later games may bring
+    `llr` back between the bounds, and change nothing. `waiting`: units that have ended and
+    are not taken yet, as an earlier game of the schedule is not there.
     """
+
+    SHOWN: ClassVar = ("later",)
 
     llr: float
     lower: float
@@ -50,6 +61,15 @@ class SprtState:
     beta: float
     unit: Unit
     samples: int
+    decided: Decision | None = None
+    waiting: int = 0
+
+    @property
+    def later(self) -> int:
+        """Return how many units are there that the verdict is not from, 0 without one."""
+        if self.decided is None:
+            return 0
+        return self.samples + self.waiting - self.decided.samples
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +136,19 @@ class Sprt:
 
     def state(self, counts: Sequence[int]) -> SprtState:
         """Return where the test is by counts alone, as if looked at for the first time."""
-        llr = self.llr(counts)
+        llr, samples = self.llr(counts), sum(counts)
         unit = Unit.PAIRS if len(counts) == 5 else Unit.GAMES
-        return self.state_at(llr, self.verdict(llr), unit, sum(counts))
+        verdict = self.verdict(llr)
+        decided = None if verdict is None else Decision(samples, llr)
+        return self.state_at(llr, verdict, unit, samples, decided)
 
     def state_at(
-        self, llr: float, verdict: Verdict | None, unit: Unit, samples: int
+        self,
+        llr: float,
+        verdict: Verdict | None,
+        unit: Unit,
+        samples: int,
+        decided: Decision | None = None,
     ) -> SprtState:
         """Return the state with that ratio after so many units."""
         return SprtState(
@@ -136,11 +163,12 @@ class Sprt:
             self.beta,
             unit,
             samples,
+            decided,
         )
 
 
 class SprtRun:
-    """A test as results come in. It remembers what its first verdict was."""
+    """A test as results come in. It remembers its first verdict, and when it came."""
 
     def __init__(self, sprt: Sprt, unit: Unit) -> None:
         self._sprt, self.unit = sprt, unit
@@ -148,6 +176,7 @@ class SprtRun:
         self._new: list[int] = []
         self._path: list[float] = []
         self._verdict: Verdict | None = None
+        self._decided: Decision | None = None
 
     def add(self, score: int) -> None:
         """Take a unit: which of its possible scores it had, 0 for the worst."""
@@ -162,7 +191,9 @@ class SprtRun:
         """Return where the test is."""
         self._look()
         llr = self._path[-1] if self._path else 0.0
-        return self._sprt.state_at(llr, self._verdict, self.unit, len(self._path))
+        return self._sprt.state_at(
+            llr, self._verdict, self.unit, len(self._path), self._decided
+        )
 
     def _look(self) -> None:
         """Bring the ratio up to date: many units cost hardly more than one."""
@@ -172,8 +203,11 @@ class SprtRun:
         steps[np.arange(len(self._new)), np.asarray(self._new)] = 1.0
         counts = self._counts + steps.cumsum(axis=0)
         llrs: list[float] = self._sprt.llrs(counts).tolist()
-        verdicts = (self._sprt.verdict(llr) for llr in llrs)
-        self._verdict = self._verdict or next((v for v in verdicts if v), None)
+        if self._verdict is None:
+            for samples, llr in enumerate(llrs, len(self._path) + 1):
+                if (verdict := self._sprt.verdict(llr)) is not None:
+                    self._verdict, self._decided = verdict, Decision(samples, llr)
+                    break
         self._path += llrs
         self._counts = counts[-1]
         self._new = []

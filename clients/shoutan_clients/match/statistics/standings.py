@@ -11,6 +11,7 @@ import numpy as np
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.statistics.counts import Tally, TallySheet
+from shoutan_clients.match.statistics.in_turn import TurnByTurn
 from shoutan_clients.match.statistics.json_form import jsonable
 from shoutan_clients.match.statistics.pairing import Pairing, PairingSheet
 from shoutan_clients.match.statistics.ratings import Ratings, rate
@@ -32,7 +33,7 @@ class Standings:
     `games`: all of them; `counted`: won, drawn or lost. `engines`: as the plan has them.
     `pairings`: of engines that met, and of two engines in any case; the engine that comes
     first in the plan is the first. `sprt`: of the first two engines, None without a plan
-    for it. `ratings`: of more than two engines, else None. `repeats` games are left out
+    for it; it says how many units the test has taken and how many wait for earlier ones. `ratings`: of more than two engines, else None. `repeats` games are left out
     of whatever says how sure it is.
     """
 
@@ -75,17 +76,17 @@ class Scoreboard:
         self._rows: dict[str, TallySheet] = {}
         self._sheets: dict[tuple[str, str], PairingSheet] = {}
         self._standings: Counter[Standing] = Counter()
-        self._run: SprtRun | None = None
+        self._test: TurnByTurn | None = None
         names = [engine.name for engine in plan.engines]
         for name in names:
             self._row(name)
-        if plan.sprt is not None:
-            unit = Unit.PAIRS if plan.openings.is_paired else Unit.GAMES
-            self._run = SprtRun(Sprt.of(plan.sprt), unit)
-        if len(names) == 2 or (len(names) > 2 and self._run is not None):
+        if len(names) == 2 or (len(names) > 2 and plan.sprt is not None):
             first, second = names[:2]
-            sheet = PairingSheet(first, second, self._run)
-            self._sheets[first, second] = sheet
+            self._sheets[first, second] = PairingSheet(first, second)
+            if plan.sprt is not None:
+                unit = Unit.PAIRS if plan.openings.is_paired else Unit.GAMES
+                run = SprtRun(Sprt.of(plan.sprt), unit)
+                self._test = TurnByTurn(first, second, run)
 
     def _row(self, name: str) -> TallySheet:
         if name not in self._rows:
@@ -102,10 +103,12 @@ class Scoreboard:
         if (first, second) not in self._sheets:
             self._sheets[first, second] = PairingSheet(first, second)
         self._sheets[first, second].add(line)
+        if self._test is not None:
+            self._test.add(line)
 
     def llr_path(self) -> tuple[float, ...]:
         """Return the log-likelihood ratio after each unit; empty without a test."""
-        return self._run.path() if self._run is not None else ()
+        return self._test.path() if self._test is not None else ()
 
     def standings(self) -> Standings:
         """Return where the match stands."""
@@ -122,7 +125,7 @@ class Scoreboard:
             repeats=sum(p.repeats for p in pairings),
             engines=tuple(EngineRow(n, row.tally()) for n, row in self._rows.items()),
             pairings=pairings,
-            sprt=self._run.state() if self._run is not None else None,
+            sprt=self._test.state() if self._test is not None else None,
             ratings=_ratings(names, pairings) if len(names) > 2 else None,
         )
 
@@ -143,7 +146,10 @@ def standings(plan: MatchPlan, lines: Sequence[GameLine]) -> Standings:
 
 
 def llr_path(plan: MatchPlan, lines: Sequence[GameLine]) -> tuple[float, ...]:
-    """Return the log-likelihood ratio after each unit; empty without a sequential test."""
+    """Return the log-likelihood ratio after each unit, as the schedule has them.
+
+    Empty without a sequential test.
+    """
     return _played(plan, lines).llr_path()
 
 
