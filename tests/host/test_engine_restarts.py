@@ -9,6 +9,7 @@ from shoutan_host.engines.failures import (
     EngineFailure,
     EngineHung,
     EngineMissing,
+    EngineUnreachable,
 )
 from shoutan_host.engines.pool import EnginePool
 from shoutan_host.engines.restarts import Budget, play_with_restarts
@@ -35,7 +36,7 @@ class FakeEngine:
 class FakePool:
     """Plays what it is told: what each process does in turn; "ok" ends the game.
 
-    "missing" and "full" do not start, "others" is ended by somebody else.
+    "missing", "unreached" and "full" do not start, "others" is ended by somebody else.
     """
 
     name = "Fake"
@@ -53,6 +54,9 @@ class FakePool:
             case "missing":
                 self._story.pop(0)
                 raise EngineMissing("there is no such program")
+            case "unreached":
+                self._story.pop(0)
+                raise EngineUnreachable("cannot connect")
             case "full":
                 self._story.pop(0)
                 raise OSError("too many processes")
@@ -133,6 +137,19 @@ def test_it_loses_beyond_that(
             played(pool, loop)
         assert lost.value.reason == reason
         assert pool.ended == ended
+
+
+def test_a_link_is_made_again_and_not_started(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with VirtualLoop() as loop:
+        pool = FakePool(loop, "unreached", "crash", "unreached")
+        with pytest.raises(EngineUnreachable, match="it failed 3 times"):
+            played(pool, loop)
+    assert [record.getMessage() for record in caplog.records] == [
+        "engine Fake: connected again in its game: cannot connect",
+        "engine Fake: started again in its game: the engine stopped.",
+    ]
 
 
 def test_a_game_that_is_over_needs_no_engine() -> None:

@@ -14,7 +14,7 @@ from shoutan_clients.match.config_file import (
     read_config,
 )
 from shoutan_clients.match.contradictions import (
-    EXAMPLE,
+    example,
     refuse_contradictions,
     remarks_on,
 )
@@ -77,7 +77,7 @@ def _not_ours(odd: Sequence[str]) -> str:
     words = ", ".join(flags or odd)
     return (
         f"there is no {words} in a match. If that belongs to an engine, put each engine's"
-        f" command in quotes: {EXAMPLE}"
+        f" command in quotes: {example()}"
     )
 
 
