@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +17,7 @@ PATIENCE_S: Final = 5.0
 @contextlib.contextmanager
 def told_of_start(
     showing: Showing | None, engine: EnginePlan, most_s: float
-) -> Iterator[None]:
+) -> Generator[None]:
     """Tell `showing` of a start that goes on inside; it may take `most_s` seconds."""
     if showing is None:
         yield
