@@ -22,6 +22,8 @@ MOST_KOMI: Final = 2 * MOST_KOMI_ZI
 
 MOST_TURNS: Final = 1_000_000
 """A limit of turns is at most so many."""
+MOST_OPENING: Final = 400
+"""Whoever asks for a game has at most so many turns of it take no time."""
 
 
 def profile_of(name: str, options: Mapping[str, str] | None = None) -> Profile:
@@ -76,6 +78,10 @@ def check_settings(settings: GameSettings) -> None:
     limit = settings.move_limit
     if limit is not None and not 1 <= limit <= MOST_TURNS:
         raise BadOption("move_limit", str(limit), f"from 1 to {MOST_TURNS} turns")
+    opening = settings.opening_turns
+    if not 0 <= opening <= MOST_TURNS:
+        accepted = f"from 0 to {MOST_TURNS} turns"
+        raise BadOption("opening_turns", str(opening), accepted)
     black = len(settings.setup.black)
     if not 0 <= settings.handicap <= black:
         given = str(settings.handicap)

@@ -1,5 +1,7 @@
 """When a game waits for its clock, and what has happened once the moment has passed."""
 
+from typing import Final
+
 from shoutan_engine.clocks.types import Call, Millis
 from shoutan_engine.events import Called, Clocks, Event
 from shoutan_engine.game_state.state import GameState
@@ -11,20 +13,26 @@ from shoutan_engine.timing.calling import flag_at, next_call, next_call_at
 from shoutan_engine.timing.timekeeping import period_of
 from shoutan_engine.timing.waiting import leave_ends, window_ends
 
+_SETTLING: Final = Phase.SETTLING
+_PLAY: Final = Phase.PLAY
+
 
 def deadline(state: GameState) -> Millis | None:
     """Return the stamp at which `tick` is due: a call, a flag, a time-out."""
-    if state.phase is Phase.SETTLING:
+    phase, clocks = state.phase, state.clocks
+    if phase is _SETTLING:
         return settle_until(state)
-    if state.phase is not Phase.PLAY or state.clocks is None:
+    if clocks is None or phase is not _PLAY:
         return None
     if state.proceedings.overtime is not None:
         return window_ends(state)
-    leave = leave_ends(state)
+    leave = leave_ends(state) if clocks.pauses else None
     if leave is not None:
         return leave
-    flag = flag_at(state.clocks, state.settings)
-    call = next_call_at(state.clocks, state.settings, state.called)
+    flag = flag_at(clocks, state.settings)
+    if state.is_opening:
+        return flag
+    call = next_call_at(clocks, state.settings, state.called)
     if flag is None or call is None:
         return flag
     return min(flag, call)
@@ -44,7 +52,10 @@ def tick(state: GameState, now: Millis) -> tuple[Event, ...]:
         events.append(over)
         clocks = over.clocks or clocks
     flag = flag_at(clocks, settings)
-    while (due := next_call(clocks, settings, called)) is not None:
+    while not state.is_opening:
+        due = next_call(clocks, settings, called)
+        if due is None:
+            break
         at, call = due
         if at > now or (flag is not None and at > flag):
             break

@@ -15,6 +15,7 @@ from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import (
     Command,
     Create,
+    PlayStone,
     Rule,
     SeatedCommand,
     TakeSeat,
@@ -77,7 +78,10 @@ class Game(GameState):
 
     def decide(self, command: Command, now: Millis) -> Decision:
         """Say what `command` causes at `now` (monotonic ms); changes nothing."""
-        known = self._known(command)
+        if isinstance(command, PlayStone):  # most commands are
+            known = self.done(self.actor_of(command.color), command.cid)
+        else:
+            known = self._known(command)
         if known is not None:
             return Duplicate(known)
         return deciding.decide(self, command, now)

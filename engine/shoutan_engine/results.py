@@ -10,6 +10,7 @@ from typing import Final
 
 from shoutan_engine.points import Color
 from shoutan_engine.scoring.margin import Score
+from shoutan_engine.scoring.quarters import QuarterZi, format_points
 
 
 class EndReason(StrEnum):
@@ -108,6 +109,14 @@ def lost_by(loser: Color, reason: EndReason, detail: str | None = None) -> Resul
     letter = Outcome.LOSS_BY_FORFEIT if outcome is Outcome.RULED else outcome
     winner = loser.opponent
     text = f"{winner.name[0]}+{letter.value}"
+    return Result(reason, winner, text, detail=detail)
+
+
+def won_by(
+    winner: Color, margin: QuarterZi, reason: EndReason, detail: str | None = None
+) -> Result:
+    """Return a ruled result with a margin that somebody else has counted: "B+3.5"."""
+    text = f"{winner.name[0]}+{format_points(margin)}"
     return Result(reason, winner, text, detail=detail)
 
 

@@ -64,7 +64,8 @@ class GameSettings:
     appointed start as wall time, Unix ms; None where the game starts as soon as both are
     there. `move_limit`: after so many turns the game ends without a result, None for never.
     `time` is the clock of both sides, or where White has one of its own (`white_time`,
-    time odds) that of Black.
+    time odds) that of Black. `opening_turns`: the first so many turns of the game are
+    played in the players' names, so that they neither take time nor earn any.
     """
 
     size: int
@@ -82,6 +83,7 @@ class GameSettings:
     starts_at: int | None = None
     move_limit: int | None = None
     white_time: TimeSystem | None = None
+    opening_turns: int = 0
 
     @property
     def is_refereed(self) -> bool:

@@ -154,6 +154,7 @@ def read_settings(event: wire.GameCreated) -> GameSettings:
         starts_at=None if event.starts_at is None else parse_utc(event.starts_at),
         move_limit=event.move_limit,
         white_time=None if white_time is None else parse_clock(white_time),
+        opening_turns=event.opening_turns,
     )
 
 

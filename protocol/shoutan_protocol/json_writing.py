@@ -159,6 +159,8 @@ def settings_json(settings: GameSettings) -> Json:
         body["time_system_white"] = settings.white_time.text
     if settings.move_limit is not None:
         body["move_limit"] = settings.move_limit
+    if settings.opening_turns:
+        body["opening_turns"] = settings.opening_turns
     return body
 
 

@@ -53,6 +53,7 @@ def snapshot_json(
     referee = settings.referee
     most = settings.profile.max_resumptions
     left = {color: max(0, most - n) for color, n in game.resumptions_by.items()}
+    opening = settings.opening_turns
     return {
         "type": "snapshot",
         "game": game_id,
@@ -84,7 +85,7 @@ def snapshot_json(
         "proceedings": proceedings_json(game, now),
         "result": None if game.result is None else result_json(game.result),
         "clock": clocks_json(game.clocks),
-    }
+    } | ({"opening_turns": opening} if opening else {})
 
 
 def _move_json(turn: Turn, size: int) -> Json:

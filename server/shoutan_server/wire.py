@@ -84,6 +84,7 @@ def open_game(host: GameHost) -> Json:
         "handicap": settings.handicap,
         "starts_at": starts_at_text(settings),
         "move_limit": settings.move_limit,
+        "opening_turns": settings.opening_turns,
     }
 
 

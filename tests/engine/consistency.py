@@ -76,6 +76,8 @@ def fair_clocks(game: Game, event: Event) -> None:
         whole = 0 if initial is None else initial.period
         was, now = before.of(color), after.of(color)
         if isinstance(event, TURNS) and event.color is color:
+            is_lost = isinstance(event, TurnLost) and event.reason == OVERTIME
+            assert now == was or not game.is_opening or is_lost
             continue  # a move may bring time, by its system; it is judged elsewhere
         if isinstance(event, TimeGiven) and event.color is color:
             assert now.main <= was.main + event.amount

@@ -27,6 +27,7 @@ from shoutan_engine.events import (
 )
 from shoutan_engine.points import Color
 from shoutan_engine.results import END_REASONS, Outcome
+from shoutan_engine.scoring.quarters import QuarterZi
 
 from tests.engine.judging import judge_moment
 from tests.playing import (
@@ -127,6 +128,23 @@ def test_who_runs_a_game_may_say_how_it_ends(
     assert (result.text, result.detail) == (text, "Both engines say so.")
     clocks = table.game.clocks
     assert clocks is None or clocks.running is None
+
+
+def test_who_says_how_a_game_ends_may_say_by_how_much() -> None:
+    table = at_phase("settling")
+    table.done(Adjudicate(B, "The referee counted.", QuarterZi(7)))
+    result = table.game.result
+    assert result is not None
+    assert (result.reason, result.winner) == (EndReason.ADJUDICATED, B)
+    assert (result.text, result.count) == ("B+3.5", None)
+
+
+@pytest.mark.parametrize(("winner", "margin"), [(None, 7), (B, 0), (W, -7)])
+def test_a_margin_is_what_a_winner_has_won_by(
+    winner: Color | None, margin: int
+) -> None:
+    with pytest.raises(ValueError, match="margin"):
+        Adjudicate(winner, "Counted.", QuarterZi(margin))
 
 
 @pytest.mark.parametrize("late", [0, 1])

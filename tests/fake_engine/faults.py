@@ -21,6 +21,8 @@ class Step(Enum):
     HANG = auto()
     DEAF = auto()
     BABBLE = auto()
+    GAG = auto()
+    """Close standard output, and live on."""
     WAIT = auto()
     ASIDE = auto()
     """Write a line to standard error."""
@@ -181,6 +183,7 @@ FAULTS: Final[dict[str, Callable[[Due], Acts]]] = {
     "kill": _step(Step.KILL),
     "hang": _step(Step.HANG),
     "deaf": _step(Step.DEAF),
+    "gag": _step(Step.GAG),
     "babble": _step(Step.BABBLE),
     "late": _late,
     "say": _say,

@@ -37,7 +37,7 @@ async def serve(
                         await writer.drain()
                 case Step.HANG | Step.DEAF:
                     await asyncio.Event().wait()
-                case Step.CRASH | Step.KILL:
+                case Step.CRASH | Step.KILL | Step.GAG:
                     writer.transport.abort()
                     return
                 case Step.ASIDE:
@@ -88,6 +88,10 @@ class Program:
             case Step.DEAF:
                 signal.signal(signal.SIGTERM, signal.SIG_IGN)
                 _say_aside("deaf now")
+                while True:
+                    signal.pause()
+            case Step.GAG:
+                os.close(self._sink.fileno())
                 while True:
                     signal.pause()
             case Step.HANG:

@@ -10,9 +10,10 @@ from typing import Any, cast
 
 from shoutan_engine import Game, Millis
 from shoutan_engine.commands import Command
-from shoutan_engine.events import ClockPaused, ClockResumed, Event, PauseReason
+from shoutan_engine.events import ClockResumed, Event, PauseReason
 from shoutan_engine.game import Decision
-from shoutan_engine.timing.timekeeping import resume, stop
+from shoutan_engine.timing.halting import halt
+from shoutan_engine.timing.timekeeping import resume
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +51,7 @@ def happens(kind: type[Any], **parts: Any) -> PutDown:
 def pauses(reason: PauseReason) -> PutDown:
     """Return a pause."""
 
-    def make(game: Game, now: Millis) -> list[Event]:
-        clocks = game.clocks
-        if clocks is not None:
-            clocks = stop(clocks, game.settings, now, reason)
-        return [ClockPaused(at=now, clocks=clocks, reason=reason, since=now)]
-
-    return PutDown(make)
+    return PutDown(lambda game, now: [halt(game, reason, now)])
 
 
 def goes_on(reason: PauseReason) -> PutDown:

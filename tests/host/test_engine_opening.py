@@ -83,7 +83,12 @@ async def test_both_engines_hear_the_whole_opening_before_they_are_asked() -> No
 
 @pytest.mark.asyncio
 async def test_the_opening_takes_nobodys_time() -> None:
-    table = await new_table(ENGINES[BLACK], ENGINES[WHITE])
+    table = await new_table(
+        ENGINES[BLACK],
+        ENGINES[WHITE],
+        time=parse_clock("50s+10s"),
+        opening_turns=len(CROSS),
+    )
     black = Seated(table, BLACK, LATE, opening=CROSS)
     white = Seated(table, WHITE, {"play": "late"}, opening=CROSS)
     await white.hears("play b C3")
@@ -98,11 +103,15 @@ async def test_the_opening_takes_nobodys_time() -> None:
     await black.hears("genmove b")
     game = table.host.game
     assert game.clocks is not None
-    assert (game.clocks.black.main, game.clocks.white.main) == (60_000, 60_000)
-    assert [turn.spent for turn in game.turns] == [0, 0, 0, 0]
-    # The first turn of its own begins with the opening, so somebody's clock has run.
-    began = [event.at for event in table.recorder.of(Played)]
-    assert game.clocks.since == began[-1]
+    assert (game.clocks.black.main, game.clocks.white.main) == (50_000, 50_000)
+    # Nor does the first turn of one's own begin before the opening is over.
+    first, _, last = (event.at for event in table.recorder.of(Played))
+    assert game.clocks.since == last >= first + 40_000
+    black.inside.release()
+    await until(lambda: game.ply == len(CROSS) + 1)
+    clocks = game.clocks
+    assert clocks.black.main == 60_000 - game.turns[-1].spent
+    assert clocks.white.main == 50_000
     await table.post(Resign(BLACK))
 
 
@@ -152,7 +161,9 @@ async def test_with_the_colors_corrected_each_plays_those_of_its_new_color() -> 
 async def test_the_opening_waits_for_the_end_of_a_pause_and_takes_no_time_of_it() -> (
     None
 ):
-    table = await new_table(PEOPLE[BLACK], ENGINES[WHITE], OpenGame)
+    table = await new_table(
+        PEOPLE[BLACK], ENGINES[WHITE], OpenGame, opening_turns=len(CROSS)
+    )
     table.come(BLACK)
     white = Seated(table, WHITE, {"play#1": "late"} | LATE, opening=CROSS)
     await table.started()
@@ -166,9 +177,8 @@ async def test_the_opening_waits_for_the_end_of_a_pause_and_takes_no_time_of_it(
     await until(lambda: table.host.game.ply == 2)
     clocks, (_, turn) = table.host.game.clocks, table.host.game.turns
     assert clocks is not None
-    # What its clock had run before the pause stays charged; nothing is added.
-    assert clocks.white.main == 60_000 - turn.spent
-    assert 5_000 <= turn.spent < 9_000
+    assert (clocks.black.main, clocks.white.main) == (60_000, 60_000)
+    assert 5_000 <= turn.spent < 9_000  # before the pause
     await table.post(Resign(BLACK))
 
 

@@ -13,6 +13,7 @@ import pytest
 import pytest_asyncio
 from shoutan_engine.points import Color
 from shoutan_host.engines import commands as engine_commands
+from shoutan_host.engines import launcher as engine_launcher
 from shoutan_host.engines.commands import engine_path, find_command, parse_command_line
 from shoutan_host.engines.failures import (
     EngineBabbled,
@@ -427,6 +428,26 @@ async def test_stopping_goes_on_when_its_caller_is_cancelled(start: Start) -> No
         await stopping
     await engine.stop()
     assert engine.returncode == -signal.SIGKILL
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no launcher")
+def test_an_engine_gets_its_three_streams_and_nothing_else() -> None:
+    """An end of its own output that it also had would hide that it closed that."""
+    reader, writer = os.pipe()
+    code = f"import os; os.fstat({writer})"
+    launcher = [sys.executable, "-I", "-S", engine_launcher.__file__]
+    try:
+        ended = subprocess.run(
+            [*launcher, str(os.getpid()), "", "", *python(code)],
+            pass_fds=[reader, writer],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    finally:
+        os.close(reader)
+        os.close(writer)
+    assert "Bad file descriptor" in ended.stderr
 
 
 HOST = """

@@ -151,6 +151,7 @@ def settings_for(size: int) -> st.SearchStrategy[GameSettings]:
         white_time=st.none()
         | st.sampled_from(["none", "20m", "10m+15in5m carry"]).map(parse_clock),
         move_limit=st.none() | st.integers(1, 1_000_000),
+        opening_turns=st.integers(0, 400),
     )
 
 

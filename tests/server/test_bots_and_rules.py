@@ -80,8 +80,8 @@ async def test_a_bot_that_will_not_be_told_leaves_a_void_game(tmp_path: Path) ->
         await world.idle("Deep")
         assert host.game.phase is Phase.FINISHED
         assert world.detail(host.id) == (
-            "Deep does not take this game: the engine refused these rules: it does not"
-            " know that stones of one's own may be captured."
+            "Deep does not take this game: the engine was to be told that stones of one's"
+            " own may be captured, and refused kgs-rules (no such rules)."
         )
 
 

@@ -18,6 +18,7 @@ from shoutan_engine.clocks.types import Millis
 from shoutan_host.clock import SystemClock
 from shoutan_host.engines.commands import find_command
 from shoutan_host.engines.failures import EngineFailure, EngineMissing
+from shoutan_host.engines.guard import EngineGuard
 from shoutan_host.engines.pool import EnginePool
 from shoutan_host.engines.starters import ProcessStarter
 from shoutan_host.gtp.game import REMOTE_MARGIN, Deadlines
@@ -71,7 +72,8 @@ def run(options: ConnectOptions) -> int:
 async def _run(options: ConnectOptions) -> int:
     background = Background()
     name = _name(options)
-    pool = _pool(options, name, background)
+    guard = EngineGuard()
+    pool = _pool(options, name, background, guard)
     transcripts = _transcripts(options)
     stopping = Stopping()
     # To the very end: one more signal must not keep an engine from being ended.
@@ -81,6 +83,7 @@ async def _run(options: ConnectOptions) -> int:
         finally:
             await pool.stop()
             await background.wait()
+            await guard.close()
             if transcripts is not None:
                 await transcripts.close()
 
@@ -199,7 +202,9 @@ def _name(options: ConnectOptions) -> str:
         raise CannotRun(f"the name of the bot cannot be read: {error}.") from error
 
 
-def _pool(options: ConnectOptions, name: str, background: "Background") -> EnginePool:
+def _pool(
+    options: ConnectOptions, name: str, background: "Background", guard: EngineGuard
+) -> EnginePool:
     """Return the engine's processes. They run as if they were typed here."""
     try:
         command = find_command(options.engine[0])
@@ -214,7 +219,7 @@ def _pool(options: ConnectOptions, name: str, background: "Background") -> Engin
     argv = [command, *options.engine[1:]]
     return EnginePool(
         called,
-        ProcessStarter(called, argv, folder, cwd=Path.cwd(), env=env),
+        ProcessStarter(called, argv, folder, cwd=Path.cwd(), env=env, guard=guard),
         Deadlines(first_s=options.start_s),
         background.run,
         margin=margin,

@@ -37,7 +37,9 @@ def make_plan(values: Mapping[str, Any], engines: Sequence[GivenEngine]) -> Matc
     sprt = values.get("sprt")
     handicap, free = values.get("handicap"), values.get("free_handicap")
     return MatchPlan(
-        engines=_engines(engines, values.get("move_cap")),
+        engines=_engines(
+            engines, values.get("move_cap"), trusts=values.get("trust_rules", False)
+        ),
         games=values.get("games", MOST_BY_SPRT if sprt else USUAL_GAMES),
         size=values.get("size", profile.size),
         komi_quarters=values.get("komi", profile.komi_quarters),
@@ -119,7 +121,9 @@ def _given(
     return {(names or {}).get(key, key): values[key] for key in keys if key in values}
 
 
-def _engines(engines: Sequence[GivenEngine], cap: Any) -> tuple[EnginePlan, ...]:
+def _engines(
+    engines: Sequence[GivenEngine], cap: Any, *, trusts: bool
+) -> tuple[EnginePlan, ...]:
     names = name_engines(
         [each.command for each in engines], [each.name for each in engines]
     )
@@ -129,7 +133,11 @@ def _engines(engines: Sequence[GivenEngine], cap: Any) -> tuple[EnginePlan, ...]
     ]
     _refuse_twice(names)
     return tuple(
-        plan if plan.move_cap_ms is not None else replace(plan, move_cap_ms=cap)
+        replace(
+            plan,
+            move_cap_ms=cap if plan.move_cap_ms is None else plan.move_cap_ms,
+            trusts_rules=plan.trusts_rules or trusts,
+        )
         for plan in plans
     )
 

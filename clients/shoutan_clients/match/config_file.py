@@ -28,6 +28,7 @@ ENGINE_KEYS: Final = (
     "start_commands",
     "time",
     "move_cap",
+    "trust_rules",
 )
 _PATHS: Final = frozenset({"openings", "out"})
 _TEXTS: Final = frozenset({"title", "openings", "out", "referee", "sprt"})
@@ -139,6 +140,7 @@ def _engine(place: str, content: object, folder: Path) -> GivenEngine:
         move_cap_ms=table.read(
             "move_cap", 'a duration in quotes, such as "30s"', reading.read_cap
         ),
+        trusts_rules=bool(table.flag("trust_rules")),
     )
     return GivenEngine(command, name, plan)
 

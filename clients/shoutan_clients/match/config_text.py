@@ -153,6 +153,8 @@ def _engine(engine: EnginePlan) -> Iterator[str]:
         yield f"time = {quoted(engine.time.text)}"
     if engine.move_cap_ms is not None:
         yield f"move_cap = {quoted(format_cap(engine.move_cap_ms))}"
+    if engine.trusts_rules:
+        yield "trust_rules = true"
     yield ""
 
 

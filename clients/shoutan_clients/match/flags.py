@@ -200,6 +200,10 @@ def _add_engines(group: _Group) -> None:
         "SECONDS",
         "how long an engine may load (default 60)",
     )
+    group.flag(
+        "--trust-rules",
+        "let engines play that cannot be told the rules, as their own options say them",
+    )
     group.flag("--think-aloud", "ask engines that can to say what they think")
 
 

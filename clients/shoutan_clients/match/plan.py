@@ -50,6 +50,8 @@ class EnginePlan:
     `start_commands`: GTP lines it is sent once, after it was probed. `time`: its own
     clock, None for that of the match. `move_cap_ms`: an answer to `genmove` that takes
     longer is a hang, whatever the clock says; None for no cap but the clock's.
+    `trusts_rules`: it plays by the rules of the match as its command line says, also
+    where no command of GTP can tell it.
     """
 
     name: str
@@ -59,6 +61,7 @@ class EnginePlan:
     start_commands: tuple[str, ...] = ()
     time: TimeSystem | None = None
     move_cap_ms: Millis | None = None
+    trusts_rules: bool = False
 
 
 @dataclass(frozen=True, slots=True)

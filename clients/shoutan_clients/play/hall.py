@@ -144,6 +144,8 @@ class Hall:
             fields["clock_white"] = settings.white_time.text
         if settings.move_limit is not None:
             fields["move_limit"] = settings.move_limit
+        if settings.opening_turns:
+            fields["opening_turns"] = settings.opening_turns
         if settings.handicap:
             fields["handicap"] = settings.handicap
         if settings.private:

@@ -7,10 +7,13 @@ A limit is reached, not passed: a move at exactly the limit is overtime (article
 from dataclasses import dataclass
 from typing import NewType, Protocol
 
+from shoutan_engine.quickly_made import quickly_made
+
 Millis = NewType("Millis", int)
 """A duration, or an instant of the owner's monotonic clock, in milliseconds."""
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
     """One side's reading.

@@ -6,6 +6,7 @@ from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import PauseReason
 from shoutan_engine.points import Color
 from shoutan_engine.results import EndReason
+from shoutan_engine.scoring.quarters import QuarterZi
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,22 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class Adjudicate:
-    """Whoever runs the game says how it ends; `winner` is None for a draw."""
+    """Whoever runs the game says how it ends; `winner` is None for a draw.
+
+    `margin_quarters`: by how much, where somebody has counted; None where nobody has, and
+    in a draw. Raises ValueError for a margin that is none.
+    """
 
     winner: Color | None
     detail: str
+    margin_quarters: QuarterZi | None = None
+
+    def __post_init__(self) -> None:
+        """Hold that a margin is that of a winner."""
+        if self.margin_quarters is None:
+            return
+        if self.winner is None or self.margin_quarters <= 0:
+            raise ValueError("a margin is what the winner has won by")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from shoutan_engine.points import Color, Point
+from shoutan_engine.quickly_made import quickly_made
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class PlayStone:
     """Play at `point`."""

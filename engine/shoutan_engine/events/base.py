@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.points import Color
+from shoutan_engine.quickly_made import quickly_made
 
 
 class PauseReason(StrEnum):
@@ -21,6 +22,7 @@ class PauseReason(StrEnum):
     """The flag has fallen; a pass may still be asked for (article 22.5)."""
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Clocks:
     """Both readings after an event, and who is running since when.

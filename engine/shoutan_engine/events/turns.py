@@ -6,8 +6,10 @@ from typing import TypeAlias
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events.base import GameEvent
 from shoutan_engine.points import Color, Point
+from shoutan_engine.quickly_made import quickly_made
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played(GameEvent):
     """A stone was played and `captured` came off (articles 2 to 6)."""

@@ -61,13 +61,14 @@ def _take_turn(
     lost: TurnLost | None = None,
 ) -> None:
     color = turn.color
+    other = color.opponent
     state.turns.append(turn)
     state.proceedings.turn_taken(color, lost)
     if turn.captured or turn.point is None or turn.lost:
         pass_stones = state.settings.profile.pass_stones
         turn.hand_over(state.prisoners, pass_stones=pass_stones)
     state.offer_by = None
-    state.to_move = color.opponent
-    state.history.turn(state.board.hash, state.to_move)
+    state.to_move = other
+    state.history.turn(state.board.hash, other)
     begin_turn(state, at)
     remember_act(state, color, cid)

@@ -91,6 +91,11 @@ class GameState:
         return len(self.turns)
 
     @property
+    def is_opening(self) -> bool:
+        """Tell whether the present turn is one that takes no time and earns none."""
+        return len(self.turns) < self.settings.opening_turns
+
+    @property
     def resumptions(self) -> int:
         """How often play was resumed over life and death."""
         return sum(self.resumptions_by.values())

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color, Point
+from shoutan_engine.quickly_made import quickly_made
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A play, a pass or a turn that was lost.

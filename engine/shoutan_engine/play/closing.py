@@ -15,6 +15,7 @@ from shoutan_engine.results import (
     drawn,
     lost_by,
     void,
+    won_by,
 )
 from shoutan_engine.timing.timekeeping import finish
 
@@ -94,5 +95,8 @@ def close(
 def _adjudicated(command: Adjudicate) -> Result:
     if command.winner is None:
         return drawn(EndReason.ADJUDICATED, command.detail)
+    margin = command.margin_quarters
+    if margin is not None:
+        return won_by(command.winner, margin, EndReason.ADJUDICATED, command.detail)
     loser = command.winner.opponent
     return lost_by(loser, EndReason.ADJUDICATED, command.detail)

@@ -30,25 +30,20 @@ def illegality(state: GameState, point: Point, color: Color) -> Refusal | None:
             "A stone there would have no liberty and capture nothing.",
             "5",
         )
-    if state.proceedings.is_barred(color, point):
+    if point in state.proceedings.barred[color]:
         return Refusal(
             RefusalCode.BARRED,
             "The referee has ruled that you may not play there any more.",
             "20",
         )
-    match state.history.verdict(after, color.opponent):
-        case None:
-            return None
-        case RefusalCode.KO:
-            return Refusal(
-                RefusalCode.KO,
-                "Ko: this would retake at once; play elsewhere first.",
-                "6",
-            )
-        case code:
-            return Refusal(
-                code, "The whole board would look as it did once before.", "6"
-            )
+    code = state.history.verdict(after, color.opponent)
+    if code is None:
+        return None
+    if code is RefusalCode.KO:
+        return Refusal(
+            RefusalCode.KO, "Ko: this would retake at once; play elsewhere first.", "6"
+        )
+    return Refusal(code, "The whole board would look as it did once before.", "6")
 
 
 def illegal_points(state: GameState) -> list[tuple[Point, RefusalCode]]:

@@ -14,6 +14,7 @@ from shoutan_engine.points import Color
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.timing.waiting import time_ends
 
+_PLAY: Final = Phase.PLAY
 TIME_OVER: Final = Refusal(
     RefusalCode.TIME_OVER,
     "This came after the time was used up; it does not count.",
@@ -47,10 +48,9 @@ def wrong_ply(state: GameState, ply: int) -> Refusal | None:
 
 def wrong_turn(state: GameState, color: Color, ply: int) -> Refusal | None:
     """Refuse what is no turn of `color` that can be taken now."""
-    refusal = wrong_ply(state, ply)
-    if refusal is not None:
-        return refusal
-    if state.phase is not Phase.PLAY:
+    if ply != len(state.turns):
+        return wrong_ply(state, ply)
+    if state.phase is not _PLAY:
         return wrong_phase(state)
     if state.to_move is not color:
         return Refusal(

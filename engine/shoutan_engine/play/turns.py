@@ -5,6 +5,8 @@ turn, point, captures, own liberties, repetition, and the flag before anything t
 illegal play may cost, which is the seat's `illegal_move`.
 """
 
+from typing import Final
+
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import AcceptEnd, PassTurn, PlayStone
 from shoutan_engine.events import (
@@ -35,6 +37,7 @@ from shoutan_engine.settings import PlayerKind
 from shoutan_engine.timing.charging import Charged, charge, pauses_ended
 from shoutan_engine.timing.timekeeping import stop
 
+_RULING: Final = Repetition.RULING
 _VOID_BY = {
     RefusalCode.OCCUPIED: "2",
     RefusalCode.FORBIDDEN_POINT: "19",
@@ -62,20 +65,23 @@ def play(
     charged = charge(state, color, now, color.opponent)
     if charged is None:
         return TIME_OVER
+    clocks = charged.clocks
     if refusal is not None and rule is not None:
         return _void_play(state, command, refusal, rule, charged, now)
     played = Played(
         at=now,
-        clocks=charged.clocks,
+        clocks=clocks,
         color=color,
         point=point,
-        ply=state.ply,
+        ply=command.ply,
         captured=state.board.captures(point, color),
         spent=charged.spent,
         cid=command.cid,
     )
-    events: tuple[Event, ...] = played, *pauses_ended(state, charged.clocks, now)
-    if state.history.kind is not Repetition.RULING:
+    events: tuple[Event, ...] = (played,)
+    if clocks is not None:
+        events += pauses_ended(state, clocks, now)
+    if state.history.kind is not _RULING:
         return events
     return *events, *rule_on_cycle(state, played, now)
 

@@ -21,6 +21,8 @@ OCCUPIED = -2
 REPEATED = -3
 """The position's hash is among those that were named as seen."""
 
+_BESIDE = 4
+"""A chain with more pseudo-liberties than a point has neighbors is not taken there."""
 _NOTHING: frozenset[int] = frozenset()
 
 
@@ -51,26 +53,28 @@ class Board(Chains):
             return OCCUPIED
         own = 1 if color == 1 else 2
         has_liberty = False
-        touched: list[Point] = []  # opposing chains, once for every stone beside
+        # Opposing chains that may be taken, once for every stone beside.
+        touched: list[Point] = []
         friends: list[Point] = []
         chain_at = self._chain_at
+        liberties = self._liberties
         for q in self._neighbors[point]:
             cell = cells[q]
             if not cell:
                 has_liberty = True
             elif cell == own:
                 friends.append(chain_at[q])
-            else:
-                touched.append(chain_at[q])
-        liberties = self._liberties
+            elif liberties[chain := chain_at[q]] <= _BESIDE:
+                touched.append(chain)
         result = self.hash ^ self._keys[own][point]
-        taken = {i for i in touched if liberties[i] == touched.count(i)}
-        if taken:
-            keys = self._keys[3 - own]
-            for chain in taken:
-                for stone in self._ring(chain):
-                    result ^= keys[stone]
-            return result
+        if touched:
+            taken = {i for i in touched if liberties[i] == touched.count(i)}
+            if taken:
+                keys = self._keys[3 - own]
+                for chain in taken:
+                    for stone in self._ring(chain):
+                        result ^= keys[stone]
+                return result
         if has_liberty or any(liberties[i] > friends.count(i) for i in friends):
             return result
         return self._hash_without(friends) if self.self_capture else FORBIDDEN
@@ -82,10 +86,15 @@ class Board(Chains):
         """
         cells, chain_at, liberties = self.cells, self._chain_at, self._liberties
         other = 2 if color == 1 else 1
-        beside = [chain_at[q] for q in self._neighbors[point] if cells[q] == other]
-        taken = {i for i in beside if liberties[i] == beside.count(i)}
-        if taken:
-            return tuple(sorted(q for chain in taken for q in self._ring(chain)))
+        beside = [
+            chain
+            for q in self._neighbors[point]
+            if cells[q] == other and liberties[chain := chain_at[q]] <= _BESIDE
+        ]
+        if beside:
+            taken = {i for i in beside if liberties[i] == beside.count(i)}
+            if taken:
+                return tuple(sorted(q for chain in taken for q in self._ring(chain)))
         return self._own_captures(point, color) if self.self_capture else ()
 
     def play(self, point: Point, color: Color) -> tuple[Point, ...]:
@@ -100,7 +109,8 @@ class Board(Chains):
         if outcome != PLAYED:
             reason = "occupied" if outcome == OCCUPIED else "forbidden"
             raise ValueError(f"point {point} is {reason} for {color.name}")
-        return tuple(sorted(self.captured))
+        captured = self.captured
+        return tuple(sorted(captured)) if captured else ()
 
     def try_play(self, point: Point, color: Color, seen: Container[int]) -> int:
         """Play if that is legal and leads to no position in `seen` (hashes).

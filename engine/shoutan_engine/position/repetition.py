@@ -153,7 +153,10 @@ class History:
         if hash_after == self._before_last and hash_after != self._last:
             return RefusalCode.KO
         kind = self._kind
-        if _entry(kind, hash_after, next_to_move) not in self._index:
+        known = hash_after
+        if kind is _SITUATIONAL and next_to_move == _WHITE:
+            known = ~known  # as `_entry` has it
+        if known not in self._index:
             return None
         if kind is _RULING:
             cycle = self.cycle(hash_after, next_to_move)

@@ -156,7 +156,14 @@ def _undo(state: GameState, asker: Color, now: Millis) -> tuple[Event, ...]:
     clocks = clocks_at(state, now)
     if clocks is not None:
         waits = asker in state.proceedings.away
-        clocks = take_back(clocks, state.settings, asker, now, waits=waits)
+        clocks = take_back(
+            clocks,
+            state.settings,
+            asker,
+            now,
+            waits=waits,
+            is_free=state.is_opening,
+        )
     reverted = Reverted(at=now, clocks=clocks, ply=ply, to_move=asker)
     return reverted, *pauses_ended(state, clocks, now)
 

@@ -31,7 +31,9 @@ def pause(
     since = clocks.since
     if clocks.running is not None:
         since = Millis(max(alive, since))
-    clocks = stop_for_fault(clocks, state.settings, alive, now)
+    clocks = stop_for_fault(
+        clocks, state.settings, alive, now, is_free=state.is_opening
+    )
     return (ClockPaused(at=now, clocks=clocks, reason=_FAULT, since=since),)
 
 

@@ -44,7 +44,8 @@ def give(
     if clocks is None:
         return _no("clock", "There is no clock: nobody needs more time.")
     if clocks.running is receiver:
-        clocks = replace(stop_at(clocks, state.settings, now), running=receiver)
+        stopped = stop_at(clocks, state.settings, now, is_free=state.is_opening)
+        clocks = replace(stopped, running=receiver)
     more = with_more(system, clocks.of(receiver), command.amount)
     if more is None:
         return _no("clock", "This clock has no main time that could be added to.")

@@ -45,7 +45,7 @@ def correct_clocks(case: Case, act: CorrectClocks) -> Outcome:
             RefusalCode.BAD_READING, "A fault is judged by time that has passed."
         )
     # Up to now; a clock that stands shows the same.
-    clocks = stop_at(state.clocks, state.settings, now)
+    clocks = stop_at(state.clocks, state.settings, now, is_free=state.is_opening)
     shown = _used(state, clocks)
     if shown is None:
         return case.refuse(
@@ -93,7 +93,9 @@ def _corrected(case: Case, clocks: Clocks, used: UsedTimes) -> Clocks | Refusal:
 
 
 def _moves(state: GameState, color: Color) -> int:
-    return sum(1 for turn in state.turns if turn.color is color)
+    # Turns of the opening are none of a block, and earned nothing.
+    own = state.turns[state.settings.opening_turns :]
+    return sum(1 for turn in own if turn.color is color)
 
 
 def _no_clock(case: Case) -> Refusal:

@@ -22,14 +22,19 @@ def charge(
 ) -> Charged | None:
     """Charge the turn that ends at `now`; None if the flag fell before.
 
-    The clock of `then` waits if that side has leave (article 22.7).
+    The clock of `then` waits if that side has leave (article 22.7). A turn of the opening
+    leaves the reading as it is, but its flag may fall.
     """
+    if state.clocks is None:
+        return Charged(None, thinking(state, None, now))
     before = clocks_at(state, now)
     if before is None:
-        return Charged(None, thinking(state, None, now))
+        raise AssertionError("clocks are not lost by looking at them")
     waits = then is not None and then in state.proceedings.away
     system = state.settings.time_of(color)
-    after = end_turn(before, system, color, now, then, waits=waits)
+    after = end_turn(
+        before, system, color, now, then, waits=waits, is_free=state.is_opening
+    )
     if after is None:
         return None
     return Charged(after, thinking(state, before, now))
@@ -46,7 +51,8 @@ def thinking(state: GameState, clocks: Clocks | None, until: Millis) -> Millis:
         return state.thought  # in a pause nobody is thinking
     else:
         since = state.turn_since if clocks is state.clocks else clocks.since
-    return Millis(state.thought + max(0, until - since))
+    time = until - since
+    return Millis(state.thought + time if time > 0 else state.thought)
 
 
 def pauses_ended(

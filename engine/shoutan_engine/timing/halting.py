@@ -20,7 +20,7 @@ def halt(state: GameState, reason: PauseReason, now: Millis) -> ClockPaused:
         is_thinking = not state.proceedings.halts
     else:
         is_thinking = clocks.running is not None
-        clocks = stop(clocks, state.settings, now, reason)
+        clocks = stop(clocks, state.settings, now, reason, is_free=state.is_opening)
     since = now if is_thinking else state.turn_since
     return ClockPaused(at=now, clocks=clocks, reason=reason, since=since)
 

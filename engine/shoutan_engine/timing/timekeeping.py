@@ -53,12 +53,13 @@ def end_turn(
     then: Color | None,
     *,
     waits: bool = False,
+    is_free: bool = False,
 ) -> Clocks | None:
     """Charge `color` for its turn and start the clock of `then`; None: the flag fell.
 
     `then` is None where nobody is to move. `waits`: it has leave, so that its clock does
     not start yet (article 22.7). A move that is made while the own clock waits takes no
-    time, but it is one.
+    time, but it is one. `is_free`: it is one of the opening, neither charged nor counted.
     """
     left, pauses = clocks.of(color), clocks.pauses
     waited = bool(pauses and pauses & ENDED_BY_A_TURN)
@@ -67,7 +68,8 @@ def end_turn(
         spent = system.spend(left, time)
         if spent is None:
             return None
-        left = spent
+        if not is_free:
+            left = spent
     if pauses:
         if PauseReason.OVERTIME in pauses:
             return None
@@ -87,14 +89,20 @@ def end_turn(
 
 
 def stop(
-    clocks: Clocks, settings: GameSettings, now: Millis, reason: PauseReason
+    clocks: Clocks,
+    settings: GameSettings,
+    now: Millis,
+    reason: PauseReason,
+    *,
+    is_free: bool = False,
 ) -> Clocks:
     """Stop the running clock in the middle of a turn, for `reason`.
 
-    A running period is continued later, not renewed (article 14). In a settlement nobody
-    is to move, hence nobody waited for who has the turn.
+    A running period is continued later, not renewed (article 14); a turn of the opening
+    (`is_free`) begins anew. In a settlement nobody is to move, hence nobody waited for who
+    has the turn.
     """
-    stopped = stop_at(clocks, settings, now)
+    stopped = stop_at(clocks, settings, now, is_free=is_free)
     pauses = clocks.pauses | {reason}
     if reason is PauseReason.SETTLING:
         pauses -= {PauseReason.LEAVE, PauseReason.OVERTIME}
@@ -114,21 +122,28 @@ def pass_overtime(
 
 
 def take_back(
-    clocks: Clocks, settings: GameSettings, then: Color, now: Millis, *, waits: bool
+    clocks: Clocks,
+    settings: GameSettings,
+    then: Color,
+    now: Millis,
+    *,
+    waits: bool,
+    is_free: bool = False,
 ) -> Clocks:
     """Let `then` move again after its last turn was undone, from what it has left.
 
     Nothing is given back. A turn of its own that is under way goes on, and its period is
     not renewed. A turn of the other side that ends so was no move: what it took is
-    charged as between two moves, and the next one has a whole period again.
+    charged as between two moves, and the next one has a whole period again. Nothing is
+    charged where it is one of the opening (`is_free`).
     """
     other = then.opponent
     system = settings.time_of(other)
-    if clocks.running is other:
+    if clocks.running is other and not is_free:
         amount = _charged(clocks, system, other, now)
     else:
         amount = Millis(0)
-        clocks = stop_at(clocks, settings, now)
+        clocks = stop_at(clocks, settings, now, is_free=is_free)
     deducted = system.deduct(clocks.of(other), amount) or TimeLeft(Millis(0))
     after = clocks.showing(other, deducted)
     return _turn_of(after, then, clocks.pauses - {PauseReason.LEAVE}, now, waits=waits)
@@ -156,27 +171,46 @@ def finish(clocks: Clocks | None, settings: GameSettings, now: Millis) -> Clocks
     return replace(stopped, pauses=frozenset(), no_flag_before=Millis(0))
 
 
-def stop_at(clocks: Clocks, settings: GameSettings, now: Millis) -> Clocks:
-    """Return the clocks as they show at `now`, nobody's running."""
+def stop_at(
+    clocks: Clocks, settings: GameSettings, now: Millis, *, is_free: bool = False
+) -> Clocks:
+    """Return the clocks as they show at `now`, nobody's running.
+
+    `is_free`: as they are charged by then for a turn of the opening, which is nothing.
+    """
     running = clocks.running
-    if running is None:
-        return replace(clocks, since=now)
+    if running is None or is_free:
+        return replace(clocks, running=None, since=now)
     system = settings.time_of(running)
     left = system.run(clocks.of(running), _charged(clocks, system, running, now))
     if left is None:
         left = TimeLeft(Millis(0))
-    return replace(clocks.showing(running, left), running=None, since=now)
+    is_black = running is Color.BLACK
+    # Built at once, as in `end_turn`: an engine is told its time before every move.
+    return Clocks(
+        black=left if is_black else clocks.black,
+        white=clocks.white if is_black else left,
+        running=None,
+        since=now,
+        pauses=clocks.pauses,
+        no_flag_before=clocks.no_flag_before,
+    )
 
 
 def stop_for_fault(
-    clocks: Clocks, settings: GameSettings, alive: Millis, now: Millis
+    clocks: Clocks,
+    settings: GameSettings,
+    alive: Millis,
+    now: Millis,
+    *,
+    is_free: bool = False,
 ) -> Clocks:
     """Stop the clock after the server's own fault (reliability T9).
 
     The side to move is charged up to `alive`, the last sign of life in the stamps of
     `clocks.since`, but keeps at least the smaller of what it had and the larger of
-    10 s and one period. `now` is a stamp of the new process; a grace of the old one
-    means nothing in it and ends here.
+    10 s and one period, and all of it in a turn of the opening (`is_free`). `now` is a
+    stamp of the new process; a grace of the old one means nothing in it and ends here.
     """
     running = clocks.running
     pauses = clocks.pauses | {PauseReason.SERVER_FAULT}
@@ -184,7 +218,7 @@ def stop_for_fault(
     if running is None:
         return replace(clocks, pauses=pauses, since=now, no_flag_before=grace)
     system, before = settings.time_of(running), clocks.of(running)
-    if isinstance(system, NoClock):
+    if is_free or isinstance(system, NoClock):
         return replace(
             clocks, running=None, since=now, pauses=pauses, no_flag_before=grace
         )

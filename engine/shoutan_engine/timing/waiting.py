@@ -4,8 +4,6 @@ For who has leave (article 22.7, D-12), and for who may still ask that overtime 
 (article 22.5). Both end by themselves, whether anybody ticks in time or not.
 """
 
-from dataclasses import replace
-
 from shoutan_engine.articles.leave_seat import counting_begins
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import Clocks, PauseReason
@@ -31,8 +29,11 @@ def leave_ends(state: GameState) -> Millis | None:
 
 def clocks_at(state: GameState, now: Millis) -> Clocks | None:
     """Return the clocks as they are at `now`: running where leave has ended by itself."""
-    clocks, ends = state.clocks, leave_ends(state)
-    if clocks is None or ends is None or now < ends:
+    clocks = state.clocks
+    if clocks is None or not clocks.pauses:
+        return clocks
+    ends = leave_ends(state)
+    if ends is None or now < ends:
         return clocks
     return resume(clocks, PauseReason.LEAVE, state.to_move, ends)
 
@@ -46,7 +47,14 @@ def time_left(state: GameState, now: Millis) -> Clocks | None:
     if clocks is None:
         return None
     shown = stop_at(clocks, state.settings, now)
-    return replace(shown, running=clocks.running)
+    return Clocks(
+        black=shown.black,
+        white=shown.white,
+        running=clocks.running,
+        since=shown.since,
+        pauses=shown.pauses,
+        no_flag_before=shown.no_flag_before,
+    )
 
 
 def window_ends(state: GameState) -> Millis | None:

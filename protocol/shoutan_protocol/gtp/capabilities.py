@@ -59,7 +59,11 @@ class Capabilities:
     @property
     def missing(self) -> tuple[str, ...]:
         """Commands without which there is no game."""
-        return tuple(name for name in NEEDED if name not in self.commands)
+        return self.lacking(NEEDED)
+
+    def lacking(self, wanted: Sequence[str]) -> tuple[str, ...]:
+        """Return those of some commands that the engine does not list."""
+        return tuple(name for name in wanted if name not in self.commands)
 
     @property
     def missing_standard(self) -> tuple[str, ...]:

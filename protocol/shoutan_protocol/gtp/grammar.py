@@ -102,6 +102,8 @@ def format_number(value: float) -> str:
     """
     if not math.isfinite(value) or abs(value) > MAX_ID:
         raise LocalProtocolError(f"{value} cannot be sent as a number")
+    if isinstance(value, int):
+        return str(value)
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     if not math.isclose(float(text), value, abs_tol=1e-9):
         raise LocalProtocolError(f"{value} has more than three decimals")

@@ -216,14 +216,15 @@ def _clocks_after_turns(game: Game) -> list[SgfClock | None]:
         return unknown
     left = {color: started.of(color) for color in Color}
     readings: list[SgfClock | None] = []
-    for turn in game.turns:
+    for number, turn in enumerate(game.turns):
         system = systems[turn.color]
-        after = system.spend(left[turn.color], turn.spent)
-        if after is None:
-            return unknown
-        left[turn.color] = after
+        if number >= game.settings.opening_turns:
+            after = system.spend(left[turn.color], turn.spent)
+            if after is None:
+                return unknown
+            left[turn.color] = after
         is_timed = not isinstance(system, NoClock)
-        readings.append(_sgf_clock(after) if is_timed else None)
+        readings.append(_sgf_clock(left[turn.color]) if is_timed else None)
     # Whoever is to move may have thought since, but cannot have gained by it.
     mover, waiting = game.to_move, game.to_move.opponent
     system = systems[mover]

@@ -2,13 +2,13 @@
 
 They are those of the position, not of a player: turn 0 is the game's first, whoever has
 that color by then. So a game that goes back into its opening plays it again, and an
-engine that comes back goes on where it was.
+engine that comes back goes on where it was. Games whose settings say how many turns are
+of it (`opening_turns`) charge nobody for them.
 """
 
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from shoutan_engine.clocks.types import Millis
 from shoutan_engine.game_state.state import GameState
 from shoutan_engine.play.legality import illegality
 from shoutan_engine.points import Color, Move, Play
@@ -47,13 +47,3 @@ def refused(opening: Opening, state: GameState, ply: int, why: str) -> OpeningRe
         f"Turn {ply + 1} of the opening, {color.title} {vertex},"
         f" cannot be played: {why}"
     )
-
-
-def turn_began(state: GameState) -> Millis:
-    """Return the stamp at which the present turn began: no time is spent by then.
-
-    What the clock has charged already, before a pause or a gift of time, stays charged.
-    """
-    if state.clocks is None:
-        return state.turn_since
-    return Millis(max(state.turn_since, state.clocks.since))

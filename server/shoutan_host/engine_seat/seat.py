@@ -49,7 +49,6 @@ from shoutan_host.engine_seat.opening import (
     Opening,
     opening_turn,
     refused,
-    turn_began,
 )
 from shoutan_host.engine_seat.pace import Pace
 from shoutan_host.engine_seat.settler import DeadBy, EngineSettler, Suggest
@@ -226,14 +225,13 @@ class EngineSeat:
         )
 
     async def _take_opening_turn(self, color: Color, move: Move) -> None:
-        """Post a turn in its name, of the stamp at which it began: it takes no time.
+        """Post a turn in its name.
 
         The engine is told of it afterwards, as of a turn of its opponent.
         """
         game = self._host.game
         ply, era = game.ply, self._board.era
-        at = turn_began(game)
-        answer = await self._acts.post(self._command(color, ply, move), at)
+        answer = await self._acts.post(self._command(color, ply, move))
         if self._host.is_finished or era != self._board.era:
             return
         if isinstance(answer, Refused):

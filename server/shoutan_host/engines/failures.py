@@ -7,6 +7,7 @@ EngineFailure: the game of this engine is over; `reason` says why, in a closed l
 +-- EngineBabbled     "protocol": not GTP, too much of it, or answers to no question
 +-- EngineDisobeyed   "protocol": GTP, but a refusal or nonsense where play cannot go on
 SetUpRefused: the engine is fine and does not take this game (size, komi)
++-- RulesUntold      it does not know its rules
 AnswersOutOfStep: the link recovered, but the position of the engine must be set again
 EngineMissing: there is no such command on this machine
 """
@@ -84,6 +85,10 @@ class EngineDisobeyed(EngineFailure):
         super().__init__(sentence, "protocol")
 
 
+RULES: Final = "these rules"
+"""What stands for a command where rules could not be told."""
+
+
 class SetUpRefused(Exception):
     """The engine does not take this game: try it with another one.
 
@@ -94,6 +99,17 @@ class SetUpRefused(Exception):
         super().__init__(f"the engine refused {command}: {words or 'no reason given'}")
         self.command = command
         self.words = words
+
+
+class RulesUntold(SetUpRefused):
+    """The engine has not heard of a rule by which it would lose if it did not know it.
+
+    It refused a command that says it, or has none: the message is all of it.
+    """
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(RULES, sentence)
+        self.args = (sentence,)
 
 
 class AnswersOutOfStep(Exception):

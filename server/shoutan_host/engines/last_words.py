@@ -39,15 +39,19 @@ def why_it_failed(
     *,
     has_answered: bool,
     code: int | None,
+    runs_on: bool = False,
 ) -> str:
     """Return the sentence of a failure with all that the engine let us know of it.
 
-    `code`: how it ended by itself, None if it did not. There is no mark at its end:
+    `code`: how it ended by itself, None if it did not. `runs_on`: its output ended and
+    its process did not. There is no mark at its end:
     others make it a part of a sentence.
     """
     parts = [sentence.rstrip(". ")]
     if ended := how_it_ended(code):
         parts[0] += f" ({ended})"
+    elif runs_on:
+        parts[0] += " (it closed its output, and its process ran on)"
     words = last_words(said, stderr_tail, has_answered=has_answered)
     if words:
         parts.append(f'it wrote "{words}"')

@@ -38,6 +38,18 @@ def _prepare_to_die_with(parent: int) -> Callable[[], None]:
     return die_with_parent
 
 
+def _close_others() -> None:
+    """Close what we have beside the three streams, which are all that an engine gets.
+
+    Whoever started us may have left the ends of its pipes open in here; an engine that
+    closed its output would then not be noticed, since another end of that pipe is open.
+    """
+    for name in os.listdir("/dev/fd"):  # its own is closed by the time it is seen
+        if int(name) > 2:
+            with contextlib.suppress(OSError):
+                os.close(int(name))
+
+
 def _become(user: str) -> None:
     import pwd
 
@@ -77,6 +89,9 @@ def main() -> None:
     parent, user, limits, *command = sys.argv[1:]
     is_linux = sys.platform == "linux"
     die_with_parent = _prepare_to_die_with(int(parent)) if is_linux else None
+    # Where descriptors cannot be listed, an engine merely has more than it needs.
+    with contextlib.suppress(OSError):
+        _close_others()
     _limit(limits)
     if user:
         _become(user)

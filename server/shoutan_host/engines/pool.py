@@ -18,7 +18,7 @@ from shoutan_host.engines.failures import EngineFailure
 from shoutan_host.engines.last_words import why_it_failed
 from shoutan_host.engines.starters import RunningEngine, Starter
 from shoutan_host.gtp.controller import EngineController
-from shoutan_host.gtp.game import Deadlines, EngineInfo
+from shoutan_host.gtp.game import USUAL_DEMANDS, Deadlines, Demands, EngineInfo
 from shoutan_host.stop_signals import STOP_SIGNALS
 
 _NO_MARGIN: Final = Millis(0)
@@ -49,11 +49,12 @@ class PooledEngine:
         process: RunningEngine,
         deadlines: Deadlines,
         margin: Millis,
+        demands: Demands,
     ) -> None:
         self.number = number
         self.process = process
         self.controller = EngineController(
-            process.link, margin=margin, deadlines=deadlines
+            process.link, margin=margin, deadlines=deadlines, demands=demands
         )
         self.is_ending = False
         """We end it: what happens to it from here on is no news."""
@@ -81,6 +82,7 @@ class PooledEngine:
             self.process.stderr_tail,
             has_answered=link.has_answered,
             code=code,
+            runs_on=failure.reason == "crash" and code is None,
         )
 
     async def _own_code(self, failure: EngineFailure) -> int | None:
@@ -106,6 +108,7 @@ class EnginePool:
         *,
         margin: Millis = _NO_MARGIN,
         prepare: Prepare | None = None,
+        demands: Demands = USUAL_DEMANDS,
     ) -> None:
         """Start nothing yet.
 
@@ -118,6 +121,7 @@ class EnginePool:
         self._starter = starter
         self._margin = margin
         self._prepare = prepare
+        self._demands = demands
         self._deadlines = deadlines
         self._run = run
         self._idle: list[PooledEngine] = []
@@ -176,7 +180,9 @@ class EnginePool:
         except BaseException:
             self._numbers.discard(number)
             raise
-        engine = PooledEngine(number, process, self._deadlines, self._margin)
+        engine = PooledEngine(
+            number, process, self._deadlines, self._margin, self._demands
+        )
         watch = self._run(f"watch on {self.name}-{number}", self._watch(engine))
         self._watches[engine] = watch
         try:

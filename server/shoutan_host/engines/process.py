@@ -4,7 +4,8 @@ No shell ever sees a command line. Each engine has a process group, a working di
 and a short environment of its own; its standard error is always drained (a full pipe
 would block it) and its tail is kept for whoever asks why it died. None outlives us: the
 group is killed by its id, and after a kill -9 of ours an engine reads the end of its
-input (GNU Go and others exit then) and is killed by Linux in any case.
+input (GNU Go and others exit then) and is killed by Linux in any case; a `guard` ends
+what it has started.
 """
 
 import asyncio
@@ -22,6 +23,7 @@ from typing import Final, Protocol, cast
 from shoutan_host.clock import monotonic_ns
 from shoutan_host.engines import launcher as engine_launcher
 from shoutan_host.engines.commands import engine_path, find_command
+from shoutan_host.engines.guard import EngineGuard
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.gtp.overheard import Transcript
 
@@ -74,8 +76,13 @@ class EngineProcess:
     """A running engine and its `link`. Make one by `start`, end it by `stop`."""
 
     def __init__(
-        self, transport: asyncio.SubprocessTransport, end: "_ProcessEnd", work: str
+        self,
+        transport: asyncio.SubprocessTransport,
+        end: "_ProcessEnd",
+        work: str,
+        guard: EngineGuard | None = None,
     ) -> None:
+        self._guard = guard
         self._transport = transport
         self._end = end
         self._work = work
@@ -93,6 +100,7 @@ class EngineProcess:
         user: str | None = None,
         transcript: Transcript | None = None,
         ear: Ear | None = None,
+        guard: EngineGuard | None = None,
     ) -> "EngineProcess":
         """Start `argv` and return once it runs.
 
@@ -101,7 +109,8 @@ class EngineProcess:
         `cwd` is used instead of that for an engine whose arguments name files by
         relative paths. `env` is added to PATH, HOME and LANG, nothing else is handed
         on. `user`: run as somebody else, for a server that runs as root. `ear`: hears
-        what the engine says instead of the link, for who speaks to it by `write`.
+        what the engine says instead of the link, for who speaks to it by `write`. `guard`:
+        ends what it has started, should we be killed.
 
         Raises EngineMissing if there is no such command, OSError if the system refuses
         another process.
@@ -132,7 +141,14 @@ class EngineProcess:
             shutil.rmtree(work, ignore_errors=True)
             raise
         end.read_at_once(transport)
-        return cls(transport, end, work)
+        engine = cls(transport, end, work, guard)
+        try:
+            if guard is not None:
+                guard.begin(engine.pid)
+        except OSError:
+            await engine.stop(quit_s=0.0, term_s=0.0)
+            raise
+        return engine
 
     @property
     def link(self) -> GtpLink:
@@ -195,6 +211,8 @@ class EngineProcess:
             # The group may hold children of an engine that is gone already.
             self._signal_group(is_final=True)
             await self._end.has_exited.wait()
+            if self._guard is not None:
+                self._guard.end(self.pid)
             self._transport.close()
             await self._end.is_lost.wait()
             await asyncio.to_thread(shutil.rmtree, self._work, ignore_errors=True)

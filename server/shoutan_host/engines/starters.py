@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from shoutan_host.engines.guard import EngineGuard
 from shoutan_host.engines.process import EngineLimits, EngineProcess
 from shoutan_host.gtp.link import GtpLink
 
@@ -62,8 +63,9 @@ class ProcessStarter:
         env: Mapping[str, str] | None = None,
         limits: EngineLimits | None = None,
         user: str | None = None,
+        guard: EngineGuard | None = None,
     ) -> None:
-        """`cwd`, `env`, `limits` and `user` are those of `EngineProcess.start`."""
+        """`cwd` and what follows are those of `EngineProcess.start`."""
         self._name = name
         self._argv = argv
         self._folder = folder
@@ -71,6 +73,7 @@ class ProcessStarter:
         self._env = dict(env or {})
         self._limits = limits
         self._user = user
+        self._guard = guard
 
     async def start(self, number: int) -> EngineProcess:
         """Start one. Raises EngineMissing, and OSError if the system refuses."""
@@ -81,4 +84,5 @@ class ProcessStarter:
             env=self._env,
             limits=self._limits,
             user=self._user,
+            guard=self._guard,
         )

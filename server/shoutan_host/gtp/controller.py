@@ -44,7 +44,9 @@ from shoutan_host.engines.failures import (
     EngineHung,
 )
 from shoutan_host.gtp.game import (
+    USUAL_DEMANDS,
     Deadlines,
+    Demands,
     EngineInfo,
     GameSetup,
     GenmoveAnswer,
@@ -77,11 +79,14 @@ class EngineController:
         *,
         margin: Millis = Millis(0),
         deadlines: Deadlines | None = None,
+        demands: Demands = USUAL_DEMANDS,
     ) -> None:
         self.link = link
+        self._demands = demands
         self.info: EngineInfo | None = None
         self._margin = margin
         self._deadlines = deadlines or Deadlines()
+        link.move_drain_s = self._deadlines.move_drain_s
         self._position = EnginePosition(link, self._deadlines)
         self._dialect: Dialect | None = None
         self._cleans_up = False
@@ -100,9 +105,11 @@ class EngineController:
         name = await ask("name", deadline_s=probe_s)
         version = await ask("version", deadline_s=probe_s)
         capabilities = await probe_commands(self._position, probe_s)
-        if capabilities.missing:
-            lacking = ", ".join(capabilities.missing)
-            raise EngineDisobeyed(f"the engine lacks commands for play: {lacking}")
+        missing = capabilities.lacking(self._demands.commands)
+        if missing:
+            lacking = ", ".join(missing)
+            purpose = "play" if "genmove" in self._demands.commands else "a count"
+            raise EngineDisobeyed(f"the engine lacks commands for {purpose}: {lacking}")
         self._position.capabilities = capabilities
         self._thinking = thinking_commands(capabilities)
         self.info = EngineInfo(
@@ -124,13 +131,9 @@ class EngineController:
         try:
             self._cleans_up = False
             try:
-                self._dialect = await tell_game(
-                    self._position, self._capabilities, game
-                )
+                self._dialect = await self._tell_game(game)
             except AnswersOutOfStep:
-                self._dialect = await tell_game(
-                    self._position, self._capabilities, game
-                )
+                self._dialect = await self._tell_game(game)
         except AnswersOutOfStep as again:
             raise EngineBabbled(OUT_OF_STEP_AGAIN) from again
 
@@ -296,6 +299,15 @@ class EngineController:
         """Say good-bye and close the link, whatever the engine does."""
         await self.link.quit(self._deadlines.quit_s)
 
+    async def _tell_game(self, game: GameSetup) -> Dialect | None:
+        demands = self._demands
+        return await tell_game(
+            self._position,
+            self._capabilities,
+            game,
+            is_told_rules=demands.is_told_rules,
+        )
+
     @property
     def _capabilities(self) -> Capabilities:
         if self.info is None:
@@ -336,7 +348,7 @@ class EngineController:
 
         Both once more, after setting up again, where the link had lost step before it.
         """
-        position = self._position
+        position, enough = self._position, move_finder(self._game.size)
         for _ in range(2):
             if time_left is not None:
                 await self._tell_time_left(color, time_left)
@@ -345,7 +357,7 @@ class EngineController:
                 answer = await self.link.ask_spelled(
                     spelled,
                     deadline_s=deadline_s,
-                    enough=move_finder(self._game.size),
+                    enough=enough,
                     on_line=None if thoughts is None else thoughts.take,
                 )
             except AnswersOutOfStep:
@@ -374,7 +386,10 @@ class EngineController:
             if request is None:
                 return
             try:
-                await self._position.once(request.name, *request.args)
+                await self.link.ask_spelled(
+                    spell(request.name, request.args),
+                    deadline_s=self._deadlines.command_s,
+                )
             except AnswersOutOfStep:
                 await self._position.restore()
             else:

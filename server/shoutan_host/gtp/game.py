@@ -10,7 +10,7 @@ from shoutan_engine.rules import HandicapCompensation, Profile
 from shoutan_engine.scoring import compensation_quarters
 from shoutan_engine.settings import GameSettings
 from shoutan_protocol.analysis import Analysis
-from shoutan_protocol.gtp.capabilities import Capabilities
+from shoutan_protocol.gtp.capabilities import NEEDED, Capabilities
 from shoutan_protocol.gtp.vertex_answer import GeneratedMove
 
 REMOTE_MARGIN: Final = Millis(1_000)
@@ -22,7 +22,9 @@ class Deadlines:
     """Seconds until an engine counts as hung.
 
     `first_s`: the first answer, engines load networks before it. `genmove_s`: a cap for
-    games whose clock does not end a move.
+    games whose clock does not end a move. `move_drain_s`: after a move was told, or is
+    wanted no more, until the rest of the answer has come; None for as long as that of any
+    other question.
     """
 
     first_s: float = 60.0
@@ -30,7 +32,24 @@ class Deadlines:
     command_s: float = 20.0
     status_s: float = 120.0
     genmove_s: float = 1_800.0
+    move_drain_s: float | None = None
     quit_s: float = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """What an engine has to have and to be told before it may play.
+
+    `commands`: without them it is refused; one that counts needs no `genmove`.
+    `is_told_rules`: it has to hear of rules by which it would lose if it played by
+    others. False for one whose command line says them.
+    """
+
+    commands: tuple[str, ...] = NEEDED
+    is_told_rules: bool = True
+
+
+USUAL_DEMANDS: Final = Demands()
 
 
 @dataclass(frozen=True, slots=True)

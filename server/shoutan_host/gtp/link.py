@@ -85,12 +85,15 @@ class GtpLink:
         self._freed: asyncio.Future[None] | None = None
         """Done when nothing is pending, for whoever has the turn and waits for it."""
         self._drain_timer: asyncio.TimerHandle | None = None
+        self.move_drain_s: float | None = None
+        """The same for the rest of an answer to `genmove`, None for as long."""
         self._late = LateTimer(self._loop, self._is_late)
         self._deadline_s = 0.0
         """How long the present question may take, for who is told that it took longer."""
         self._is_out_of_step = False
         self._is_back = asyncio.Event()
-        self._failure: EngineFailure | None = None
+        self.failure: EngineFailure | None = None
+        """Why the link cannot be used any more; None while it can."""
         self._has_ended = asyncio.Event()
         self._has_answered = False
         self.heard = Overheard(transcript)
@@ -101,11 +104,6 @@ class GtpLink:
             self._pump = self._loop.create_task(pumping)
 
     @property
-    def failure(self) -> EngineFailure | None:
-        """Why the link cannot be used any more; None while it can."""
-        return self._failure
-
-    @property
     def has_answered(self) -> bool:
         """Tell whether anything that came was GTP."""
         return self._has_answered
@@ -113,7 +111,7 @@ class GtpLink:
     @property
     def is_idle(self) -> bool:
         """Nothing is outstanding, so that a command would be written at once."""
-        return self._failure is None and self._pending is None
+        return self.failure is None and self._pending is None
 
     async def ask(
         self,
@@ -154,7 +152,7 @@ class GtpLink:
         turn.is_taken = True
         pending: PendingCommand | None = None
         try:
-            if self._pending is not None or self._failure or self._is_out_of_step:
+            if self._pending is not None or self.failure or self._is_out_of_step:
                 await self._become_free()
             pending = self._write(spelled, enough, on_line)
             self._deadline_s = deadline_s
@@ -188,8 +186,8 @@ class GtpLink:
     async def wait_ended(self) -> EngineFailure:
         """Wait until the link cannot be used any more and return why."""
         await self._has_ended.wait()
-        assert self._failure is not None
-        return self._failure
+        assert self.failure is not None
+        return self.failure
 
     def close(self) -> None:
         """Hang up; whoever waits hears EngineDied. Safe to call twice."""
@@ -210,16 +208,23 @@ class GtpLink:
         stamp = Millis(stamp_ns // 1_000_000)
         text = self._side.receive_plain(data)
         if text is not None:
-            self._take_plain(text, data, stamp)
+            pending = self._pending
+            if pending is None:
+                return  # after a failure
+            if self.heard.transcript is not None:
+                self.heard.answered(data.decode("ascii").rstrip())
+            self._has_answered = True
+            self._release()
+            pending.take_plain(text, stamp)
             return
         for event in self._side.receive(data):
-            if self._failure is not None:
+            if self.failure is not None:
                 return
             self._take(event, stamp)
 
     def feed_eof(self) -> None:
         """Take the end of the stream. Safe to call twice."""
-        if self._failure is not None:
+        if self.failure is not None:
             return
         stamp = Millis(monotonic_ns() // 1_000_000)
         for event in self._side.receive_eof():
@@ -235,8 +240,8 @@ class GtpLink:
                 await self._freed
             finally:
                 self._freed = None
-        if self._failure is not None:
-            raise self._failure
+        if self.failure is not None:
+            raise self.failure
         if self._is_out_of_step:
             await self._resync()
             raise AnswersOutOfStep("the engine answered what it was not asked")
@@ -263,13 +268,14 @@ class GtpLink:
     def _leave_to_drain(self, pending: PendingCommand) -> None:
         """Nobody waits for `pending` any more; start its last timer if it is not done."""
         pending.answer.cancel()  # or its failure would be reported as seen by nobody
-        if self._pending is not pending or self._failure is not None:
+        if self._pending is not pending or self.failure is not None:
             return
-        sentence = (
-            f"{pending.name} was still not answered after {self._drain_s:g} s more"
-        )
+        within_s = self._drain_s
+        if pending.is_thinking and self.move_drain_s is not None:
+            within_s = min(within_s, self.move_drain_s)
+        sentence = f"{pending.name} was still not answered after {within_s:g} s more"
         self._drain_timer = self._loop.call_later(
-            self._drain_s, lambda: self._fail(EngineHung(sentence))
+            within_s, lambda: self._fail(EngineHung(sentence))
         )
 
     async def _resync(self) -> None:
@@ -285,19 +291,8 @@ class GtpLink:
             self._fail(
                 EngineBabbled("the engine's answers do not belong to our questions")
             )
-        if self._failure is not None:
-            raise self._failure
-
-    def _take_plain(self, text: str, data: bytes, stamp: Millis) -> None:
-        """Take the answer that `data` is, and nothing but that."""
-        pending = self._pending
-        if pending is None:
-            return  # the link has failed, and nothing is taken any more
-        if self.heard.transcript is not None:
-            self.heard.answered(data.decode("ascii").rstrip())
-        self._has_answered = True
-        self._release()
-        pending.take_plain(text, stamp)
+        if self.failure is not None:
+            raise self.failure
 
     def _take(self, event: ControllerEvent, stamp: Millis) -> None:
         pending = self._pending
@@ -356,9 +351,9 @@ class GtpLink:
             self._freed.set_result(None)
 
     def _fail(self, failure: EngineFailure) -> None:
-        if self._failure is not None:
+        if self.failure is not None:
             return
-        self._failure = failure
+        self.failure = failure
         self._late.close()
         pending = self._pending
         self._release()

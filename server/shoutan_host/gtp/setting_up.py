@@ -9,15 +9,21 @@ from shoutan_protocol.gtp.capabilities import Capabilities
 from shoutan_protocol.gtp.clock_commands import Dialect, dialects, settings_request
 from shoutan_protocol.gtp.rules_told import RuleRequest, rule_requests, untold
 
-from shoutan_host.engines.failures import SetUpRefused
+from shoutan_host.engines.failures import RulesUntold
 from shoutan_host.gtp.game import GameSetup
 from shoutan_host.gtp.position import EnginePosition
 
 
 async def tell_game(
-    position: EnginePosition, capabilities: Capabilities, game: GameSetup
+    position: EnginePosition,
+    capabilities: Capabilities,
+    game: GameSetup,
+    *,
+    is_told_rules: bool = True,
 ) -> Dialect | None:
     """Set a game up; return in which words the engine hears of time, None for none.
+
+    `is_told_rules`: see `Demands`.
 
     Raises SetUpRefused, EngineFailure, AnswersOutOfStep.
     """
@@ -25,7 +31,7 @@ async def tell_game(
     await position.demand("boardsize", game.size)
     await position.demand("clear_board")
     await position.demand("komi", game.komi)
-    await _tell_rules(position, capabilities, game)
+    await _tell_rules(position, capabilities, game, is_demanded=is_told_rules)
     dialect = await _tell_time_system(position, capabilities, game.time)
     await position.put_stones(game, game.moves)
     position.setup = game
@@ -35,7 +41,11 @@ async def tell_game(
 
 
 async def _tell_rules(
-    position: EnginePosition, capabilities: Capabilities, game: GameSetup
+    position: EnginePosition,
+    capabilities: Capabilities,
+    game: GameSetup,
+    *,
+    is_demanded: bool,
 ) -> None:
     """State the rules, and see to it that compensation for a handicap is counted once.
 
@@ -44,7 +54,7 @@ async def _tell_rules(
     komi with our compensation, and the stones by `play`, of which it makes nothing.
     """
     ours = game.profile.handicap_compensation
-    told = await _state_rules(position, capabilities, game)
+    told = await _state_rules(position, capabilities, game, is_demanded=is_demanded)
     adds = None if told is None else told.compensation
     position.knows_handicap = not game.handicap or (
         adds is not None and game.compensation(adds) == game.compensation(ours)
@@ -55,22 +65,47 @@ async def _tell_rules(
 
 
 async def _state_rules(
-    position: EnginePosition, capabilities: Capabilities, game: GameSetup
+    position: EnginePosition,
+    capabilities: Capabilities,
+    game: GameSetup,
+    *,
+    is_demanded: bool,
 ) -> RuleRequest | None:
     """Return the first request that is not refused and says what it must.
 
     Raises SetUpRefused where none says it, and the engine would lose by that.
     """
     taken: RuleRequest | None = None
+    refused: list[str] = []
     for told in rule_requests(game.profile, capabilities):
         request = told.request
-        if (await position.once(request.name, *request.args)).ok:
+        answer = await position.once(request.name, *request.args)
+        if answer.ok:
             taken = told
             break
+        words = position.link.heard.words(answer.text) or "no reason given"
+        refused.append(f"{request.name} ({words})")
     lacking = untold(game.profile, taken)
-    if lacking is not None:
-        raise SetUpRefused("these rules", f"it does not know that {lacking}")
+    if lacking is not None and is_demanded:
+        raise RulesUntold(_why_untold(lacking, taken, refused))
     return taken
+
+
+def _why_untold(lacking: str, taken: RuleRequest | None, refused: list[str]) -> str:
+    """Say why an engine has not heard of a rule; only who was asked has refused."""
+    if taken is not None:
+        return (
+            f"the engine was told the rules by {taken.request.name}, which cannot say"
+            f" that {lacking}"
+        )
+    if refused:
+        return f"the engine was to be told that {lacking}, and refused " + " and ".join(
+            refused
+        )
+    return (
+        f"the engine cannot be told that {lacking}: it has neither kata-set-rules nor"
+        " kgs-rules"
+    )
 
 
 async def _tell_time_system(

@@ -8,9 +8,11 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from shoutan_engine.quickly_made import quickly_made
 from shoutan_engine.refusals import Refusal
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Accepted:
     """Done: `seq` is the first event that it caused."""

@@ -152,9 +152,15 @@ class GameHost:
         self._listeners = tuple(x for x in self._listeners if x is not listener)
 
     def arm(self) -> None:
-        """Set the timer to the game's next deadline; one timer, no polling."""
-        deadline = self._deadline
-        if deadline == self._timer_at:
+        """See that the timer looks at the game by its next deadline; one timer, no polling.
+
+        One that is due earlier is left alone: it looks, and is set anew then. A new timer for
+        every move would cost more than deciding the move.
+        """
+        deadline, at = self._deadline, self._timer_at
+        if deadline is not None and at is not None and at <= deadline:
+            return
+        if deadline == at:
             return
         self.disarm()
         if deadline is not None:

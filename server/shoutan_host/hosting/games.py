@@ -12,7 +12,7 @@ from typing import Final
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Abort, Create, PauseForFault, TakeSeat
-from shoutan_engine.events import Event, GameFinished
+from shoutan_engine.events import Event, GameFinished, Played
 from shoutan_engine.game import Game, create
 from shoutan_engine.settings import GameSettings
 from shoutan_protocol.chain import chain_hashes, head_of_chain, start_of_chain
@@ -254,6 +254,9 @@ class Games:
 
     def event_happened(self, host: GameHost, event: Event) -> None:
         """Tell the lists; drop a finished game that nobody follows."""
+        if isinstance(event, Played):  # most events are, and no game ends by one alone
+            self._changed()
+            return
         if self._finished is not None and isinstance(event, GameFinished):
             self._finished(host)
         self._changed()

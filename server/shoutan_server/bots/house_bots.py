@@ -14,6 +14,7 @@ from shoutan_host.accepting.acceptance import Acceptance
 from shoutan_host.engines.commands import find_command
 from shoutan_host.engines.failures import EngineFailure, EngineMissing
 from shoutan_host.engines.game_faults import lost_by_own_fault, was_played_out
+from shoutan_host.engines.guard import EngineGuard
 from shoutan_host.engines.pool import EnginePool, PooledEngine
 from shoutan_host.engines.rest import EngineRest
 from shoutan_host.engines.restarts import Budget, play_with_restarts
@@ -35,7 +36,11 @@ class HouseBot:
     """One engine command, its seats and its games."""
 
     def __init__(
-        self, config: HouseBotConfig, folder: Path, engine_games: EngineGames
+        self,
+        config: HouseBotConfig,
+        folder: Path,
+        engine_games: EngineGames,
+        guard: EngineGuard | None = None,
     ) -> None:
         """Check the command. Raises EngineMissing if there is none of that name."""
         find_command(config.argv[0])
@@ -53,6 +58,7 @@ class HouseBot:
                 env=config.env,
                 limits=config.limits,
                 user=config.user,
+                guard=guard,
             ),
             times.deadlines,
             engine_games.run,
@@ -235,8 +241,12 @@ class HouseSeat:
 class HouseBots:
     """All house bots of the server."""
 
-    def __init__(self, bots: Iterable[HouseBot]) -> None:
+    def __init__(
+        self, bots: Iterable[HouseBot], guard: EngineGuard | None = None
+    ) -> None:
+        """`guard`: that of their engines, which is ended with them."""
         self._bots = {bot.player.name: bot for bot in bots}
+        self._guard = guard
 
     def bots(self) -> Iterable[Bot]:
         """Return the bots that have shown that they run, as the lobby lists them."""
@@ -269,3 +279,5 @@ class HouseBots:
     async def stop(self) -> None:
         """End all games and processes; nobody loses a game by that."""
         await asyncio.gather(*(bot.stop() for bot in self._bots.values()))
+        if self._guard is not None:
+            await self._guard.close()

@@ -190,6 +190,7 @@ def fits(host: GameHost, me: Player, terms: Terms) -> bool:
         and settings.referee is None
         and settings.starts_at is None
         and settings.move_limit is None
+        and not settings.opening_turns
     )
     is_color = (
         settings.colors_by is ColorsBy.ASSIGNED

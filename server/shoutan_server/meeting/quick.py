@@ -157,6 +157,7 @@ def is_same_game(one: GameSettings, other: GameSettings) -> bool:
         and one.setup == other.setup == Setup()
         and one.illegal_move == other.illegal_move
         and one.move_limit == other.move_limit
+        and one.opening_turns == other.opening_turns
     )
 
 

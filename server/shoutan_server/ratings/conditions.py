@@ -24,6 +24,7 @@ _SENTENCES: Final = {
     "odds": "A rated game has the same clock for both sides.",
     "options": "A rated game has its rules as they are, without other options.",
     "limit": "A rated game is played to its end: it has no limit of turns.",
+    "opening": "In a rated game every turn takes its time: none is of an opening.",
 }
 
 
@@ -62,6 +63,8 @@ def _against(request: wire.GameCreate, creator: Player) -> str | None:
         return "options"
     if request.move_limit is not None:
         return "limit"
+    if request.opening_turns:
+        return "opening"
     if request.komi is not None and request.komi != _usual(request.profile):
         return "komi"
     return None

@@ -314,4 +314,12 @@ def _of_one_game(settings: GameSettings, request: wire.GameCreate) -> GameSettin
             raise Refuse("bad_settings", sentence)
     if white == settings.time:
         white = None
-    return replace(settings, move_limit=request.move_limit, white_time=white)
+    if request.opening_turns and settings.kind is not GameKind.CASUAL:
+        sentence = "Only in a casual game may turns of an opening take no time."
+        raise Refuse("bad_settings", sentence)
+    return replace(
+        settings,
+        move_limit=request.move_limit,
+        white_time=white,
+        opening_turns=request.opening_turns,
+    )

@@ -1,5 +1,6 @@
 """Engines as opponents, wherever they come from, and bots of the CGOS door."""
 
+from shoutan_host.engines.guard import EngineGuard
 from shoutan_host.hosting.game_host import GameHost
 from shoutan_host.ids import random
 from shoutan_host.transcripts import Transcripts
@@ -41,8 +42,13 @@ class EngineBots:
             transcripts=self.transcripts if config.transcript_days else None,
         )
         folder = config.data / "engines"
+        guard = EngineGuard()
         self.house = HouseBots(
-            HouseBot(bot, folder, self.engine_games) for bot in config.house_bots
+            (
+                HouseBot(bot, folder, self.engine_games, guard)
+                for bot in config.house_bots
+            ),
+            guard,
         )
         self.halls = _cgos_halls(base, hosting)
         self.dialed = DialedBots(self.engine_games, config.dialed_accepts)

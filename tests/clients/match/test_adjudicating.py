@@ -86,7 +86,10 @@ def test_a_verdict_says_why() -> None:
     )
     gone = adjudicate(DESPAIR, chances(0.04, 0.9, 0.04))
     assert gone is not None
-    assert gone.detail == "Black's engine gave itself less than 5% for 2 of its turns."
+    assert gone.detail == (
+        "The match resigned for Black: its engine's own chances were below 5 % for"
+        " 2 turns of its own."
+    )
 
 
 def test_a_thought_is_what_the_engine_said_of_itself() -> None:

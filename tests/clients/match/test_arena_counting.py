@@ -4,8 +4,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from shoutan_clients.match.game_line import Standing
+from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.plan import CountBy, MatchPlan
+from shoutan_clients.match.playing.final_score import parse_score
+from shoutan_clients.match.playing.refereeing import Dead, read_dead
+from shoutan_clients.match.watching import Watch
+from shoutan_engine.points import Color, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.results import EndReason
 
 from tests.clients.match.arenas import (
@@ -75,26 +80,72 @@ async def test_the_referee_says_what_is_dead(tmp_path: Path) -> None:
     assert [line.result for line in lines] == ["W+32.5"] * 2
 
 
+async def counted_by(out: Path, *rules: str) -> GameLine:
+    """Return a game that a scripted referee counted."""
+    plan = match(count_by=CountBy.REFEREE, referee=referee(*rules))
+    async with arena_of(plan, out) as arena:
+        return (await arena.play(game_of("First", "Second"), Shown())).line
+
+
+LISTS = "+final_status_list"
+SCORES = "+final_score"
+
+
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        (["final_status_list=fail no idea", "final_score=fail too hard"], "too hard"),
-        (["final_status_list=crash"], "final_status_list"),
+        (
+            [LISTS, SCORES, "final_status_list=fail no", "final_score=fail too hard"],
+            "it refused final_score: too hard",
+        ),
+        ([LISTS, "final_status_list=say A1 Z99"], "fits no game: 'A1 Z99'"),
     ],
 )
 @pytest.mark.asyncio
 async def test_a_referee_that_cannot_say_leaves_the_game_unknown(
     rules: list[str], words: str, tmp_path: Path
 ) -> None:
-    third = referee("+final_status_list", "+final_score", *rules)
-    plan = match(count_by=CountBy.REFEREE, referee=third)
-    async with arena_of(plan, tmp_path) as arena:
-        line = (await arena.play(game_of("First", "Second"), Shown())).line
+    line = await counted_by(tmp_path, *rules)
     assert line.standing is Standing.UNKNOWN
-    assert line.end_reason is EndReason.ABORTED
-    assert line.winner is None
-    assert "referee" in line.detail
+    assert (line.end_reason, line.winner) == (EndReason.ABORTED, None)
+    assert "The referee cannot say" in line.detail
     assert words in line.detail
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (["final_status_list=crash"], "assertion failed: fake"),
+        (["boardsize#2=fail not again"], "refused boardsize 5: not again"),
+    ],
+)
+@pytest.mark.asyncio
+async def test_a_referee_that_fails_makes_games_that_do_not_count(
+    rules: list[str], words: str, tmp_path: Path
+) -> None:
+    plan = match(count_by=CountBy.REFEREE, referee=referee(LISTS, *rules))
+    async with arena_of(plan, tmp_path) as arena:
+        await arena.check()
+        line = (await arena.play(game_of("First", "Second"), Shown())).line
+    assert line.standing is Standing.VOID
+    assert (line.end_reason, line.winner) == (EndReason.ABORTED, None)
+    assert "The referee failed" in line.detail
+    assert words in line.detail
+    watch = Watch(most_in_a_row=2)
+    assert watch.see(line) is None
+    assert "came to nothing" in str(watch.see(line))
+
+
+@pytest.mark.asyncio
+async def test_what_the_referee_counted_is_the_result(tmp_path: Path) -> None:
+    rules = (SCORES, "final_status_list=fail", "final_score=say W+3.5 (upper)")
+    line = await counted_by(tmp_path, *rules)
+    assert (line.result, line.standing) == ("W+3.5", Standing.PLAYED)
+    assert (line.end_reason, line.winner) == (EndReason.ADJUDICATED, "white")
+    assert "The referee counted" in line.detail
+    told = (tmp_path / "transcripts" / "0001-referee.txt").read_text("utf-8")
+    assert "final_score" in told
+    assert "W+3.5 (upper)" in told
 
 
 @pytest.mark.asyncio
@@ -105,3 +156,38 @@ async def test_our_own_referee_is_one(tmp_path: Path) -> None:
         await arena.check()
         line = (await arena.play(game_of("First", "Second"), Shown())).line
     assert (line.result, line.standing) == ("W+7.5", Standing.PLAYED)
+
+
+@pytest.mark.parametrize(
+    ("text", "winner", "quarters"),
+    [
+        ("W+3.5", Color.WHITE, 7),
+        ("B+12 (upper bound: 14)", Color.BLACK, 24),
+        ("b+0.50", Color.BLACK, 1),
+        ("B+Resign", Color.BLACK, None),
+        ("0", None, None),
+        ("B+0.0", None, None),
+    ],
+)
+def test_a_score_is_read(text: str, winner: Color | None, quarters: int | None) -> None:
+    score = parse_score(text, 100)
+    assert score is not None
+    assert (score.winner, score.margin_quarters) == (winner, quarters)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "cannot score", "B+nan", "B+inf", "B+99999999999", "B+50.5", "B+1.25", "B+-3"],
+)
+def test_what_is_no_score_of_a_game_is_none(text: str) -> None:
+    assert parse_score(text, 100) is None
+
+
+@pytest.mark.parametrize(
+    "line", ["nonsense", "A1 Z99", "A1 C3", "pass", "\x1b[31mA1", "E6"]
+)
+def test_a_list_that_names_no_stone_says_nothing(line: str) -> None:
+    board = Board.from_stones(5, [Point(0)], [Point(1)])
+    assert read_dead(["B1"], board) == Dead((Point(1),))
+    assert read_dead([""], board) == Dead(())
+    assert read_dead(["A1", line], board) is None

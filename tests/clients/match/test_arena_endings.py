@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pytest
 from shoutan_clients.match.game_line import Standing
+from shoutan_clients.match.game_plan import Opening
 from shoutan_engine.clocks.types import Millis
+from shoutan_engine.points import Color, Point
 from shoutan_engine.results import EndReason
+from shoutan_engine.settings import Setup
 
 from tests.clients.match.arenas import PASSES, Shown, arena_of, fake, game_of, match_of
 
@@ -20,6 +23,8 @@ from tests.clients.match.arenas import PASSES, Shown, arena_of, fake, game_of, m
             1,
         ),
         (["genmove=hang"], EndReason.HANG, "genmove", 0),
+        (["genmove=open"], EndReason.HANG, "still not answered after 0.3 s", 0),
+        (["genmove=gag"], EndReason.CRASH, "closed its output", 1),
         (["genmove=illegal occupied"], EndReason.ILLEGAL, "", 0),
         (["genmove=babble"], EndReason.PROTOCOL, "", 0),
         (["genmove=fail no idea"], EndReason.PROTOCOL, "no idea", 0),
@@ -62,9 +67,12 @@ async def test_an_engine_that_crashed_once_plays_on_where_it_was(
 async def test_a_game_that_an_engine_does_not_take_does_not_count(
     tmp_path: Path,
 ) -> None:
-    plan = match_of(fake("Any"), fake("Picky", "komi=fail not with me"))
+    stones = Setup((Point(6), Point(18)), (), Color.WHITE)
+    opening = Opening(setup=stones, handicap=2)
+    plan = match_of(fake("Any"), fake("Picky", "komi#2=fail not with me"))
     async with arena_of(plan, tmp_path) as arena:
-        line = (await arena.play(game_of("Any", "Picky"), Shown())).line
+        game = game_of("Any", "Picky", opening=opening)
+        line = (await arena.play(game, Shown())).line
     assert (line.end_reason, line.standing) == (EndReason.ABORTED, Standing.VOID)
     assert line.points_of("Any") is None
     assert "Picky" in line.detail

@@ -10,6 +10,7 @@ from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import AdjudicationPlan, EnginePlan, OpeningsPlan
 from shoutan_clients.match.playing import one_side
 from shoutan_clients.match.ports import EngineUnfit
+from shoutan_clients.match.showing.words import game_text
 from shoutan_engine.clocks.table import parse_clock
 from shoutan_engine.points import Color, Move
 from shoutan_engine.results import EndReason
@@ -219,6 +220,13 @@ async def test_a_loser_that_knows_it_resigns(tmp_path: Path) -> None:
     assert line.standing is Standing.PLAYED
     assert line.scores == (-9.0,)
     assert b"1.0% for Black" in finished.sgf
+    told = (
+        "The match resigned for Black: its engine's own chances were below 10 % for"
+        " 1 turn of its own."
+    )
+    assert line.detail == told
+    assert finished.sgf.count(told.encode()) == 1
+    assert told in game_text(line)
 
 
 @pytest.mark.asyncio

@@ -6,9 +6,15 @@ from pathlib import Path
 
 import pytest
 from shoutan_clients.match.game_line import Standing
+from shoutan_clients.match.game_plan import GamePlan, Opening
 from shoutan_clients.match.playing import engine_starts, pinning
 from shoutan_clients.match.playing.final_score import Score, parse_score
-from shoutan_clients.match.playing.game_records import moves_key, standing_of
+from shoutan_clients.match.playing.game_records import (
+    PlayedOut,
+    finished_game,
+    moves_key,
+    standing_of,
+)
 from shoutan_clients.match.playing.slots import _file_name  # pyright: ignore[reportPrivateUsage]
 from shoutan_clients.match.playing.transcript_names import MatchTranscripts
 from shoutan_engine.points import Color
@@ -148,6 +154,20 @@ def test_a_game_that_is_played_again_has_one_transcript(tmp_path: Path) -> None:
     files.begin(OTHER, 3)
     files.append(OTHER, Color.WHITE, ["again"])
     assert (tmp_path / "0003-white.txt").read_text() == "again\n"
+
+
+@pytest.mark.parametrize(("turns", "when"), [("B:E5 W:C3", "after 2 moves"), ("", "")])
+def test_a_fallen_flag_is_told_in_line_and_record(turns: str, when: str) -> None:
+    table = Table.started(settings_of(clock="1m"))
+    table.play_out(turns)
+    table.tick(table.now + 600_000)
+    plan = GamePlan(1, 1, "A", "B", Opening())
+    played = PlayedOut(plan, table.game, GameId("g"), "2026-01-01", "2026-01-01", 1)
+    finished = finished_game(played)
+    told = f"Black's flag fell {when or 'before the first move'}."
+    assert finished.line.detail == told
+    assert finished.sgf.count(told.encode()) == 1
+    assert b"Match, game 1." in finished.sgf
 
 
 def key_of(moves: str, drawing: str | None = None) -> str:

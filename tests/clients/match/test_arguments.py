@@ -92,6 +92,7 @@ def test_every_condition_has_an_option(tmp_path: Path) -> None:
     assert plan.adjudication == AdjudicationPlan(20.5, 4, 0.03, 5, 400)
     assert (plan.crashes, plan.start_s, plan.thinks_aloud) == (1, 90.0, True)
     assert [engine.move_cap_ms for engine in plan.engines] == [1500, 1500]
+    assert not any(engine.trusts_rules for engine in plan.engines)
     assert (plan.seed, plan.title) == (7, "A v B")
 
 

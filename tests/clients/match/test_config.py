@@ -111,9 +111,13 @@ def test_an_option_wins_over_its_key_and_over_keys_that_it_excludes(
     assert plan.adjudication.agree_points is None
     assert plan.profile.ko_warning, "a list is replaced as a whole"
     assert [engine.move_cap_ms for engine in plan.engines] == [5_000, 30_000]
-    others = read_arguments(["--config", file, "a=x", "b=y", "c=z"]).plan
+    assert not any(engine.trusts_rules for engine in plan.engines)
+    others = read_arguments(
+        ["--config", file, "--trust-rules", "a=x", "b=y", "c=z"]
+    ).plan
     assert others is not None
     assert [engine.name for engine in others.engines] == ["a", "b", "c"]
+    assert all(engine.trusts_rules for engine in others.engines)
 
 
 @pytest.mark.parametrize(
@@ -196,6 +200,7 @@ def _engine(name: str) -> st.SearchStrategy[EnginePlan]:
         ).map(tuple),
         time=st.none() | _CLOCK,
         move_cap_ms=st.none() | st.integers(1, 9_999_999).map(Millis),
+        trusts_rules=st.booleans(),
     )
 
 

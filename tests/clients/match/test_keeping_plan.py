@@ -42,6 +42,7 @@ engines = st.builds(
     start_commands=st.lists(words, max_size=2).map(tuple),
     time=st.none() | clocks,
     move_cap_ms=st.none() | st.integers(1).map(Millis),
+    trusts_rules=st.booleans(),
 )
 plans = st.builds(
     MatchPlan,
@@ -207,8 +208,12 @@ def engine(**changes: Any) -> MatchPlan:
         ),
         (engine(time=CLOCKS[0]), ["the clock of strong: none before, 20m now"]),
         (
-            engine(move_cap_ms=Millis(10_000)),
-            ["the longest answer of strong: none before, 10s now"],
+            engine(move_cap_ms=Millis(10_000), trusts_rules=True),
+            [
+                "the longest answer of strong: none before, 10s now",
+                "whether the rules of strong are those of its command line: no before,"
+                " yes now",
+            ],
         ),
         (
             a_plan(size=19, seed=7),

@@ -151,20 +151,24 @@ def test_the_verdict_is_in_words(seen: Seen) -> None:
         " figures, not in the verdict",
         facts["Sequential test"],
     )
-    assert facts["Likelihood of superiority"].startswith("below 0.1")
     assert facts["LLR"].endswith("between −2.94 and 2.94")
 
 
 def test_error_bars_are_those_that_there_are(tmp_path: Path) -> None:
-    def elo_of(counts: tuple[int, ...]) -> str:
+    def fact(wanted: str, counts: tuple[int, ...]) -> str:
         path = report_of(tmp_path, match_plan(), lines_of_pairs(counts))
         names, values = (read_page(path).of(tag, "verdict") for tag in ("dt", "dd"))
         facts = zip(names, values, strict=True)
-        return next(value.text for name, value in facts if name.text == "Elo")
+        return next(value.text for name, value in facts if name.text == wanted)
+
+    def elo_of(counts: tuple[int, ...]) -> str:
+        return fact("Elo", counts)
 
     assert re.fullmatch(r"\+\d+ \(\+\d+ to \+\d+\)", elo_of((0, 1, 1, 0, 2, 9)))
     assert re.fullmatch(r"\+\d+ \(−\d+ or more\)", elo_of((1, 0, 0, 0, 0, 3)))
     assert re.fullmatch(r"\+\d+ ± \d+", elo_of((20, 20, 20, 20, 20, 24)))
+    assert fact("Score", (0, 0, 0, 0, 0, 10)) == "100.0\u202f%, 10 pairs"
+    assert fact("Likelihood of superiority", (0, 0, 0, 0, 9, 90)) == "above 99.9\u202f%"
 
 
 def test_repeated_games_are_named(seen: Seen, lines: list[GameLine]) -> None:

@@ -145,7 +145,7 @@ ENDS = {
     "plays": EndReason.MOVE_LIMIT,
     "breaks_the-law": EndReason.ILLEGAL,
     "never-starts": EndReason.CRASH,
-    "refuses": EndReason.ABORTED,
+    "refuses": EndReason.PROTOCOL,
     "refuses-turns": EndReason.PROTOCOL,
 }
 """How a game against "good" ends, by the engine that has White."""

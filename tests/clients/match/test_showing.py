@@ -118,10 +118,15 @@ def test_durations_have_two_units_at_most(ms: int, text: str) -> None:
 
 
 def test_a_game_is_one_line_and_says_what_went_wrong() -> None:
-    played = line_of(2, "slow", EndReason.RESIGN, detail="quick resigned")
-    assert (
-        game_text(played) == "   2  quick (B) v slow (W)  W+R  resign, 88 moves, 12 s"
-    )
+    played = line_of(2, "slow", EndReason.RESIGN)
+    resigned = "   2  quick (B) v slow (W)  W+R  resign, 88 moves, 12 s"
+    assert game_text(played) == resigned
+    # The match did it for the engine.
+    why = "The match resigned for Black."
+    played = line_of(2, "slow", EndReason.RESIGN, detail=why)
+    assert game_text(played) == f"{resigned}: {why}"
+    counted = line_of(2, "slow", EndReason.TWO_PASSES, detail="of no interest")
+    assert game_text(counted).endswith(" s")
     crashed = line_of(
         1, "slow", EndReason.CRASH, standing=Standing.FORFEIT, detail="quick crashed"
     )
@@ -434,7 +439,7 @@ def test_what_is_drawn_says_how_it_stands() -> None:
     text = drawn(progress_of(lines_of(30), *SPRT), 80, 23)
     assert "░ 30 of 40  12.0 a minute, 50 s left at most" in text
     assert re.search(r"slow  \+\d+ =0 -\d+  [\d.]+ % against quick", text)
-    assert re.search(r"Elo \+\d+ ±\d+   nElo \+\d+ ±\d+   LOS [\d.]+ %", text)
+    assert re.search(r"Elo \+\d+ \(.* to .*\)   nElo \+\d+ ±\d+   LOS [\d.]+ %", text)
     assert re.search(r"LLR [\d.]+  -2\.94 ─+│─*●─+ 2\.94", text)
     assert "left out: 1 unknown" in text
     assert "game 31, move 3: slow 1:00 v quick " in text

@@ -65,6 +65,23 @@ def test_a_verdict_is_a_sentence(strong_wins: bool, accepted: str) -> None:
     assert f"{later} later pairs are in the figures, not in the verdict." in verdict
 
 
+def test_a_long_game_holds_up_the_verdict_of_shorter_ones() -> None:
+    plan = a_plan(400, sprt=SprtPlan(-10, 100))
+    figures = parts_of_a_match(RunOptions(Path("match"))).figures
+    lines = [
+        replace_line(
+            a_line(game),
+            winner="black" if game.black == plan.engines[0].name else "white",
+            moves_key=str(game),
+        )
+        for game in a_schedule(plan)
+    ]
+    # Game 5 is still being played, here or in the run before this one.
+    there = [line for line in lines if line.number != 5]
+    assert figures.decided(figures.standings(plan, there)) is None
+    assert figures.decided(figures.standings(plan, [*there, lines[4]])) is not None
+
+
 def test_standings_counted_on_are_those_counted_anew(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

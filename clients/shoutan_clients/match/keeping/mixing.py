@@ -58,6 +58,7 @@ _ENGINE_WORDS: Final = {
     "start_commands": "the start-up commands of {}",
     "time": "the clock of {}",
     "move_cap_ms": "the longest answer of {}",
+    "trusts_rules": "whether the rules of {} are those of its command line",
 }
 
 

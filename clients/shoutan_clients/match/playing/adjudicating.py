@@ -84,8 +84,8 @@ def _given_up(plan: AdjudicationPlan, turns: Sequence[Thought]) -> GivenUp | Non
     if any(turn.chances is None or turn.chances >= most for turn in own):
         return None
     detail = (
-        f"{color.title}'s engine gave itself less than {100 * most:g}% for {count} of"
-        " its turns."
+        f"The match resigned for {color.title}: its engine's own chances were below"
+        f" {100 * most:g} % for {many(count, 'turn')} of its own."
     )
     return GivenUp(color, detail)
 

@@ -19,7 +19,6 @@ from shoutan_clients.match.playing.one_game import MatchGame
 from shoutan_clients.match.playing.pinning import cores_for
 from shoutan_clients.match.playing.slots import REFEREE, Slot, Slots
 from shoutan_clients.match.playing.start_told import told_of_start
-from shoutan_clients.match.playing.transcript_names import MatchTranscripts
 from shoutan_clients.match.playing.world import make_world
 from shoutan_clients.match.ports import EngineCheck, FinishedGame, Showing
 
@@ -41,9 +40,7 @@ class MatchArena:
     ) -> None:
         """Start nothing yet. `hall`: where games are hosted, which is closed with it."""
         cores = cores_for(options.concurrency, is_pinned=options.is_pinned)
-        files: MatchTranscripts | None = None
-        if options.keeps_transcripts:
-            files = MatchTranscripts(options.out / TRANSCRIPTS)
+        folder = options.out / TRANSCRIPTS if options.keeps_transcripts else None
         self._remark = cores.remark
         """What could not be done as it was wished, and was not said yet."""
         self._plan = plan
@@ -51,7 +48,7 @@ class MatchArena:
         self._background = Background()
         self._slots = Slots(cores, plan, self._homes, self._background)
         self._hall = hall
-        self._world = make_world(plan, clock, hall, self._background, files)
+        self._world = make_world(plan, clock, hall, self._background, folder)
         self._running: set[asyncio.Future[Any]] = set()
         self._is_closed = False
 
@@ -87,9 +84,9 @@ class MatchArena:
         await asyncio.gather(*self._running, return_exceptions=True)
         await self._slots.stop()
         await self._background.close()
+        await self._slots.close()
         await self._hall.close()
-        if self._world.transcripts is not None:
-            await self._world.transcripts.close()
+        await self._world.close_transcripts()
         _remove_empty(self._homes)
 
     async def _check(self, slot: Slot, showing: Showing | None) -> list[EngineCheck]:

@@ -12,6 +12,7 @@ from shoutan_host.engines.failures import (
     AnswersOutOfStep,
     EngineFailure,
     EngineMissing,
+    RulesUntold,
     SetUpRefused,
 )
 from shoutan_host.engines.pool import EnginePool, PooledEngine
@@ -30,6 +31,10 @@ from shoutan_clients.match.playing.slots import REFEREE, Slot
 from shoutan_clients.match.ports import EngineCheck, EngineUnfit
 from shoutan_clients.own_name import shoutan
 
+TRUST = (
+    "If its own options say these rules (as --japanese-rules does for GNU Go), add"
+    " --trust-rules"
+)
 _CLOCKS = ("time_settings", "kgs-time_settings", "kata-time_settings")
 
 
@@ -87,6 +92,10 @@ async def _tried(plan: MatchPlan, engine: EnginePlan, pool: EnginePool) -> Engin
         for settings in _conditions(plan, engine):
             await taken.controller.set_up(game_setup(settings))
         await taken.controller.game_over()
+    except RulesUntold as untold:
+        if taken is not None:
+            pool.end(taken)
+        raise _unfit(engine, f"{sentence(str(untold))} {TRUST}") from untold
     except SetUpRefused as refused:
         if taken is not None:
             pool.end(taken)

@@ -6,6 +6,7 @@ from shoutan_engine.points import Color
 from shoutan_engine.rules.profile import CountBy as Counting
 from shoutan_engine.rules.profile import IllegalMove
 from shoutan_engine.settings import ColorsBy, GameKind, GameSettings
+from shoutan_host.engines.failures import RULES, SetUpRefused
 
 from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan
@@ -16,8 +17,8 @@ def settings_of(
 ) -> GameSettings:
     """Return the conditions of a game between two engines that begins so.
 
-    Each has a clock of its own, if it was given one. Nobody takes a move back, and an
-    illegal answer loses.
+    Each has a clock of its own, if it was given one, which the turns of the opening leave
+    as it is. Nobody takes a move back, and an illegal answer loses.
     """
     profile = plan.profile
     if plan.count_by is CountBy.ALL_ALIVE:
@@ -37,7 +38,24 @@ def settings_of(
         setup=opening.setup,
         handicap=opening.handicap,
         move_limit=plan.adjudication.most_moves,
+        opening_turns=len(opening.moves),
     )
+
+
+def was_taken_before(
+    refused: SetUpRefused, engine: EnginePlan, opening: Opening
+) -> bool:
+    """Tell whether an engine refuses what it took before game 1.
+
+    It was set up there with the board of the match, its komi, rules and first commands.
+    Stones of an opening are new to it, and so is komi where they change it.
+    """
+    if refused.command in (*engine.start_commands, RULES, "clear_board"):
+        return True
+    name = refused.command.partition(" ")[0]
+    if name == "komi":
+        return not (opening.setup.black or opening.setup.white)
+    return name == "boardsize"
 
 
 def sentence(text: str) -> str:

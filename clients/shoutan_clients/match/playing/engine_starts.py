@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from shoutan_engine.clocks.types import Millis
+from shoutan_host.engines.guard import EngineGuard
 from shoutan_host.engines.process import EngineLimits
 from shoutan_host.engines.remote import SCHEME, TcpStarter, parse_tcp
 from shoutan_host.engines.starters import ProcessStarter, Starter
@@ -50,10 +51,11 @@ def starter_of(
     env: Mapping[str, str],
     folder: Path | None = None,
     core: int | None = None,
+    guard: EngineGuard | None = None,
 ) -> Starter:
     """Return what starts a command; `home`: its HOME is in there, one for each process.
 
-    `core`: the only one that it may use. Raises ValueError for a bad address.
+    `core`: the only one that it may use. `guard`: that of the run. Raises ValueError for a bad address.
     """
     if is_tcp(command):
         return TcpStarter(parse_tcp(command[0]))
@@ -65,6 +67,7 @@ def starter_of(
         cwd=folder,
         env={**own, **env},
         limits=EngineLimits(core=core),
+        guard=guard,
     )
 
 

@@ -4,22 +4,32 @@ It is asked once, by `place_free_handicap`; what it answers is looked at like an
 engine, and becomes the position that both engines are told of.
 """
 
+from dataclasses import replace
 from typing import Final
 
+from shoutan_engine.commands import Command, Forfeit
 from shoutan_engine.points import Color
 from shoutan_engine.position.board import Board
+from shoutan_engine.results import EndReason
 from shoutan_engine.settings import GameSettings, Setup
 from shoutan_host.engines.failures import (
     AnswersOutOfStep,
     EngineBabbled,
+    EngineDied,
     EngineDisobeyed,
     EngineFailure,
+    EngineMissing,
+    EngineUnreachable,
+    SetUpRefused,
 )
 from shoutan_host.engines.pool import EnginePool
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import game_setup
 from shoutan_protocol.gtp.final_status import parse_vertices
 
+from shoutan_clients.match.playing.conditions import sentence
+from shoutan_clients.match.playing.machine import MachineFailed, unreached
+from shoutan_clients.match.playing.one_side import WasTaken, refusal
 from shoutan_clients.match.wording import many
 
 COMMAND: Final = "place_free_handicap"
@@ -45,6 +55,31 @@ async def placed_by(pool: EnginePool, settings: GameSettings, count: int) -> Set
         raise
     pool.put_back(engine)
     return setup
+
+
+async def placed_or_end(
+    pool: EnginePool, settings: GameSettings, count: int, was_taken: WasTaken
+) -> tuple[GameSettings, Command | None]:
+    """Let Black's engine place its stones; what it fails at ends the game.
+
+    Raises OSError where the machine fails.
+    """
+    name = pool.name
+    try:
+        setup = await placed_by(pool, settings, count)
+    except MachineFailed as failed:
+        raise failed.error from failed
+    except SetUpRefused as refused:
+        return settings, refusal(Color.BLACK, name, refused, was_taken)
+    except EngineUnreachable as failed:
+        raise unreached(name, failed).error from failed
+    except (EngineFailure, EngineMissing) as failed:
+        failure = failed
+        if isinstance(failure, EngineMissing):
+            failure = EngineDied(str(failed), "crash")
+        detail = sentence(f"{name}: {failure}")
+        return settings, Forfeit(Color.BLACK, EndReason(failure.reason), detail)
+    return replace(settings, setup=setup, handicap=len(setup.black)), None
 
 
 async def _ask(

@@ -14,6 +14,7 @@ from shoutan_protocol.sgf.game_record import game_to_sgf
 
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.playing.adjudicating import GivenUp
 from shoutan_clients.match.ports import FinishedGame
 from shoutan_clients.match.wording import many
 
@@ -29,6 +30,7 @@ class PlayedOut:
     """A game that is over and what is known of it beside its events.
 
     `game_id`: its name where it was hosted. `began_at`, `ended_at`: wall time, RFC 3339. `is_unknown`: nobody can say who won.
+    `given_up`: the match resigned for an engine, if that came first.
     """
 
     plan: GamePlan
@@ -43,6 +45,7 @@ class PlayedOut:
     )
     restarts: dict[Color, int] = field(default_factory=dict[Color, int])
     is_unknown: bool = False
+    given_up: GivenUp | None = None
 
 
 def finished_game(played: PlayedOut, title: str = "") -> FinishedGame:
@@ -105,7 +108,7 @@ def _line(played: PlayedOut) -> GameLine:
         winner=winner,
         end_reason=result.reason,
         standing=standing_of(result, is_unknown=played.is_unknown),
-        detail=result.detail or "",
+        detail=detail_of(played),
         moves=game.ply,
         started_at=played.began_at,
         finished_at=played.ended_at,
@@ -118,6 +121,25 @@ def _line(played: PlayedOut) -> GameLine:
         restarts_black=played.restarts.get(Color.BLACK, 0),
         restarts_white=played.restarts.get(Color.WHITE, 0),
     )
+
+
+def detail_of(played: PlayedOut) -> str:
+    """Return the sentence about an ending, "" where the result says everything."""
+    result, given_up = played.game.result, played.given_up
+    if result is None:
+        return ""
+    if result.detail:
+        return result.detail
+    loser = None if result.winner is None else result.winner.opponent
+    if loser is None:
+        return ""
+    if result.reason is EndReason.TIME:
+        ply = played.game.ply
+        when = f"after {many(ply, 'move')}" if ply else "before the first move"
+        return f"{loser.title}'s flag fell {when}."
+    if result.reason is EndReason.RESIGN and given_up and given_up.loser is loser:
+        return given_up.detail
+    return ""
 
 
 def _scores(
@@ -164,12 +186,16 @@ def _record(played: PlayedOut, title: str) -> bytes:
         notes.append(f"Opening: {plan.opening.name}.")
     if played.opening_moves:
         notes.append(_given(played.opening_moves))
+    told = {0: "\n".join(notes)}
+    detail = detail_of(played)
+    if detail and game.result is not None and not game.result.detail:
+        told[game.ply] = "\n".join([*([told[0]] if not game.ply else []), detail])
     return game_to_sgf(
         game,
         date=played.began_at[:_DAY],
         event=title or None,
         round_name=str(plan.number),
-        notes={0: "\n".join(notes)},
+        notes=told,
         evaluations=evaluations,
     )
 

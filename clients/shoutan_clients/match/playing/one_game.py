@@ -1,27 +1,18 @@
 """One game of a match: hosted as on a server, two engines in its seats, to its end."""
 
 import asyncio
-from dataclasses import replace
+from contextlib import AbstractContextManager
 
 from shoutan_engine.commands import (
     Abort,
     Adjudicate,
     Command,
-    Forfeit,
     Resign,
 )
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Point
-from shoutan_engine.results import EndReason
-from shoutan_engine.settings import GameSettings
 from shoutan_host.clock import rfc3339
-from shoutan_host.engines.failures import (
-    EngineDied,
-    EngineFailure,
-    EngineMissing,
-    EngineUnreachable,
-    SetUpRefused,
-)
+from shoutan_host.gtp.link import GtpLink
 from shoutan_host.hosting.played_game import PlayedGame
 from shoutan_host.ids import CidSource
 
@@ -33,14 +24,22 @@ from shoutan_clients.match.playing.adjudicating import (
     adjudicate,
     thought_of,
 )
-from shoutan_clients.match.playing.conditions import sentence, settings_of
-from shoutan_clients.match.playing.free_handicap import placed_by
+from shoutan_clients.match.playing.conditions import (
+    sentence,
+    settings_of,
+    was_taken_before,
+)
+from shoutan_clients.match.playing.free_handicap import placed_or_end
 from shoutan_clients.match.playing.game_records import PlayedOut, finished_game
 from shoutan_clients.match.playing.hosting import Table
-from shoutan_clients.match.playing.machine import MachineFailed, unreached
-from shoutan_clients.match.playing.one_side import SeatOptions, Side
+from shoutan_clients.match.playing.one_side import (
+    SeatOptions,
+    Side,
+    WasTaken,
+)
 from shoutan_clients.match.playing.refereeing import (
     Dead,
+    RefereeCannotSay,
     RefereeFailed,
     RefereeOfGame,
 )
@@ -64,10 +63,11 @@ class MatchGame:
         self._thoughts = Thoughts(self._judge)
         self._cids = CidSource()
         self._is_unknown = False
+        self._given_up: GivenUp | None = None
         self._table: Table | None = None
         self._referee: RefereeOfGame | None = None
         if world.plan.count_by is CountBy.REFEREE:
-            self._referee = RefereeOfGame(slot.referee())
+            self._referee = RefereeOfGame(slot.referee(), self._transcribed)
 
     async def play(self) -> FinishedGame:
         """Play to the end.
@@ -87,11 +87,19 @@ class MatchGame:
         )
         end: Command | None = None
         if self._plan.opening.free_handicap:
-            settings, end = await self._placed(settings)
+            engine = engines[Color.BLACK]
+            settings, end = await placed_or_end(
+                self._slot.pool(engine),
+                settings,
+                self._plan.opening.free_handicap,
+                self._was_taken(engine),
+            )
         names = {color: engine.name for color, engine in engines.items()}
         self._table = table = await world.hall.table(self._plan, settings, names)
-        if world.transcript_files is not None:
-            world.transcript_files.begin(table.id, self._plan.number)
+        world.begin_transcripts(table.id, self._plan.number)
+        watching = asyncio.create_task(
+            world.long_thinks.watch(self._plan, table, self._showing)
+        )
         try:
             self._showing.game_started(self._plan, table.view(Color.BLACK))
             if end is not None:
@@ -112,38 +120,15 @@ class MatchGame:
                     thoughts=self._thoughts.by_ply,
                     restarts={c: side.restarts for c, side in sides.items()},
                     is_unknown=self._is_unknown,
+                    given_up=self._given_up,
                 ),
                 world.plan.title,
             )
         finally:
+            watching.cancel()
             if self._referee is not None:
                 await self._referee.close()
             table.close()
-
-    async def _placed(
-        self, settings: GameSettings
-    ) -> tuple[GameSettings, Command | None]:
-        """Let Black's engine place its stones; what it fails at ends the game.
-
-        Raises OSError where the machine fails.
-        """
-        engine, count = self._engine(Color.BLACK), self._plan.opening.free_handicap
-        try:
-            setup = await placed_by(self._slot.pool(engine), settings, count)
-        except MachineFailed as failed:
-            raise failed.error from failed
-        except SetUpRefused as refused:
-            words = f"{engine.name} does not take this game: {refused}"
-            return settings, Abort(sentence(words))
-        except EngineUnreachable as failed:
-            raise unreached(engine.name, failed).error from failed
-        except (EngineFailure, EngineMissing) as failed:
-            failure = failed
-            if isinstance(failure, EngineMissing):
-                failure = EngineDied(str(failed), "crash")
-            detail = sentence(f"{engine.name}: {failure}")
-            return settings, Forfeit(Color.BLACK, EndReason(failure.reason), detail)
-        return replace(settings, setup=setup, handicap=len(setup.black)), None
 
     # -- the sides -----------------------------------------------------------------
 
@@ -151,6 +136,10 @@ class MatchGame:
         plan = self._plan
         name = plan.black if color is Color.BLACK else plan.white
         return self._world.engines[name]
+
+    def _was_taken(self, engine: EnginePlan) -> WasTaken:
+        opening = self._plan.opening
+        return lambda refused: was_taken_before(refused, engine, opening)
 
     def _side(self, table: Table, color: Color) -> Side:
         plan, engine = self._world.plan, self._engine(color)
@@ -160,6 +149,7 @@ class MatchGame:
             opening=self._opening,
             move_cap_ms=engine.move_cap_ms,
             dead_by=None if self._referee is None else self._dead,
+            was_taken=self._was_taken(engine),
         )
         return Side(
             table,
@@ -179,17 +169,26 @@ class MatchGame:
             raise RuntimeError("there is no referee")
         try:
             said = await self._referee.of(host.game)
-        except RefereeFailed as failed:
-            self._end_as_unknown(table, str(failed))
+        except RefereeFailed as failed:  # no engine is to blame: void
+            table.end(Abort(sentence(str(failed))))
+            return ()
+        except RefereeCannotSay as unsaid:
+            self._end_as_unknown(table, str(unsaid))
             return ()
         if isinstance(said, Dead):
             return said.stones
-        detail = f"The referee, which names no dead stones, says {said.text}."
         if table.is_ruled:
-            table.end(Adjudicate(said.winner, detail))
+            detail = f"The referee counted: it says {said.text}."
+            table.end(Adjudicate(said.winner, detail, said.margin_quarters))
         else:
+            detail = f"The referee, which names no dead stones, says {said.text}."
             self._end_as_unknown(table, detail)
         return ()
+
+    def _transcribed(self, link: GtpLink) -> AbstractContextManager[None]:
+        """Keep what is said to the referee."""
+        assert self._table is not None
+        return self._world.referee_heard(link, self._table.id)
 
     def _end_as_unknown(self, table: Table, why: str) -> None:
         self._is_unknown = True
@@ -209,7 +208,8 @@ class MatchGame:
             for ply, turn in enumerate(game.turns)
         ]
         match adjudicate(plan, turns):
-            case GivenUp(loser):
+            case GivenUp(loser) as given_up:
+                self._given_up = given_up
                 table.end(Resign(loser, self._cids.next()))
             case Agreed(winner, detail):
                 table.end(Adjudicate(winner, detail))

@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Abort, Forfeit
@@ -37,6 +39,9 @@ PAUSE_S = 1.0
 """Before an engine is started again that did not start, or crashed once more."""
 
 
+WasTaken: TypeAlias = Callable[[SetUpRefused], bool]
+
+
 @dataclass(frozen=True, slots=True)
 class SeatOptions:
     """What engines in the seats of a game get beside the game; see `EngineSeat`."""
@@ -45,6 +50,22 @@ class SeatOptions:
     opening: Opening = ()
     move_cap_ms: Millis | None = None
     dead_by: DeadBy | None = None
+    was_taken: WasTaken = lambda _: False
+    """Tells whether the engine refuses what it took before game 1."""
+
+
+def refusal(
+    color: Color, name: str, refused: SetUpRefused, was_taken: WasTaken
+) -> Forfeit | Abort:
+    """Return how a game ends that an engine refuses before it began.
+
+    Nobody is to blame for one that is new to it. What it took before game 1 is its own
+    failure: else it could choose which games count.
+    """
+    if was_taken(refused):
+        words = f"{name}: {refused}, which it took before game 1"
+        return Forfeit(color, EndReason.PROTOCOL, sentence(words))
+    return Abort(sentence(f"{name} does not take this game: {refused}"))
 
 
 class Side:
@@ -85,8 +106,8 @@ class Side:
     async def play(self) -> MachineFailed | None:
         """Play to the end of the game, which comes here if the engine fails.
 
-        Returns why no process could be started, or no engine reached, if that ended it. Cancelled, it leaves an
-        engine to the end of its pool.
+        Returns why no process could be started, or no engine reached, if that ended it.
+        Cancelled, it leaves an engine to the end of its pool.
         """
         name = self._name
         engine: PooledEngine | None = None
@@ -107,7 +128,7 @@ class Side:
             self._table.end(Forfeit(self._color, reason, detail))
         except SetUpRefused as refused:
             self._table.end(
-                Abort(sentence(f"{name} does not take this game: {refused}"))
+                refusal(self._color, name, refused, self._options.was_taken)
             )
         except OpeningRefused as refused:
             self._table.end(Abort(sentence(str(refused))))

@@ -11,9 +11,11 @@ from typing import Final
 from urllib.parse import quote
 
 from shoutan_host.engines.failures import SetUpRefused
+from shoutan_host.engines.guard import EngineGuard
 from shoutan_host.engines.pool import EnginePool
 from shoutan_host.gtp.controller import EngineController
-from shoutan_host.gtp.game import Deadlines
+from shoutan_host.gtp.game import Deadlines, Demands
+from shoutan_protocol.gtp.capabilities import NEEDED
 from shoutan_protocol.gtp.grammar import Word
 
 from shoutan_clients.match.plan import EnginePlan, MatchPlan
@@ -23,6 +25,7 @@ from shoutan_clients.match.playing.machine import HonestStarter
 from shoutan_clients.match.playing.pinning import Cores
 
 REFEREE: Final = "referee"
+_FOR_A_COUNT: Final = tuple(name for name in NEEDED if name != "genmove")
 _LONGEST: Final = 100
 """Bytes of a folder's name that come from an engine's."""
 MOST_KEPT: Final = 4
@@ -39,8 +42,10 @@ class Slot:
         plan: MatchPlan,
         folder: Path,
         background: Background,
+        guard: EngineGuard,
     ) -> None:
         """`folder`: where engines have their HOME."""
+        self._guard = guard
         self.number = number
         self._core = core
         self._plan = plan
@@ -68,7 +73,9 @@ class Slot:
         if command is None:
             raise ValueError("this match has no referee")
         if self._referee is None:
-            self._referee = self._pool_of(EnginePlan(REFEREE, command))
+            trusts = all(engine.trusts_rules for engine in self._plan.engines)
+            engine = EnginePlan(REFEREE, command, trusts_rules=trusts)
+            self._referee = self._pool_of(engine, _FOR_A_COUNT)
         return self._referee
 
     async def stop(self) -> None:
@@ -79,8 +86,10 @@ class Slot:
         self._pools, self._referee = {}, None
         await asyncio.gather(*(pool.stop() for pool in pools))
 
-    def _pool_of(self, engine: EnginePlan) -> EnginePool:
-        plan = self._plan
+    def _pool_of(
+        self, engine: EnginePlan, commands: tuple[str, ...] = NEEDED
+    ) -> EnginePool:
+        plan, cap = self._plan, engine.move_cap_ms
         home = self._folder / _file_name(engine.name) / f"place-{self.number + 1}"
         starter = starter_of(
             engine.command,
@@ -88,14 +97,20 @@ class Slot:
             env=engine.env,
             folder=engine.folder,
             core=self._core,
+            guard=self._guard,
         )
         return EnginePool(
             engine.name,
             HonestStarter(starter),
-            Deadlines(first_s=plan.start_s),
+            # An answer whose end does not come is late as one is that does not begin.
+            Deadlines(
+                first_s=plan.start_s,
+                move_drain_s=None if cap is None else cap / 1_000,
+            ),
             self._background.run,
             margin=margin_of(engine.command),
             prepare=_Greeting(engine.start_commands, plan.start_s),
+            demands=Demands(commands, is_told_rules=not engine.trusts_rules),
         )
 
 
@@ -111,8 +126,9 @@ class Slots:
     def __init__(
         self, cores: Cores, plan: MatchPlan, folder: Path, background: Background
     ) -> None:
+        self._guard = EngineGuard()
         self.all = tuple(
-            Slot(number, core, plan, folder, background)
+            Slot(number, core, plan, folder, background, self._guard)
             for number, core in enumerate(cores.of_slot)
         )
         self._free = list(reversed(self.all))
@@ -131,6 +147,10 @@ class Slots:
     async def stop(self) -> None:
         """End all processes."""
         await asyncio.gather(*(slot.stop() for slot in self.all))
+
+    async def close(self) -> None:
+        """End the guard of all processes, once they are gone."""
+        await self._guard.close()
 
 
 class _Greeting:

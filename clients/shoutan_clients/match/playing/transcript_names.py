@@ -1,6 +1,7 @@
 """Transcripts of a match: one file for each game and side, named so that one finds them.
 
     transcripts/0017-black.txt      what was said to the engine that had Black in game 17
+    transcripts/0017-referee.txt    and to the referee, if there is one
 
 They are whole, up to a size that only an engine which floods reaches; nothing is deleted.
 """
@@ -63,3 +64,10 @@ class MatchTranscripts:
 
     def _path(self, number: int, color: Color) -> Path:
         return self._folder / f"{number:04}-{color.word}.txt"
+
+
+class RefereeTranscripts(MatchTranscripts):
+    """The same for a referee, which is of no color: each game has one file."""
+
+    def _path(self, number: int, color: Color) -> Path:
+        return self._folder / f"{number:04}-referee.txt"

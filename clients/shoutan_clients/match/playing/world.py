@@ -1,28 +1,64 @@
 """What all games of a run share."""
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from pathlib import Path
 
+from shoutan_engine.points import Color
 from shoutan_host.clock import Clock
+from shoutan_host.gtp.link import GtpLink
+from shoutan_host.ports import GameId
 from shoutan_host.transcripts import Transcripts
 
 from shoutan_clients.match.plan import EnginePlan, MatchPlan
 from shoutan_clients.match.playing.background import Background, report
 from shoutan_clients.match.playing.hosting import Hall
-from shoutan_clients.match.playing.transcript_names import MatchTranscripts
+from shoutan_clients.match.playing.long_thinks import LongThinks
+from shoutan_clients.match.playing.transcript_names import (
+    MatchTranscripts,
+    RefereeTranscripts,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The match, and what its games are played with. `engines`: by their names."""
+    """The match, and what its games are played with. `engines`: by their names.
+
+    `referee_transcripts`: None where there is no referee too.
+    """
 
     plan: MatchPlan
     engines: Mapping[str, EnginePlan]
     hall: Hall
     clock: Clock
     background: Background
+    long_thinks: LongThinks
     transcripts: Transcripts | None
     transcript_files: MatchTranscripts | None
+    referee_transcripts: Transcripts | None = None
+    referee_files: RefereeTranscripts | None = None
+
+    def begin_transcripts(self, game: GameId, number: int) -> None:
+        """Name the files of a game. Raises OSError."""
+        for files in (self.transcript_files, self.referee_files):
+            if files is not None:
+                files.begin(game, number)
+
+    def referee_heard(
+        self, link: GtpLink, game: GameId
+    ) -> AbstractContextManager[None]:
+        """Keep what is said to the referee of a game in a block, if it is kept."""
+        if self.referee_transcripts is None:
+            return nullcontext()
+        # It has no color, and its file needs none.
+        return self.referee_transcripts.of(link, game, lambda: Color.BLACK, "referee")
+
+    async def close_transcripts(self) -> None:
+        """Write what has come, for good."""
+        for transcripts in (self.transcripts, self.referee_transcripts):
+            if transcripts is not None:
+                await transcripts.close()
 
 
 def make_world(
@@ -30,15 +66,27 @@ def make_world(
     clock: Clock,
     hall: Hall,
     background: Background,
-    files: MatchTranscripts | None,
+    folder: Path | None,
 ) -> World:
-    """Return a world; it must be made on the loop that plays. `files`: of transcripts."""
+    """Return a world; it must be made on the loop that plays.
+
+    `folder`: of transcripts, None to keep none.
+    """
+    files = None if folder is None else MatchTranscripts(folder)
+    of_referee: RefereeTranscripts | None = None
+    if folder is not None and plan.referee is not None:
+        of_referee = RefereeTranscripts(folder)
     return World(
         plan=plan,
         engines={engine.name: engine for engine in plan.engines},
         hall=hall,
         clock=clock,
         background=background,
+        long_thinks=LongThinks(plan, clock),
         transcripts=(None if files is None else Transcripts(files, clock, report)),
         transcript_files=files,
+        referee_transcripts=(
+            None if of_referee is None else Transcripts(of_referee, clock, report)
+        ),
+        referee_files=of_referee,
     )

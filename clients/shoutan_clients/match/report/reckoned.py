@@ -142,8 +142,9 @@ def _facts(only: Pairing | None, test: SprtState | None) -> Iterator[tuple[str, 
         if held.los is not None:
             yield "Likelihood of superiority", chance(held.los).replace(" %", "\u202f%")
         if held.score.value is not None:
-            games = many(held.games, "game")
-            yield "Score", f"{100 * held.score.value:.1f}\u202f%, {games}"
+            # Of pairs it is not the score of all games, which the results show.
+            units = many(held.samples, held.unit.value[:-1])
+            yield "Score", f"{100 * held.score.value:.1f}\u202f%, {units}"
     if test is not None:
         verdict = (
             "none yet"

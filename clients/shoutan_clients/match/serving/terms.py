@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from shoutan_engine.conditions import handicap_setup
+from shoutan_engine.conditions import MOST_OPENING, handicap_setup
 from shoutan_engine.rules import changed_options
 from shoutan_engine.settings import GameSettings
 from shoutan_protocol.cgos.login import is_operator_name
@@ -34,6 +34,7 @@ def terms_of(settings: GameSettings) -> dict[str, Any]:
         "color": "black",
         "private": False,
         "move_limit": settings.move_limit,
+        "opening_turns": settings.opening_turns,
     }
 
 
@@ -55,6 +56,12 @@ def why_not(plan: MatchPlan, schedule: Iterable[GamePlan]) -> str | None:
     if plan.openings.source is None:
         return None
     for game in schedule:
+        if len(game.opening.moves) > MOST_OPENING:
+            return (
+                f"With --serve an opening has at most {MOST_OPENING} moves, and"
+                f" {game.opening.name or 'one'} has {len(game.opening.moves)}: give"
+                " --opening-moves, or play without --serve."
+            )
         if not _is_usual(plan.size, game.opening):
             return (
                 f"With --serve games begin from the empty board or from handicap stones"

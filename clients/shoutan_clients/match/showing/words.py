@@ -16,7 +16,6 @@ if TYPE_CHECKING:
         SprtState,
     )
 
-_EXPECTED: Final = frozenset({"count", "resign"})
 _SMALL: Final = 9.95
 """Error bars below that are written with a decimal."""
 
@@ -145,7 +144,8 @@ def game_text(line: GameLine) -> str:
         f"{line.number:>4}  {line.black} (B) v {line.white} (W)  {line.result}"
         f"  {how}, {many(line.moves, 'move')}, {took}"
     )
-    is_odd = reason not in _EXPECTED or line.standing is not Standing.PLAYED
+    # Who resigns says no more, save where the match did it for an engine.
+    is_odd = reason != "count" or line.standing is not Standing.PLAYED
     return f"{text}: {line.detail}" if is_odd and line.detail else text
 
 

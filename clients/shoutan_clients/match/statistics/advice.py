@@ -147,12 +147,13 @@ def _about_pairing(pairing: Pairing, margin: float) -> Iterator[str]:
 def _about_alike(pairing: Pairing) -> Iterator[str]:
     strength, first, second = pairing.strength, pairing.first, pairing.second
     low, high = strength.elo.low, strength.elo.high
-    bound = None
+    swept = None
     if low is not None and high is None:
-        winner, loser, bound = first, second, low
+        swept = first, second, low
     elif high is not None and low is None:
-        winner, loser, bound = second, first, -high
-    if bound is not None:
+        swept = second, first, -high
+    if swept is not None:
+        winner, loser, bound = swept
         won = f"{winner} won {_swept(pairing)} against {loser}"
         if bound > 0:
             yield f"{won}: it is stronger by {bound:.0f} Elo or more (95 %)."

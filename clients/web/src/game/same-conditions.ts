@@ -11,6 +11,7 @@ export function sameConditions(state: GameState) {
     clock: clocks.black,
     ...(clocks.white === clocks.black ? {} : { clock_white: clocks.white }),
     ...(state.moveLimit === null ? {} : { move_limit: state.moveLimit }),
+    ...(state.openingTurns === 0 ? {} : { opening_turns: state.openingTurns }),
     profile: state.profile,
     options: { ...state.options },
     handicap: state.handicap,

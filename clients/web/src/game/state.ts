@@ -95,6 +95,8 @@ export interface GameState {
   readonly startsAt: string | null;
   /** After so many turns the game ends without a result; null for never. */
   readonly moveLimit: number | null;
+  /** The first so many turns neither take time nor earn any. */
+  readonly openingTurns: number;
   /** Everybody who sat down, in that order, colors decided or not. */
   readonly players: readonly PlayerInfo[];
   readonly black: PlayerInfo | null;

@@ -14,6 +14,8 @@ export interface Terms {
   komi: number;
   /** After so many turns the game ends without a result. */
   move_limit?: number | null;
+  /** The first so many turns neither take time nor earn any. */
+  opening_turns?: number;
 }
 
 /** The name of a set of rules; a newer server's has only the name on the wire. */
@@ -44,12 +46,13 @@ export function clockWords(text: string, t: Texts): string {
 
 /** What of the terms is not usual under these rules, for lists; "" where everything is. */
 export function unusualWords(terms: Terms, t: Texts): string {
-  const { profile, options = {}, handicap = 0, komi, move_limit: limit = null } = terms;
+  const { profile, options = {}, handicap = 0, komi, move_limit: limit = null, opening_turns: opening = 0 } = terms;
   const parts: string[] = [];
   if (Object.keys(options).length > 0) parts.push(t.terms.changed);
   if (handicap > 0) parts.push(t.terms.handicap(handicap));
   if (komi !== (handicap > 0 ? 0 : rulesOf(profile).komi)) parts.push(komiWords(terms, t));
   if (limit != null) parts.push(t.terms.limit(limit));
+  if (opening > 0) parts.push(t.terms.opening(opening));
   return parts.join(t.terms.comma);
 }
 

@@ -55,6 +55,7 @@ export function Details({ state, refereeIsHere = null, watchers = null, keysAske
           {clockWords(state.clockText, t)}
         </Fact>
         {state.moveLimit !== null && <Fact name={d.limit}>{t.terms.limit(state.moveLimit)}</Fact>}
+        {state.openingTurns > 0 && <Fact name={d.opening}>{t.terms.opening(state.openingTurns)}</Fact>}
         <Fact name={d.kind}>{d.kinds[state.kind]}</Fact>
         {state.referee !== null && (
           <Fact name={d.referee}>{d.refereeValue(state.referee.name, refereeIsHere !== false)}</Fact>

@@ -28,7 +28,8 @@ class GameCreated(GameEvent):
     `starts_at`: the appointed start, null where the game starts as soon as both are there.
     `move_limit`: after so many turns the game ends without a result, null for never.
     `time_system` is the clock of both sides, or where White has one of its own
-    (`time_system_white`) that of Black.
+    (`time_system_white`) that of Black. `opening_turns`: the first so many turns neither
+    take time nor earn any.
     """
 
     type: Literal["game_created"]
@@ -48,6 +49,7 @@ class GameCreated(GameEvent):
     starts_at: str | None = None
     move_limit: int | None = None
     time_system_white: str | None = None
+    opening_turns: int = 0
 
 
 class SeatTaken(GameEvent):

@@ -62,8 +62,8 @@ class Snapshot(Shown):
 
     `chain_hash` is that event's, from which the chain goes on. `resumptions_left_by`: how
     often play may still be resumed over a chain that this side says is dead;
-    `resumptions_left` is the larger of both. `starts_at`, `move_limit`, `time_system` and
-    `time_system_white` are as in `game_created`.
+    `resumptions_left` is the larger of both. `starts_at`, `move_limit`, `time_system`,
+    `time_system_white` and `opening_turns` are as in `game_created`.
     """
 
     type: Literal["snapshot"]
@@ -84,6 +84,7 @@ class Snapshot(Shown):
     move_limit: int | None = None
     time_system: str | None = None
     time_system_white: str | None = None
+    opening_turns: int = 0
     moves: list[SnapshotMove]
     warnings: dict[ColorName, int]
     offer_by: ColorName | None

@@ -30,7 +30,7 @@ class BotInfo(Shown):
 class OpenGame(GameInfo):
     """A game with an open seat. `creator` waits there; `creator_color` may be undecided.
 
-    `options`, `handicap`, `starts_at` and `move_limit` are as in `game_created`.
+    `options`, `handicap`, `starts_at`, `move_limit` and `opening_turns` are as in `game_created`.
     """
 
     creator: PlayerInfo
@@ -40,6 +40,7 @@ class OpenGame(GameInfo):
     handicap: int = 0
     starts_at: str | None = None
     move_limit: int | None = None
+    opening_turns: int = 0
 
 
 class LiveGame(GameInfo):

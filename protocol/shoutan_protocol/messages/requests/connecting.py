@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
+from shoutan_engine.conditions import MOST_OPENING
 
 from shoutan_protocol.bot_login import (
     MAX_TOKEN,
@@ -146,6 +147,8 @@ class GameCreate(GameConditions):
     have accounts; it is an even game on 9, 13 or 19 lines with a clock and the usual komi.
     `move_limit`: after so many turns the game ends without a result; null for never.
     `clock_white`: White's own clock, by which `clock` is Black's; null for the same.
+    `opening_turns`: the first so many turns are played in the players' names; they neither
+    take time nor earn any, and are for casual games.
     """
 
     type: Literal["game.create"]
@@ -154,6 +157,7 @@ class GameCreate(GameConditions):
     rated: bool = False
     clock_white: ClockText | None = None
     move_limit: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
+    opening_turns: Annotated[int, Field(ge=0, le=MOST_OPENING)] = 0
 
 
 class GameJoin(ActRequest):
