@@ -2,7 +2,7 @@
 
 import argparse
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from shoutan_clients.match.contradictions import (
 )
 from shoutan_clients.match.flags import make_parser
 from shoutan_clients.match.plan import MatchPlan, RunOptions
+from shoutan_clients.match.reading import read_engine_name
 from shoutan_clients.typed_values import joined
 
 _RUN: Final = frozenset(
@@ -34,7 +35,9 @@ _RUN: Final = frozenset(
         "resume",
     }
 )
-"""What may be said with --resume: nothing that changes a result."""
+"""How a match is run, which may be said with --resume as well."""
+_CHANGES: Final = frozenset({"games", "sprt", "title", "engine_start"})
+"""What may be said with it of the match: nothing that changes a game that was played."""
 _BEGINS: Final = frozenset({"openings", "random_openings", "handicap", "free_handicap"})
 _COUNTS: Final = frozenset({"count", "referee"})
 
@@ -54,11 +57,14 @@ class MatchCommand:
     """Whether `options.out` was named, and is not the usual one."""
     remarks: tuple[str, ...] = ()
     """Sentences about what can be done and is perhaps not what was meant."""
+    changes: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """What is said anew of a match that is gone on with, by option."""
 
 
 def read_arguments(argv: Sequence[str]) -> MatchCommand:
     """Return the command; ends the program (2, or 0 for --help) as argparse does."""
     parser = make_parser()
+    _refuse_dashed_names(argv, parser)
     namespace, odd = parser.parse_known_intermixed_args(joined(argv, "--komi"))
     if odd:
         parser.error(_not_ours(odd))
@@ -79,6 +85,17 @@ def _not_ours(odd: Sequence[str]) -> str:
         f"there is no {words} in a match. If that belongs to an engine, put each engine's"
         f" command in quotes: {example()}"
     )
+
+
+def _refuse_dashed_names(argv: Sequence[str], parser: argparse.ArgumentParser) -> None:
+    """Say of "-x=./engine" what a name may be; to argparse it is an unknown option."""
+    for word in argv:
+        name, equals, _ = word.partition("=")
+        if equals and name.startswith("-") and not name.startswith("--"):
+            try:
+                read_engine_name(name)
+            except ValueError as wrong:
+                parser.error(str(wrong))
 
 
 def read_plan(path: Path) -> MatchPlan:
@@ -122,7 +139,7 @@ def _merged(config: Config, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _resumed(given: Mapping[str, Any]) -> MatchCommand:
-    odd = sorted(given.keys() - _RUN)
+    odd = sorted(given.keys() - _RUN - _CHANGES)
     if odd:
         what = "engines" if odd[0] == "engines" else f"--{odd[0].replace('_', '-')}"
         raise ValueError(
@@ -130,5 +147,10 @@ def _resumed(given: Mapping[str, Any]) -> MatchCommand:
             f" leave {what} out; for another match leave --resume out and name another"
             " folder with --out"
         )
-    refuse_contradictions(given, None)
-    return MatchCommand(None, make_options({**given, "out": given["resume"]}, None))
+    run = {key: value for key, value in given.items() if key in _RUN}
+    refuse_contradictions(run, None)
+    return MatchCommand(
+        None,
+        make_options({**run, "out": given["resume"]}, None),
+        changes={key: value for key, value in given.items() if key in _CHANGES},
+    )

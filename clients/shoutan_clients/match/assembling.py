@@ -154,7 +154,8 @@ def _refuse_twice(names: Sequence[str]) -> None:
 def _count_by(values: Mapping[str, Any]) -> CountBy:
     if values.get("referee") is not None:
         return CountBy.REFEREE
-    return CountBy(values.get("count", "agreed").replace("-", "_"))
+    usual = profile_of(values).count_by.value  # some rules know of no agreement
+    return CountBy(values.get("count", usual).replace("-", "_"))
 
 
 def _adjudication(values: Mapping[str, Any]) -> AdjudicationPlan:

@@ -125,7 +125,9 @@ def _engine(place: str, content: object, folder: Path) -> GivenEngine:
     table = Table(place, cast("Mapping[str, object]", content), ENGINE_KEYS)
     command = _command(table.place("command"), table.raw("command"), folder)
     name = table.read(
-        "name", "1 to 24 letters, digits, dots, dashes", reading.read_engine_name
+        "name",
+        "1 to 24 letters A to Z, digits, dots, dashes, no dash first",
+        reading.read_engine_name,
     )
     where = table.text("folder")
     plan = EnginePlan(

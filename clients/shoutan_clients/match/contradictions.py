@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from shoutan_engine.handicap import free_handicap, max_fixed_handicap
-from shoutan_engine.rules import CountBy, Counting
+from shoutan_engine.rules import Counting
 
 from shoutan_clients.match.assembling import profile_of
 from shoutan_clients.match.config_file import GivenEngine
@@ -121,9 +121,15 @@ def _count(values: Values) -> str | None:
     if values.get("count") is not None and values.get("referee") is not None:
         return "--count and --referee both say who counts: leave one of them out"
     profile = profile_of(values)
-    if profile.count_by is not CountBy.AGREED:
-        return "--option count=all_alive: write --count all-alive (key count) instead"
-    if values.get("count") == "all-alive" and profile.counting is Counting.TERRITORY:
+    for name, value in values.get("option", ()):
+        if name == "count":
+            word = value.replace("_", "-")
+            return f"--option count={value}: write --count {word} (key count) instead"
+    usual = profile.count_by.replace("_", "-")
+    is_all_alive = values.get("count", usual) == "all-alive"
+    if values.get("referee") is not None:
+        return None
+    if is_all_alive and profile.counting is Counting.TERRITORY:
         return (
             "--count all-alive goes with area counting only: by territory, taking dead"
             " stones off the board would cost points; leave it out, or write --rules cn2002"

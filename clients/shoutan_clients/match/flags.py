@@ -214,7 +214,12 @@ def _add_run(group: _Group) -> None:
         "DIR",
         "folder of the results (default: named by the engines, in the current one)",
     )
-    group.add("--resume", reading.read_path, "DIR", "go on with the match of a folder")
+    group.add(
+        "--resume",
+        reading.read_path,
+        "DIR",
+        "go on with the match of a folder; --games N for more of it",
+    )
     group.add("--config", reading.read_path, "FILE", "a TOML file with these options")
     group.add("--write-config", str, "FILE", "write that file, - to show it, and stop")
     group.add(

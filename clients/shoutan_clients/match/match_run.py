@@ -17,6 +17,7 @@ from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.going_on import resume_line
 from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.folder import MatchFolder
+from shoutan_clients.match.open_files import reason
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import (
     Arena,
@@ -197,7 +198,8 @@ class _Run:
             try:
                 return await self._arena.play(game, self._showing)
             except OSError as error:
-                words = f"Game {game.number} cannot be played: {error}."
+                why = reason(error, self._plan, self._options)
+                words = f"Game {game.number} cannot be played: {why}."
             except ArenaBroken as broken:
                 self._fail(str(broken))
                 return None

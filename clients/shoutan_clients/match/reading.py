@@ -5,6 +5,7 @@ inverses, for a file that is written.
 """
 
 import re
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -55,7 +56,9 @@ _RULE_WORDS: Final = {
     "tromptaylor": "tromp_taylor",
 }
 """What records (`RU` of SGF) and other programs call rules, and which of ours it may be."""
-_ENGINE_NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,24}", re.ASCII)
+_ENGINE_NAME: Final = re.compile(r"[A-Za-z0-9_.][A-Za-z0-9_.-]{0,23}", re.ASCII)
+_NO_NAME: Final = re.compile(r"[\s/\\'\"]")
+"""What is in a command before an "=" that is not of a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,22 +137,36 @@ def read_option(text: str) -> tuple[str, str]:
 def read_engine(text: str) -> tuple[str | None, tuple[str, ...]]:
     """Read "COMMAND" or "NAME=COMMAND": the name, None without one, and the words.
 
-    Only what can be a name is one: "./engine --level=3" has none.
+    What has a space or a slash before the first "=" has none: "./engine --level=3".
     """
     name, equals, command = text.partition("=")
-    if not equals or _ENGINE_NAME.fullmatch(name) is None or name.startswith("-"):
+    if not equals or _NO_NAME.search(name) is not None:
         return None, read_command(text)
-    return name, read_command(command)
+    if not _is_engine_name(name) and _is_program(text):
+        return None, read_command(text)
+    return read_engine_name(name), read_command(command)
 
 
 def read_engine_name(text: str) -> str:
     """Read the name of an engine."""
-    if _ENGINE_NAME.fullmatch(text) is None:
+    if not _is_engine_name(text):
         raise ValueError(
-            "an engine's name has 1 to 24 letters, digits, dots, dashes,"
-            f" not {shown(text)}"
+            "an engine's name has 1 to 24 letters A to Z, digits, dots, dashes, and no"
+            f" dash first, not {shown(text)}"
         )
     return text
+
+
+def _is_engine_name(text: str) -> bool:
+    return _ENGINE_NAME.fullmatch(text) is not None
+
+
+def _is_program(text: str) -> bool:
+    """Tell whether a command begins with a program that is there, odd as it is called."""
+    try:
+        return shutil.which(parse_command_line(text)[0]) is not None
+    except (ValueError, IndexError):
+        return False
 
 
 def read_command(text: str, folder: Path | None = None) -> tuple[str, ...]:

@@ -8,14 +8,15 @@ ends it, no process of an engine is left behind, and the same command goes on.
 import asyncio
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TextIO
+from typing import Any, TextIO
 
 from shoutan_host.clock import SystemClock
 from shoutan_host.interpreter import loop_factory, tune_interpreter
 from shoutan_host.stop_signals import stop_signals
 
+from shoutan_clients.match.contradictions import remarks_on
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.folder import MatchFolder
@@ -24,8 +25,11 @@ from shoutan_clients.match.keeping.plan_file import resumed_plan
 from shoutan_clients.match.keeping.results import last_number
 from shoutan_clients.match.log_notes import noted_logs
 from shoutan_clients.match.match_run import FAILED, RunEnd, run_match
+from shoutan_clients.match.open_files import make_room, reason
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import EngineUnfit, Showing
+from shoutan_clients.match.resuming import changed
+from shoutan_clients.match.standard_streams import fail
 from shoutan_clients.match.stopping import Stopping
 from shoutan_clients.match.wiring import CannotBegin, Parts, parts_of_a_match
 
@@ -35,22 +39,32 @@ def run(
     options: RunOptions,
     showing: Showing,
     parts: Parts | None = None,
+    changes: Mapping[str, Any] | None = None,
 ) -> int:
     """Play a match until it is over; returns the exit code.
 
     `plan` None: the one that is kept in `options.out`, which is gone on with. `parts`:
-    those that play on this machine, unless others are given.
+    those that play on this machine, unless others are given. `changes`: what is said anew
+    of a match that is gone on with, by option.
     """
     with noted_logs(showing, options.out):
-        return _run_whole(plan, options, showing, parts or parts_of_a_match(options))
+        parts = parts or parts_of_a_match(options)
+        return _run_whole(plan, options, showing, parts, changes or {})
 
 
 def _run_whole(
-    plan: MatchPlan | None, options: RunOptions, showing: Showing, parts: Parts
+    plan: MatchPlan | None,
+    options: RunOptions,
+    showing: Showing,
+    parts: Parts,
+    changes: Mapping[str, Any],
 ) -> int:
     folder = MatchFolder(options.out)
     try:
-        plan = plan or resumed_plan(options.out)
+        if plan is None:
+            plan = changed(resumed_plan(options.out), changes)
+            for remark in remarks_on({"pairs": plan.openings.is_paired, **changes}):
+                showing.note(remark)
         games = parts.games(plan)
         asked = len(games.schedule)
         if (longer := _with_those_there(plan, asked, options)) is not None:
@@ -61,8 +75,9 @@ def _run_whole(
             games.schedule,
             lambda plan: parts.words(plan, options),
         )
-        for remark in games.remarks:
-            showing.note(remark)
+        too_few = make_room(plan, options)
+        for note in (*games.remarks, *([too_few] if too_few else [])):
+            showing.note(note)
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             end = runner.run(
                 _run(plan, options, showing, folder, games.schedule, parts, asked)
@@ -71,18 +86,19 @@ def _run_whole(
         folder.forget()
         why = str(sentence)
         showing.failed(why)
-        return _fail(why)
+        return fail(why)
     except OSError as error:
         folder.forget()
-        why = f"The engines cannot be started: {error}."
+        told = str(error) if plan is None else reason(error, plan, options)
+        why = f"The engines cannot be started: {told}."
         showing.failed(why)
-        return _fail(why)
+        return fail(why)
     finally:
         folder.close()
     # What is shown may go elsewhere, or nowhere; a failure is said where failures are. On
     # one terminal, or in one log, it is said already.
     if end.code == FAILED and not is_one_place(sys.stdout, sys.stderr):
-        return _fail(end.why)
+        return fail(end.why)
     return end.code
 
 
@@ -146,8 +162,3 @@ def is_one_place(first: TextIO, second: TextIO) -> bool:
     except (OSError, ValueError):
         return False
     return os.path.samestat(one, other)
-
-
-def _fail(sentence: str) -> int:
-    print(f"shoutan match: {sentence}", file=sys.stderr)
-    return FAILED

@@ -106,6 +106,9 @@ def read_page(text: str) -> Seen:
 
 
 def report_of(folder: Path, plan: MatchPlan, lines: list[GameLine]) -> str:
-    """Write the report of a match, and return its text."""
+    """Write the report of a match whose records are all there, and return its text."""
+    for line in lines:
+        (folder / line.sgf).parent.mkdir(exist_ok=True)
+        (folder / line.sgf).touch()
     path = write_report(folder, plan, lines, standings(plan, lines), made_at=MADE_AT)
     return path.read_text("utf-8")

@@ -2,22 +2,29 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from shoutan_clients.match.arguments import MatchCommand, read_arguments
+from shoutan_clients.match.arguments import MatchCommand, read_arguments, read_plan
 from shoutan_clients.match.cli import match
+from shoutan_clients.match.config_text import format_plan
 from shoutan_clients.match.elsewhere import SSH
 from shoutan_clients.match.engine_names import name_engines
+from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import (
     AdjudicationPlan,
     CountBy,
     Format,
     MatchPlan,
     OpeningsPlan,
+    RunOptions,
     SprtModel,
     SprtPlan,
 )
+from shoutan_clients.match.playing.conditions import settings_of
+from shoutan_clients.match.resuming import changed
+from shoutan_clients.match.wiring import CannotBegin
 from shoutan_clients.own_name import shoutan
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.rules import PROFILES, Counting
@@ -94,6 +101,30 @@ def test_every_condition_has_an_option(tmp_path: Path) -> None:
     assert [engine.move_cap_ms for engine in plan.engines] == [1500, 1500]
     assert not any(engine.trusts_rules for engine in plan.engines)
     assert (plan.seed, plan.title) == (7, "A v B")
+
+
+@pytest.mark.parametrize("rules", PROFILES)
+def test_every_set_of_rules_can_be_played(tmp_path: Path, rules: str) -> None:
+    file = tmp_path / "match.toml"
+    plain = f'rules = "{rules}"\n[[engine]]\ncommand = "a"\n[[engine]]\ncommand = "b"'
+    file.write_text(plain)
+    typed, read = plan_of("--rules", rules), read_plan(file)
+    is_all_alive = PROFILES[rules].count_by.value == "all_alive"
+    for plan in (typed, read):
+        assert plan.profile == PROFILES[rules]
+        assert plan.count_by is (CountBy.ALL_ALIVE if is_all_alive else CountBy.AGREED)
+    file.write_text(format_plan(typed, RunOptions(tmp_path)))
+    assert read_plan(file) == typed
+    # What the command says about the count holds, whatever the rules say.
+    for argv, count in (
+        (("--count", "agreed"), "agreed"),
+        (("--referee", "gnugo --mode gtp"), "agreed"),
+        ((), typed.profile.count_by.value),
+    ):
+        plan = plan_of("--rules", rules, *argv)
+        engine = plan.engines[0]
+        settings = settings_of(plan, Opening(), engine, engine)
+        assert settings.profile.count_by.value == count
 
 
 def test_every_way_to_run_has_an_option(tmp_path: Path) -> None:
@@ -247,6 +278,14 @@ def test_an_odd_number_of_games_in_pairs_is_played_and_said() -> None:
             "goes with area counting only",
         ),
         ((*ENGINES, "--option", "count=all_alive"), "write --count all-alive"),
+        (
+            (*ENGINES, "--rules", "tromp_taylor", "--option", "count=agreed"),
+            "write --count agreed",
+        ),
+        (
+            (*ENGINES, "--rules", "tromp_taylor", "--option", "counting=territory"),
+            "goes with area counting only",
+        ),
         ((*ENGINES, "--option", "size=9"), "write --size"),
         ((*ENGINES, "--option", "ties=maybe"), "--option: ties is"),
         (
@@ -282,6 +321,14 @@ def test_an_odd_number_of_games_in_pairs_is_played_and_said() -> None:
         (("--resume", "x", "--serve-port", "1"), "--serve-port is the port of --serve"),
         (('gnugo "', "gnugo"), "cannot be read: No closing quotation"),
         (("a=", "gnugo"), "the command of an engine is empty"),
+        *(
+            (
+                (f"{name}=./engine --gtp", "gnugo"),
+                "an engine's name has 1 to 24 letters",
+            )
+            for name in ("x" * 25, "é", "<b>", "-x", "", "a:b")
+        ),
+        (("gnugo", "-x=./engine"), 'no dash first, not "-x"'),
     ],
 )
 def test_what_cannot_be_meant_is_said_before_anything_starts(
@@ -290,6 +337,38 @@ def test_what_cannot_be_meant_is_said_before_anything_starts(
     said = complaint(capsys, *argv)
     assert sentence in said
     assert said.count("\n") == 1
+
+
+def test_an_equals_sign_of_the_command_names_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odd = tmp_path / "é=1"
+    odd.touch(mode=0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    plan = command_of("./engine --level=3", "é=1 --gtp").plan
+    assert plan is not None
+    assert [engine.command[1:] for engine in plan.engines] == [
+        ("--level=3",),
+        ("--gtp",),
+    ]
+
+
+def test_going_on_with_a_folder_takes_what_changes_no_game(tmp_path: Path) -> None:
+    command = command_of(
+        *("--resume", str(tmp_path), "--games", "62", "--title", "More"),
+        *("--sprt", "elo0=0 elo1=10", "--engine-start", "90"),
+    )
+    plan = replace(plan_of("--size", "9"), games=50)
+    more = changed(plan, command.changes)
+    assert (more.games, more.title, more.start_s) == (62, "More", 90.0)
+    assert more.sprt == SprtPlan(0, 10)
+    assert replace(more, games=50, title="", start_s=plan.start_s, sprt=None) == plan
+    assert (
+        changed(more, command_of("--resume", "x", "--sprt", "off").changes).sprt is None
+    )
+    three = replace(plan, engines=(*plan.engines, plan.engines[0]))
+    with pytest.raises(CannotBegin, match="this match has 3: leave --sprt out"):
+        changed(three, command.changes)
 
 
 def test_going_on_with_a_folder_takes_only_how_it_is_run(tmp_path: Path) -> None:

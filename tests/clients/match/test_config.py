@@ -182,7 +182,7 @@ _TEXT = st.text(
     st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="\0"), max_size=12
 )
 _WORD = _TEXT.filter(lambda word: bool(word) and not set(word) & set("./~"))
-_NAME = st.from_regex(r"[A-Za-z0-9_.-]{1,24}", fullmatch=True)
+_NAME = st.from_regex(r"[A-Za-z0-9_.][A-Za-z0-9_.-]{0,23}", fullmatch=True)
 _CLOCK: st.SearchStrategy[TimeSystem] = st.sampled_from(
     [parse_clock(text) for row in TIME_SYSTEMS for text in row.examples]
 )

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.keeping.failures import CannotKeep
-from shoutan_clients.match.keeping.folder import MatchFolder
+from shoutan_clients.match.keeping.folder import LOCK, MatchFolder
 from shoutan_clients.match.keeping.mixing import CannotMix
 from shoutan_clients.match.keeping.plan_file import NAME, resumed_plan
 from shoutan_clients.match.keeping.records import file_part
@@ -142,6 +142,33 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
         MatchFolder(tmp_path / "here" / "below").open(a_plan(), "", [], lambda _: "")
 
 
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda at: at.symlink_to("gone"), "symbolic link to gone, which is not there"),
+        (lambda at: at.symlink_to("here"), "link to here, which leads in a circle"),
+        (lambda at: at.write_text("mine"), r"here is a file \(Not a directory\)"),
+    ],
+)
+def test_a_place_where_no_folder_can_be_is_said(
+    tmp_path: Path, make: Any, said: str
+) -> None:
+    make(tmp_path / "here")
+    places = [tmp_path / "here" / "below"]
+    if "link" in said:
+        places.append(tmp_path / "here")
+    for place in places:
+        with pytest.raises(CannotKeep, match=f"{said}: name another folder"):
+            MatchFolder(place).open(a_plan(), "", [], lambda _: "")
+    assert [path.name for path in tmp_path.iterdir()] == ["here"]
+
+
+def test_a_name_that_is_too_long_is_said(tmp_path: Path) -> None:
+    with pytest.raises(CannotKeep, match=r"too long a name .*: name another") as said:
+        MatchFolder(tmp_path / ("x" * 300)).open(a_plan(), "", [], lambda _: "")
+    assert "xxx..." in str(said.value)
+
+
 def test_one_run_at_a_time(tmp_path: Path) -> None:
     with opened(tmp_path) as folder:
         play(folder, 1)
@@ -177,7 +204,7 @@ def test_a_run_that_was_killed_right_after_it_began_is_gone_on_with(
     assert (tmp_path / "match.toml").exists()
 
 
-def test_what_a_crash_has_left_goes_and_nothing_else(tmp_path: Path) -> None:
+def test_what_a_crash_has_left_goes_aside_and_nothing_else(tmp_path: Path) -> None:
     with opened(tmp_path) as folder:
         play(folder, 1, 2)
     games, work = tmp_path / "games", tmp_path / "engines" / "weak"
@@ -186,11 +213,84 @@ def test_what_a_crash_has_left_goes_and_nothing_else(tmp_path: Path) -> None:
     (games / "my favorites.sgf").write_text("mine")
     (work / "run-0a_b1c2d").mkdir(parents=True)
     (work / "run-of-mine").mkdir()
-    with opened(tmp_path):
-        assert names(games) == {
-            *("0001-weak-v-strong.sgf", "0002-strong-v-weak.sgf", "my favorites.sgf")
-        }
+    there = {"0001-weak-v-strong.sgf", "0002-strong-v-weak.sgf", "my favorites.sgf"}
+    with opened(tmp_path) as folder:
+        assert names(games) == {*there, "unkept"}
         assert names(work) == {"run-of-mine"}
+        [note] = folder.notes
+        assert note.startswith("1 record in games has no line in results.jsonl")
+        play(folder, 3)
+    assert (games / "unkept" / "0003-weak-v-strong.sgf").read_text() == "(;"
+
+
+def test_records_whose_lines_are_lost_are_kept_aside(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        play(folder, 1, 2, 3)
+    games, results = tmp_path / "games", tmp_path / "results.jsonl"
+    rows = results.read_bytes().splitlines(keepends=True)
+    played = {path.name: path.read_bytes() for path in games.iterdir()}
+    for copy, moved in ((rows[:1], 2), ([], 3)):  # an older copy, an empty file
+        results.write_bytes(b"".join(copy))
+        with opened(tmp_path) as folder:
+            assert len(folder.lines) == len(copy)
+            assert f"{moved} records in games have no line" in folder.notes[0]
+            assert "games/unkept" in folder.notes[0]
+            for number in {1, 2, 3} - folder.numbers:  # as they were, in other words
+                plan_game = a_schedule(a_plan())[number - 1]
+                folder.keep(replace(a_game(plan_game), sgf=b"another"))
+        with opened(tmp_path) as folder:
+            assert not folder.notes
+    aside = {path.name: path.read_bytes() for path in (games / "unkept").iterdir()}
+    assert (
+        aside.items()
+        >= {
+            "0001-weak-v-strong.sgf": played["0001-weak-v-strong.sgf"],
+            "0002-strong-v-weak.sgf": played["0002-strong-v-weak.sgf"],
+            "0003-weak-v-strong.sgf": played["0003-weak-v-strong.sgf"],
+            "0002-strong-v-weak-2.sgf": b"another",
+            "0003-weak-v-strong-2.sgf": b"another",
+        }.items()
+    )
+    assert len(aside) == 5
+
+
+def test_a_file_of_lines_that_is_gone_is_asked_for(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        play(folder, 1, 2)
+    results = tmp_path / "results.jsonl"
+    results.rename(tmp_path / "hidden")
+    before = {p: p.read_bytes() for p in tmp_path.rglob("*.*") if p.name != LOCK}
+    with (
+        pytest.raises(CannotKeep, match=r"missing, though 2 records .*empty file"),
+        opened(tmp_path),
+    ):
+        pass
+    after = {p: p.read_bytes() for p in tmp_path.rglob("*.*") if p.name != LOCK}
+    assert after == before
+    (tmp_path / "hidden").rename(results)
+    with opened(tmp_path) as folder:
+        assert folder.numbers == {1, 2}
+        assert not folder.notes
+    results.write_bytes(b"")  # as the sentence says
+    with opened(tmp_path) as folder:
+        assert folder.numbers == set()
+        play(folder, 1)
+
+
+@pytest.mark.parametrize("is_all", [True, False])
+def test_records_that_are_gone_are_noticed(tmp_path: Path, is_all: bool) -> None:
+    with opened(tmp_path) as folder:
+        lines = play(folder, 1, 2)
+    (tmp_path / lines[0].sgf).unlink()
+    if is_all:
+        (tmp_path / lines[1].sgf).unlink()
+        (tmp_path / "games").rmdir()
+    with opened(tmp_path) as folder:
+        said = "2 records of 2 games are" if is_all else "1 record of 2 games is"
+        assert folder.notes == [
+            f"{said} missing in games; what is in results.jsonl counts all the same."
+        ]
+        assert folder.numbers == {1, 2}
 
 
 def test_a_plan_under_which_nothing_was_played_makes_way(tmp_path: Path) -> None:
@@ -207,7 +307,7 @@ def test_another_match_is_refused_before_anything_is_touched(tmp_path: Path) -> 
         play(folder, 1)
     before = {path: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
     with (
-        pytest.raises(CannotMix, match="size of the board: 9 before, 13 now"),
+        pytest.raises(CannotMix, match=r"board: 9 before, 13 now.* --resume"),
         opened(tmp_path, a_plan(size=13)),
     ):
         pass
@@ -220,8 +320,15 @@ def test_another_match_is_refused_before_anything_is_touched(tmp_path: Path) -> 
 def test_other_openings_are_refused(tmp_path: Path) -> None:
     with opened(tmp_path) as folder:
         play(folder, 1)
-    with pytest.raises(CannotMix, match="openings: other"), opened(tmp_path, None, "x"):
+    # "--resume" would only say the same again.
+    with (
+        pytest.raises(
+            CannotMix, match=r"openings: other.* put the files .* back"
+        ) as said,
+        opened(tmp_path, None, "x"),
+    ):
         pass
+    assert "--resume" not in str(said.value)
 
 
 @pytest.mark.parametrize("games", [4, 20])
@@ -240,8 +347,9 @@ def test_a_schedule_that_gives_a_game_another_number_is_refused(tmp_path: Path) 
     schedule = a_schedule(plan)
     schedule[1] = replace(schedule[1], black="weak", white="strong")
     folder = MatchFolder(tmp_path)
-    with pytest.raises(CannotMix, match="game 2: strong v weak from opening 1"):
+    with pytest.raises(CannotMix, match="game 2: strong v weak from opening 1") as said:
         folder.open(plan, "book", schedule, lambda _: "")
+    assert "--resume" not in str(said.value)
 
 
 def test_an_engine_of_another_version_is_refused(tmp_path: Path) -> None:
@@ -256,8 +364,9 @@ def test_an_engine_of_another_version_is_refused(tmp_path: Path) -> None:
         with pytest.raises(
             CannotMix,
             match=r"what strong is: GNU Go 3\.9 before, GNU Go 4\.0 now.*engines\.json",
-        ):
+        ) as said:
             folder.agree_on_engines(check("4.0"))
+        assert "--resume" not in str(said.value)
         (tmp_path / "engines.json").unlink()
         folder.agree_on_engines(check("4.0"))
 

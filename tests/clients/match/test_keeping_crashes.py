@@ -18,7 +18,7 @@ SCHEDULE = a_schedule(a_plan(GAMES))
 
 runs = st.lists(
     st.tuples(
-        st.integers(0, 3), st.integers(0, 2000), st.sampled_from(["", "\0", "\n"])
+        st.integers(0, 3), st.integers(0, 2000), st.sampled_from(["", "\0", "\0\n"])
     ),
     max_size=5,
 )
@@ -57,7 +57,7 @@ def test_crashes_lose_no_game_that_was_kept_and_double_none(
         folder.close()
         lines = read_results(path / "results.jsonl")
         assert sorted(line.number for line in lines) == list(range(1, GAMES + 1))
-        records = {f"games/{p.name}" for p in (path / "games").iterdir()}
+        records = {f"games/{p.name}" for p in (path / "games").glob("*.sgf")}
         assert records == {line.sgf for line in lines}
 
 
@@ -69,14 +69,13 @@ def crash(folder: MatchFolder, number: int, byte: int, garbage: str) -> list[int
     written = results.read_bytes()[len(before) :]
     torn = written[:byte]
     if len(torn) < len(written) - 1:
-        torn += garbage.encode() * 3  # pages that the system had no time for
-    results.write_bytes(
-        before + torn.rstrip(b"\n") + (b"\n" if garbage == "\n" else b"")
-    )
+        # Pages that the system had no time for, before one for which it had.
+        torn += garbage[:1].encode() * 3 + garbage[1:].encode()
+    results.write_bytes(before + torn)
     return [number] if len(torn) >= len(written) - 1 else []
 
 
-@pytest.mark.parametrize("damage", [b"\n", b"{}\n", b"\xff\xfe\n", b'{"number": 1}\n'])
+@pytest.mark.parametrize("damage", [b"{\n", b"\0\n", b"\xff\xfe\n", b'{"number": 1\n'])
 def test_damage_in_the_middle_is_refused_by_its_number(
     tmp_path: Path, damage: bytes
 ) -> None:
@@ -121,4 +120,72 @@ def test_a_last_line_without_its_end_is_whole(tmp_path: Path) -> None:
     folder = open_folder(tmp_path)
     folder.keep(a_game(SCHEDULE[2]))
     folder.close()
+    assert [line.number for line in read_results(path)] == [1, 2, 3]
+
+
+def three_games(folder: Path) -> tuple[Path, list[bytes]]:
+    """Return the file of three games, and its lines."""
+    match = open_folder(folder)
+    for game in SCHEDULE[:3]:
+        match.keep(a_game(game))
+    match.close()
+    path = folder / "results.jsonl"
+    return path, path.read_bytes().splitlines(keepends=True)
+
+
+@pytest.mark.parametrize("row", [1, 2, 3])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\n\n", b""])
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (b'"resign"', b'"too_strong"', r"end_reason: .*newer Shoutan\?"),
+        (b'"standing"', b'"worth"', r"standing: .*newer Shoutan\?"),
+        (b'"number":', b'"number":0,"n":', "number: .*greater"),
+        (b"{", b"[{", "is damaged: it is no game"),
+    ],
+)
+def test_a_line_that_is_not_understood_is_never_cut_off(
+    tmp_path: Path, row: int, end: bytes, old: bytes, new: bytes, said: str
+) -> None:
+    path, rows = three_games(tmp_path)
+    if not end and (new == b"[{" or row < 3):
+        end = b"\n"  # what has no end and is no JSON was torn
+    rows[row - 1] = rows[row - 1].replace(old, new, 1).rstrip(b"\n") + end
+    data = b"".join(rows)
+    path.write_bytes(data)
+    with pytest.raises(CannotKeep, match=rf"Line {row} of .*{said}"):
+        open_folder(tmp_path)
+    assert path.read_bytes() == data
+
+
+@pytest.mark.parametrize("torn", [b'{"number": 3, "pa', b"\0\0\0", b'{"nu\0\0\n'])
+def test_what_a_crash_tears_is_cut_off(tmp_path: Path, torn: bytes) -> None:
+    path, rows = three_games(tmp_path)
+    path.write_bytes(b"".join([*rows[:2], torn]))
+    folder = open_folder(tmp_path)
+    assert folder.numbers == {1, 2}
+    assert "torn by a crash" in folder.notes[0]
+    folder.keep(a_game(SCHEDULE[2]))
+    folder.close()
+    assert path.read_bytes() == b"".join(rows)
+
+
+@pytest.mark.parametrize(
+    "data",
+    ["{0}\n{1}\n\n", "{0}\n\n\n{1}\n\n\n", "\n{0}\r\n{1}\r\n", "\ufeff{0}\n{1}\n  "],
+)
+def test_empty_lines_and_other_ends_of_lines_are_nothing(
+    tmp_path: Path, data: str
+) -> None:
+    path, rows = three_games(tmp_path)
+    first, second, _ = (row.decode().rstrip("\n") for row in rows)
+    written = data.replace("{0}", first).replace("{1}", second).encode()
+    path.write_bytes(written)
+    (tmp_path / "games" / "0003-weak-v-strong.sgf").unlink()
+    folder = open_folder(tmp_path)
+    assert folder.numbers == {1, 2}
+    assert not folder.notes
+    folder.keep(a_game(SCHEDULE[2]))
+    folder.close()
+    assert path.read_bytes().startswith(written)
     assert [line.number for line in read_results(path)] == [1, 2, 3]

@@ -100,6 +100,20 @@ def test_every_game_is_listed_with_its_record(
     assert len(pictures) == len(lines)
 
 
+def test_a_record_that_is_gone_is_not_linked(
+    tmp_path: Path, lines: list[GameLine]
+) -> None:
+    plan = plan_of(games=len(lines))
+    report_of(tmp_path, plan, lines)
+    (tmp_path / lines[1].sgf).unlink()
+    path = write_report(tmp_path, plan, lines, standings(plan, lines), made_at=MADE_AT)
+    links = [
+        unquote(one.attributes["href"])
+        for one in read_page(path.read_text()).of("a", "games")
+    ]
+    assert links == [line.sgf for line in lines if line.number != lines[1].number]
+
+
 def test_results_and_endings_add_up(seen: Seen, lines: list[GameLine]) -> None:
     heads, *rows = seen.rows("results")
     assert "Drawn" not in heads, "a column of zeros says nothing"

@@ -1,5 +1,6 @@
 """How a match is shown: lines, JSON, a terminal, the last table."""
 
+import contextlib
 import io
 import json
 import os
@@ -21,6 +22,7 @@ from rich.text import Text
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.plan import SprtPlan
 from shoutan_clients.match.showing import make_showing
+from shoutan_clients.match.showing.background import InBackground
 from shoutan_clients.match.showing.final_table import final_table
 from shoutan_clients.match.showing.live import LiveShowing
 from shoutan_clients.match.showing.live_view import view
@@ -163,10 +165,13 @@ def test_conditions_are_one_line(argv: tuple[str, ...], text: str) -> None:
 # -- the last table
 
 
-def test_the_last_table_of_two_tells_strength_endings_and_where_the_report_is() -> None:
+def test_the_last_table_of_two_tells_strength_endings_and_where_the_report_is(
+    tmp_path: Path,
+) -> None:
     plan, _ = plan_of(*SPRT)
     table = standings(plan, lines_of(30))
-    text = "\n".join(final_table(table, ["Some advice."], Path("/results")))
+    (tmp_path / "report.html").touch()
+    text = "\n".join(final_table(table, ["Some advice."], tmp_path))
     record = table.engines[0].tally.record
     strength = table.pairings[0].strength
     assert f"slow  {record.games:>6}" in text
@@ -179,7 +184,11 @@ def test_the_last_table_of_two_tells_strength_endings_and_where_the_report_is() 
     assert "count for nobody: 0 void, 1 unknown" in text
     assert "quick lost 1 game by forfeit." in text
     assert "Some advice." in text
-    assert f"report   {Path('/results/report.html')}" in text
+    assert f"report   {tmp_path / 'report.html'}" in text
+    (tmp_path / "report.html").unlink()  # the disk was full, say
+    text = "\n".join(final_table(table, ["Some advice."], tmp_path))
+    assert "report" not in text
+    assert f"records  {tmp_path / 'games'}" in text
 
 
 def test_a_verdict_says_when_it_came_and_what_came_later() -> None:
@@ -349,8 +358,37 @@ def test_json_is_one_object_a_line() -> None:
     assert end["why"] == "All 12 games were played."
     assert end["standings"]["games"] == 12
     assert end["standings"]["sprt"]["elo1"] == 20
-    assert end["report"] == str(Path("/results/report.html"))
+    assert end["report"] is None  # it was not written
     assert end["advice"]
+
+
+def test_a_report_that_is_there_is_named(tmp_path: Path) -> None:
+    (tmp_path / "report.html").touch()
+    text = shown("--json", "--out", str(tmp_path), games=2)
+    end = _objects(text)[-1]
+    assert end["report"] == str(tmp_path / "report.html")
+
+
+def test_whoever_does_not_read_is_waited_for_so_long_and_no_longer() -> None:
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            os.write(writer, b"x" * 4096)
+    os.set_blocking(writer, True)
+    restarts: list[bool] = []
+    with os.fdopen(writer, "w") as stream:
+        showing = InBackground(
+            PlainLines(Output(stream), Progress(SteppedClock())),
+            restart=lambda: restarts.append(True),
+        )
+        showing.note("the last word")
+        assert not showing.close(0.01)
+        assert restarts == [True]
+        while b"word" not in os.read(reader, 65536):
+            pass
+        assert showing.close(None)
+    os.close(reader)
 
 
 def test_standings_that_are_no_news_are_not_repeated() -> None:

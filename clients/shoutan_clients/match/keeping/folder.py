@@ -26,8 +26,10 @@ from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping import plan_file, records
 from shoutan_clients.match.keeping.failures import CannotKeep, cannot_write
+from shoutan_clients.match.keeping.lost import notes_on_records, refuse_lost
 from shoutan_clients.match.keeping.making import make, remove_begun, remove_empty
 from shoutan_clients.match.keeping.mixing import (
+    as_it_was_begun,
     differences,
     refuse_mixing,
     schedule_differences,
@@ -108,6 +110,7 @@ class MatchFolder:
             now = plan_file.plan_file(plan, openings)
             if (before := plan_file.read_plan_file(self.path)) is None:
                 plan_file.write_plan(self.path, now)
+            refuse_lost(self.path, self.path / RESULTS)
             self._results.open()
             self._agree(before, now, schedule)
             write_whole(self.path / _TOML, words(plan).encode())
@@ -130,7 +133,8 @@ class MatchFolder:
             refuse_mixing(
                 self.path,
                 version_differences(before, now),
-                f" To mix them all the same, remove {self.path / VERSIONS}.",
+                "To go on with this one, play the version that played before; to mix both"
+                f" all the same, remove {self.path / VERSIONS}.",
             )
             write_versions(self.path, {**before, **now})
         except OSError as error:
@@ -221,11 +225,15 @@ class MatchFolder:
         """
         if before is not None and self._results.lines:
             phrases = differences(before.plan, now.plan)
+            refuse_mixing(self.path, phrases, as_it_was_begun(self.path))
             # Openings and schedule follow from the plan: only where that explains nothing.
-            if not phrases and before.openings != now.openings:
+            if before.openings != now.openings:
                 phrases.append("the openings: other games or positions are in them now")
-            phrases = phrases or schedule_differences(self._results.lines, schedule)
-            refuse_mixing(self.path, phrases)
+                way_back = "To go on with this one, put the files of its openings back."
+            else:
+                phrases = schedule_differences(self._results.lines, schedule)
+                way_back = f"To go on with this one, use Shoutan {before.shoutan}."
+            refuse_mixing(self.path, phrases, way_back)
             if before.shoutan != now.shoutan:
                 self.notes.append(
                     f"This match was begun with Shoutan {before.shoutan}, this is"
@@ -245,7 +253,7 @@ class MatchFolder:
         games = self.path / records.FOLDER
         if not games.is_dir():
             make(games)
-        records.remove_unkept(self.path, {line.sgf for line in self._results.lines})
+        self.notes += notes_on_records(self.path, RESULTS, self._results.lines)
         for pattern in (
             "*/run-*",
             "*/*/run-*",

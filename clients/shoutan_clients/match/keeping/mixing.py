@@ -88,14 +88,21 @@ def _named(table: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def refuse_mixing(folder: Path, phrases: Sequence[str], more: str = "") -> None:
-    """Raise CannotMix, with everything in it, if there is a phrase; `more` is advice."""
+def refuse_mixing(folder: Path, phrases: Sequence[str], way_back: str) -> None:
+    """Raise CannotMix, with everything in it, if there is a phrase.
+
+    `way_back`: a sentence that says how this match can be gone on with.
+    """
     if phrases:
         raise CannotMix(
             f"The games in {folder} cannot be mixed with others: {'; '.join(phrases)}."
-            f" Begin another match in another folder with --out.{more} To go on with this"
-            f" one as it was begun:{resume_line(folder)}"
+            f" Begin another match in another folder with --out. {way_back}"
         )
+
+
+def as_it_was_begun(folder: Path) -> str:
+    """Return how the match of a folder goes on under the plan that it has."""
+    return f"To go on with this one as it was begun:{resume_line(folder)}"
 
 
 def schedule_differences(

@@ -1,20 +1,24 @@
 """`games/`: one SGF file a game, `0001-Black-v-White.sgf`.
 
-A record is there before its line, so that each line has its record. One that a crash left
-without a line is of a game that counts as not played, and goes.
+A record is there before its line, so that each line has its record. One without a line is
+of a game that counts as not played: a crash came in between, or lines were lost. Nobody can
+tell which, so it is moved to `games/unkept/`, where nothing is ever written over.
 """
 
+import os
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Final
 
 from shoutan_host.durable_files import UNFINISHED, write_whole
+from shoutan_host.storage.folder import sync_entry
 
 from shoutan_clients.match.game_line import GameLine
 
 FOLDER: Final = "games"
+UNKEPT: Final = f"{FOLDER}/unkept"
 _MOST_BYTES: Final = 80
 """Of a player's name in the name of a file; most systems take 255 bytes in all."""
 _OURS: Final = re.compile(r"\d{4,}-.+-v-.+\.sgf(" + re.escape(UNFINISHED) + ")?")
@@ -44,11 +48,63 @@ def write_record(folder: Path, name: str, sgf: bytes) -> None:
     write_whole(folder / name, sgf)
 
 
-def remove_unkept(folder: Path, kept: Collection[str]) -> None:
-    """Remove records, whole or not, that no line names: a crash came in between.
+def move_unkept(folder: Path, kept: Collection[str]) -> int:
+    """Move records that no line names to `UNKEPT`; return how many there were.
 
-    `kept`: names as the lines have them. Files of other kinds are not ours. Raises OSError.
+    `kept`: names as the lines have them. What a crash left half written goes; files of
+    other kinds are not ours. Raises OSError.
     """
-    for path in (folder / FOLDER).iterdir():
-        if _OURS.fullmatch(path.name) and f"{FOLDER}/{path.name}" not in kept:
+    moved = 0
+    for path in unkept(folder, kept):
+        if path.name.endswith(UNFINISHED):
             path.unlink()
+            continue
+        aside = folder / UNKEPT
+        aside.mkdir(exist_ok=True)
+        path.rename(_free_name(aside, path))
+        moved += 1
+    if moved:
+        sync_entry(folder / UNKEPT)
+        sync_entry(folder / UNKEPT / "-")
+    return moved
+
+
+def unkept(folder: Path, kept: Collection[str]) -> list[Path]:
+    """Return the records, whole or not, that no line names. Raises OSError."""
+    games = folder / FOLDER
+    if not games.is_dir():
+        return []
+    return sorted(
+        path
+        for path in games.iterdir()
+        if _OURS.fullmatch(path.name) and f"{FOLDER}/{path.name}" not in kept
+    )
+
+
+def missing(folder: Path, kept: Iterable[str]) -> frozenset[str]:
+    """Return those of some records that are not there."""
+    there: dict[Path, frozenset[str]] = {}
+    gone: set[str] = set()
+    for name in kept:
+        path = folder / name
+        if path.parent not in there:
+            there[path.parent] = _names(path.parent)
+        if path.name not in there[path.parent]:
+            gone.add(name)
+    return frozenset(gone)
+
+
+def _names(folder: Path) -> frozenset[str]:
+    try:
+        return frozenset(os.listdir(folder))
+    except (OSError, ValueError):  # not there, or nothing that can be
+        return frozenset()
+
+
+def _free_name(folder: Path, path: Path) -> Path:
+    """Return where a record goes: what was moved there before stays as it is."""
+    name, number = path.name, 1
+    while os.path.lexists(folder / name):
+        number += 1
+        name = f"{path.stem}-{number}{path.suffix}"
+    return folder / name

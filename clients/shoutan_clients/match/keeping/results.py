@@ -1,8 +1,9 @@
 """`results.jsonl`: a line for each game, on the disk before anybody is told of it.
 
 Lines are appended one at a time, each one made durable before the next. So a crash can
-tear the last one only, with or without its line end; that one was told to nobody and is
-cut off. Any other damage is not ours, and is refused with the number of its line.
+tear the last one only: it has no line end, or bytes of zero where the disk had no time.
+That one was told to nobody and is cut off. Any other damage is not ours, and is refused
+with the number of its line. Empty lines and other line ends, which editors leave, are none.
 """
 
 import os
@@ -18,6 +19,10 @@ from shoutan_clients.match.keeping.failures import CannotKeep, cannot_write
 
 NAME: Final = "results.jsonl"
 _BINARY: Final[int] = getattr(os, "O_BINARY", 0)
+_BOM: Final = b"\xef\xbb\xbf"
+"""What some editors put before a text."""
+_NEWER: Final = frozenset({"enum", "missing"})
+"""Kinds of errors that another version of the file would make."""
 
 
 class Results:
@@ -130,21 +135,20 @@ def parse_results(data: bytes, path: Path) -> tuple[list[GameLine], int]:
 
     Raises CannotKeep, which names the line, for damage of any other kind.
     """
-    rows = data.split(b"\n")
-    if rows[-1] == b"":
-        rows.pop()
+    rows = data.removeprefix(_BOM).split(b"\n")
+    last = max((row for row, text in enumerate(rows) if text.strip()), default=-1)
     lines: list[GameLine] = []
     seen: dict[int, int] = {}
-    for row, text in enumerate(rows, start=1):
-        line = _line_of(text)
-        if line is None:
-            if row == len(rows):
-                end = 1 if data.endswith(b"\n") else 0
-                return lines, len(text) + end
-            raise CannotKeep(
-                f"Line {row} of {path} is damaged: it is no game. Restore the file from a"
-                " copy, or take that line out: its game is then played again."
-            )
+    for row, text in enumerate(rows[: last + 1], start=1):
+        if not text.strip():
+            continue
+        try:
+            line = GameLine.model_validate_json(text)
+        except ValidationError as error:
+            has_end = row < len(rows)
+            if row == last + 1 and _is_torn(text, error, has_end=has_end):
+                return lines, len(b"\n".join(rows[last:]))
+            raise _refused(row, path, error) from error
         if line.number in seen:
             raise CannotKeep(
                 f"Game {line.number} is in {path} twice, in lines {seen[line.number]} and"
@@ -159,8 +163,22 @@ def _bytes_of(line: GameLine) -> bytes:
     return line.model_dump_json().encode() + b"\n"
 
 
-def _line_of(text: bytes) -> GameLine | None:
-    try:
-        return GameLine.model_validate_json(text)
-    except ValidationError:
-        return None
+def _is_torn(text: bytes, error: ValidationError, *, has_end: bool) -> bool:
+    """Tell whether the last line is what a crash leaves; one that is JSON is not."""
+    is_json = all(each["type"] != "json_invalid" for each in error.errors())
+    return not is_json and (b"\0" in text or not has_end)
+
+
+def _refused(row: int, path: Path, error: ValidationError) -> CannotKeep:
+    """Return what to say of a line that is no game, or none that we understand."""
+    first = error.errors()[0]
+    to_do = "Restore the file from a copy, or take that line out: its game is then played again."
+    if first["type"] == "json_invalid":
+        return CannotKeep(f"Line {row} of {path} is damaged: it is no game. {to_do}")
+    place = ".".join(map(str, first["loc"])) or "the line"
+    newer = ""
+    if first["type"] in _NEWER:
+        newer = " Was it written by a newer Shoutan? Then go on with that one."
+    return CannotKeep(
+        f"Line {row} of {path} is not understood ({place}: {first['msg']}).{newer} {to_do}"
+    )

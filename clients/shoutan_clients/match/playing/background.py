@@ -34,4 +34,7 @@ class Background:
 
 def report(what: str, error: BaseException) -> None:
     """Tell in the log what failed, where nobody is left to answer."""
+    if isinstance(error, OSError):  # the machine's failure: where we were says nothing
+        _log.error("%s: %s", what, error.strerror or error)
+        return
     _log.error("%s", what, exc_info=error)

@@ -20,9 +20,10 @@ def settings_of(
     Each has a clock of its own, if it was given one, which the turns of the opening leave
     as it is. Nobody takes a move back, and an illegal answer loses.
     """
-    profile = plan.profile
-    if plan.count_by is CountBy.ALL_ALIVE:
-        profile = replace(profile, count_by=Counting.ALL_ALIVE)
+    # Who counts is the plan's to say, also under rules that have a usual way.
+    is_all_alive = plan.count_by is CountBy.ALL_ALIVE
+    count_by = Counting.ALL_ALIVE if is_all_alive else Counting.AGREED
+    profile = replace(plan.profile, count_by=count_by)
     of_black, of_white = black.time or plan.time, white.time or plan.time
     return GameSettings(
         size=plan.size,

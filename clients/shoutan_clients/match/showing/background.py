@@ -31,11 +31,18 @@ class InBackground:
     """Hands everything on to `inner`, which only its thread ever touches."""
 
     def __init__(
-        self, inner: ClosableShowing, refresh: Callable[[], None] | None = None
+        self,
+        inner: ClosableShowing,
+        refresh: Callable[[], None] | None = None,
+        restart: Callable[[], None] | None = None,
     ) -> None:
-        """`refresh` draws `inner` anew; None where nothing is drawn."""
+        """`refresh` draws `inner` anew; None where nothing is drawn.
+
+        `restart`: lets a terminal that was stopped take letters again.
+        """
         self._inner = inner
         self._refresh = refresh
+        self._restart = restart
         self._acts: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._has_failed = False
         # A run that is killed does not wait for whoever reads.
@@ -77,10 +84,22 @@ class InBackground:
         """Hand on."""
         self._acts.put(lambda: self._inner.end(standings, why))
 
-    def close(self) -> None:
-        """Return once everything is shown, and the terminal as it was."""
+    def close(self, within_s: float | None = None) -> bool:
+        """Return once everything is shown, and the terminal as it was. May be repeated.
+
+        `within_s`: seconds that whoever reads has for it, None: as long as it takes; a
+        terminal that was stopped is then started again. Returns whether all was shown.
+        Where it was not, the thread still writes, and Python cannot end by itself.
+        """
         self._acts.put(None)
-        self._thread.join()
+        if within_s is None:
+            self._thread.join()
+            return True
+        self._thread.join(within_s / 2)
+        if self._thread.is_alive() and self._restart is not None:
+            self._restart()
+        self._thread.join(within_s / 2)
+        return not self._thread.is_alive()
 
     def _show(self) -> None:
         try:

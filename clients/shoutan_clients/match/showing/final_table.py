@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from shoutan_clients.match.report import FILE as REPORT
 from shoutan_clients.match.showing.words import (
     interval_text,
     percent,
@@ -42,7 +43,8 @@ def final_table(
     if out is not None:
         if lines[-1]:
             lines.append("")
-        lines.append(f"report   {out / 'report.html'}")
+        if (out / REPORT).exists():  # a disk that is full has no room for it
+            lines.append(f"report   {out / REPORT}")
         lines.append(f"records  {out / 'games'}")
     return [line.rstrip() for line in lines]
 

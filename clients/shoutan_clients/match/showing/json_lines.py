@@ -12,6 +12,7 @@ from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.going_on import in_one_line
 from shoutan_clients.match.plan import EnginePlan, MatchPlan, RunOptions
 from shoutan_clients.match.ports import EngineCheck
+from shoutan_clients.match.report import FILE as REPORT
 from shoutan_clients.match.showing.output import Output
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class JsonLines:
             standings=standings.as_json(),
             advice=list(advice(self._plan, standings)) if self._plan else [],
             out=None if out is None else str(out),
-            report=None if out is None else str(out / "report.html"),
+            report=str(out / REPORT) if out and (out / REPORT).exists() else None,
         )
 
     def close(self) -> None:

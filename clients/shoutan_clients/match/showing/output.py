@@ -1,6 +1,7 @@
 """Where lines go: a stream that may be closed, full, or unable to write every letter."""
 
 import contextlib
+import os
 from typing import Final, Protocol, TextIO
 
 from shoutan_clients.match.ports import Showing
@@ -19,7 +20,7 @@ _PLAIN: Final = {
 class ClosableShowing(Showing, Protocol):
     """A showing that may hold the terminal; `close` gives it back, also after a failure."""
 
-    def close(self) -> None:
+    def close(self) -> object:
         """Leave the terminal as it was. May be repeated."""
         ...
 
@@ -60,3 +61,19 @@ class Output:
         except UnicodeEncodeError:
             return False
         return True
+
+
+def restart(stream: TextIO) -> None:
+    """Let a terminal take letters again that was stopped by Ctrl-S; nothing elsewhere."""
+    try:
+        import termios
+    except ImportError:  # Windows has another way, and no such stop that lasts
+        return
+    with contextlib.suppress(OSError, ValueError, termios.error):
+        descriptor = stream.fileno()
+        if (
+            os.tcgetpgrp(descriptor) == os.getpgrp()
+        ):  # in the background it would stop us
+            # Linux starts again only what it was told in this way to stop.
+            termios.tcflow(descriptor, termios.TCOOFF)
+            termios.tcflow(descriptor, termios.TCOON)
