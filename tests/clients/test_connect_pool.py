@@ -6,6 +6,7 @@ import pytest
 from shoutan_clients.connect import running
 from shoutan_clients.connect.arguments import read_arguments
 from shoutan_engine import Millis
+from shoutan_host.engines.guard import EngineGuard
 
 ENGINE = ("--engine", "sh --mode gtp")
 
@@ -30,5 +31,6 @@ def test_an_engine_hears_of_less_time_the_farther_the_server_is(
 
     monkeypatch.setattr(running, "EnginePool", pool)
     options = read_arguments([*argv, *ENGINE])
-    running._pool(options, "Deep", running.Background())  # pyright: ignore[reportPrivateUsage]
+    background, guard = running.Background(), EngineGuard()
+    running._pool(options, "Deep", background, guard)  # pyright: ignore[reportPrivateUsage]
     assert [settings["margin"] for settings in made] == [Millis(margin)]

@@ -1,5 +1,7 @@
 """The first turns of a game, where they are nobody's: they take no time and earn none."""
 
+from typing import Any
+
 import pytest
 from shoutan_engine import EndReason, Millis, RefusalCode, parse_clock
 from shoutan_engine.clocks import TIME_SYSTEMS, TimeLeft
@@ -30,7 +32,7 @@ CLOCKS = [
 POINTS = [f"{column}{row}" for row in (1, 3, 5, 7, 9) for column in "ABCDEFGHJ"]
 
 
-def begun(clock: str, turns: int, **others: object) -> Table:
+def begun(clock: str, turns: int, **others: Any) -> Table:
     """Return a game that begins at 0, and with so many turns of an opening."""
     settings = settings_of(clock=clock, opening_turns=turns, **others)
     return Table.started(settings, at=0)

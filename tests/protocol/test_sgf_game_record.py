@@ -119,6 +119,20 @@ def test_two_clocks_are_said_in_words_and_told_after_each_turn() -> None:
     assert third.black_clock == SgfClock(Millis(30_000), 3)
 
 
+def test_the_clocks_of_an_opening_are_those_that_play_began_with() -> None:
+    table = Table.started(settings_of(clock="20s+10s", opening_turns=1), at=0)
+    table.done(table.stone(B, "E5"), at=9_000)
+    table.done(table.stone(W, "C3"), at=12_000)
+    table.done(table.stone(B, "D4"), at=17_000)
+    game = record_of(table)
+    words = "Chinese competition rules, 2002. Time: 20s+10s, none for the first turn."
+    assert game.steps[0].comment == words
+    _, first, second, third = game.steps
+    assert first.black_clock == SgfClock(Millis(20_000))
+    assert second.white_clock == SgfClock(Millis(27_000))
+    assert third.black_clock == SgfClock(Millis(25_000))
+
+
 def test_a_game_that_was_decided_from_outside_says_so() -> None:
     table = Table.started(settings_of())
     table.done(Adjudicate(W, "Both engines say so."))

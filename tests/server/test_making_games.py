@@ -295,6 +295,42 @@ async def test_a_limit_that_is_none_is_refused(limit: object, people: People) ->
 
 
 @pytest.mark.asyncio
+async def test_turns_of_an_opening_leave_the_clocks_as_they_are(people: People) -> None:
+    ann, bo = await people("Ann"), await people("Bo")
+    game = await ann.create(color="black", clock="5m+10s", opening_turns=1)
+    created = await ann.until(GameCreated)
+    assert created.opening_turns == 1
+    await bo.join(game)
+    assert (await bo.snapshot(game)).opening_turns == 1
+    await bo.until(GameStarted)
+    await ann.ok("play", game=game, ply=0, vertex="E5", cid=new_cid())
+    clock = (await bo.until(Played)).clock
+    assert clock is not None
+    assert (clock.black.main_ms, clock.white.main_ms) == (300_000, 300_000)
+    await bo.ok("play", game=game, ply=1, vertex="C3", cid=new_cid())
+    clock = (await bo.until(Played)).clock
+    assert clock is not None
+    assert clock.black.main_ms == 300_000 < clock.white.main_ms
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"opening_turns": -1}, "bad_request"),
+        ({"opening_turns": 401}, "bad_request"),
+        ({"opening_turns": 2, "referee": True}, "bad_settings"),
+    ],
+)
+async def test_an_opening_is_for_casual_games_and_no_longer_than_one(
+    fields: dict[str, object], code: str, people: People
+) -> None:
+    ann = await people("Ann")
+    asked = {"size": 9, "clock": "10m", "cid": new_cid()} | fields
+    assert (await ann.refused("game.create", **asked)).code == code
+
+
+@pytest.mark.asyncio
 async def test_each_side_may_have_its_own_clock(people: People) -> None:
     ann, bo = await people("Ann"), await people("Bo")
     game = await ann.create(color="black", clock="20m+5x30s", clock_white="5m+10s")

@@ -106,6 +106,7 @@ async def test_the_result_moves_both_and_their_rank_is_shown(people: People) -> 
         ({"clock": "none"}, "clock"),
         ({"options": {"suicide": "true"}}, "options"),
         ({"move_limit": 99}, "limit"),
+        ({"opening_turns": 2}, "opening"),
         ({"clock_white": "1m"}, "odds"),
         ({"bot": "gnugo"}, "bot"),
         ({"referee": True}, "referee"),

@@ -153,6 +153,9 @@ def _root_step(game: Game) -> SgfStep:
     time = settings.time.text
     if settings.has_time_odds:
         time = f"Black {time}, White {settings.time_of(Color.WHITE).text}"
+    opening = settings.opening_turns
+    if opening:
+        time += f", none for the first {f'{opening} turns' if opening > 1 else 'turn'}"
     words = f"{settings.profile.edition}. Time: {time}."
     words += options_words(changed)
     return SgfStep(

@@ -217,6 +217,7 @@ class GameMaker:
             colors_by=ColorsBy.ASSIGNED,
             creator_color=Color.BLACK,
             starts_at=None,
+            opening_turns=0,  # nobody has given any
         )
         order = (first, first.opponent)
         taken = [TakeSeat(players[color], draw()) for color in order]

@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.plan import CountBy, MatchPlan
-from shoutan_clients.match.playing.final_score import parse_score
 from shoutan_clients.match.playing.refereeing import Dead, read_dead
 from shoutan_clients.match.watching import Watch
-from shoutan_engine.points import Color, Point
+from shoutan_engine.points import Point
 from shoutan_engine.position.board import Board
 from shoutan_engine.results import EndReason
 
@@ -156,31 +155,6 @@ async def test_our_own_referee_is_one(tmp_path: Path) -> None:
         await arena.check()
         line = (await arena.play(game_of("First", "Second"), Shown())).line
     assert (line.result, line.standing) == ("W+7.5", Standing.PLAYED)
-
-
-@pytest.mark.parametrize(
-    ("text", "winner", "quarters"),
-    [
-        ("W+3.5", Color.WHITE, 7),
-        ("B+12 (upper bound: 14)", Color.BLACK, 24),
-        ("b+0.50", Color.BLACK, 1),
-        ("B+Resign", Color.BLACK, None),
-        ("0", None, None),
-        ("B+0.0", None, None),
-    ],
-)
-def test_a_score_is_read(text: str, winner: Color | None, quarters: int | None) -> None:
-    score = parse_score(text, 100)
-    assert score is not None
-    assert (score.winner, score.margin_quarters) == (winner, quarters)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "cannot score", "B+nan", "B+inf", "B+99999999999", "B+50.5", "B+1.25", "B+-3"],
-)
-def test_what_is_no_score_of_a_game_is_none(text: str) -> None:
-    assert parse_score(text, 100) is None
 
 
 @pytest.mark.parametrize(

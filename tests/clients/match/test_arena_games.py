@@ -60,7 +60,6 @@ async def test_an_opening_is_played_before_any_engine_is_asked(tmp_path: Path) -
         finished = await arena.play(game, Shown())
     line = finished.line
     assert (line.opening, line.opening_moves, line.moves) == ("small", 3, 5)
-    assert line.spent_ms[:3] == (0, 0, 0)
     assert commands(heard, "play", "genmove") == [
         "play b C3",
         "play w pass",
@@ -98,6 +97,35 @@ async def test_the_flag_of_a_clock_of_its_own_falls(
         line = (await arena.play(game_of("Calm", "Hurried"), Shown())).line
     assert (line.end_reason, line.winner) == (EndReason.TIME, "black")
     assert line.standing is Standing.PLAYED
+
+
+@pytest.mark.asyncio
+async def test_both_begin_behind_the_opening_with_the_clocks_of_the_match(
+    tmp_path: Path,
+) -> None:
+    """An odd opening earns Black nothing that White has not, nor a move of a block."""
+    opening = Opening(moves=moves("C3 D4 C4"))
+    plan = match_of(
+        fake("Black", PASSES),
+        fake("White", PASSES, time=parse_clock("10s+3in5m")),
+        time=parse_clock("20s+10s"),
+    )
+    async with arena_of(plan, tmp_path) as arena:
+        shown = Shown()
+        finished = await arena.play(game_of("Black", "White", opening=opening), shown)
+    [(_, host)] = shown.started
+    line, clocks = finished.line, host.game.clocks
+    assert clocks is not None
+    _, _, _, white, black = line.spent_ms
+    assert clocks.black.main == 20_000 - black + 10_000
+    assert (clocks.white.main, clocks.white.moves) == (10_000 - white, 3)
+    steps = read_sgf(finished.sgf).steps
+    shown_clocks = [step.black_clock or step.white_clock for step in steps[1:4]]
+    assert [clock.time for clock in shown_clocks if clock is not None] == [
+        20_000,
+        10_000,
+        20_000,
+    ]
 
 
 @pytest.mark.asyncio

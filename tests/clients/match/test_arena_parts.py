@@ -19,6 +19,7 @@ from shoutan_clients.match.playing.slots import _file_name  # pyright: ignore[re
 from shoutan_clients.match.playing.transcript_names import MatchTranscripts
 from shoutan_engine.points import Color
 from shoutan_engine.results import EndReason, drawn, lost_by, void
+from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_host.engines.remote import TcpAddress, parse_tcp
 from shoutan_host.gtp.game import REMOTE_MARGIN
 from shoutan_host.ports import GameId
@@ -31,19 +32,28 @@ GAME, OTHER = GameId("A" * 22), GameId("B" * 22)
 @pytest.mark.parametrize(
     ("text", "score"),
     [
-        ("B+3.5", Score(Color.BLACK, "B+3.5")),
-        ("w+12 by count", Score(Color.WHITE, "w+12")),
+        ("B+3.5", Score(Color.BLACK, "B+3.5", QuarterZi(7))),
+        ("w+12 by count", Score(Color.WHITE, "w+12", QuarterZi(24))),
+        ("b+0.50", Score(Color.BLACK, "b+0.50", QuarterZi(1))),
         ("W+R", Score(Color.WHITE, "W+R")),
+        ("B+Resign", Score(Color.BLACK, "B+Resign")),
         ("0", Score(None, "0")),
+        ("B+0.0", Score(None, "0")),
         ("jigo", Score(None, "0")),
         ("", None),
         ("cannot score", None),
         ("B+", None),
         ("X+3", None),
+        ("B+nan", None),
+        ("B+inf", None),
+        ("B+-3", None),
+        ("B+1.25", None),
+        ("B+50.5", None),
+        ("B+99999999999", None),
     ],
 )
 def test_a_final_score_is_read(text: str, score: Score | None) -> None:
-    assert parse_score(text) == score
+    assert parse_score(text, most_quarters=100) == score
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from shoutan_clients.match.wiring import CannotBegin
 from shoutan_engine.clocks.table import parse_clock
 from shoutan_engine.conditions import handicap_setup
 from shoutan_engine.events import Event
-from shoutan_engine.points import Color, Play, Point
+from shoutan_engine.points import Color, Pass, Play, Point
 from shoutan_engine.results import EndReason
 from shoutan_engine.settings import Setup
 from shoutan_host.clock import SystemClock
@@ -241,6 +241,8 @@ def test_terms_say_everything_that_a_game_of_a_match_has() -> None:
     assert (request.handicap, request.move_limit, request.color) == (2, 200, "black")
     assert request.options == {"count": "all_alive", "illegal_move": "forfeit"}
     assert not request.private
+    assert request.opening_turns == 0
+    assert terms_of(settings_of(plan, OPENING, *plan.engines))["opening_turns"] == 2
 
 
 def test_what_a_server_cannot_do_is_refused() -> None:
@@ -255,6 +257,9 @@ def test_what_a_server_cannot_do_is_refused() -> None:
     problem = Opening("problem 3", setup=Setup((Point(1), Point(2)), (Point(3),)))
     said = why_not(records, [game_of("one", "two", 1, problem)]) or ""
     assert "problem 3 has other stones set up" in said
+    long = Opening("a game", moves=((Color.BLACK, Pass()), (Color.WHITE, Pass())) * 201)
+    said = why_not(records, [game_of("one", "two", 1, long)]) or ""
+    assert "at most 400 moves, and a game has 402: give --opening-moves" in said
 
 
 def test_engines_have_names_that_bots_can_have() -> None:
