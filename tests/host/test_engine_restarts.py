@@ -70,6 +70,8 @@ class FakePool:
         match self._story.pop(0):
             case "crash" | "others":
                 raise CRASH
+            case "lost":
+                raise EngineDied("the engine hung up", "disconnect")
             case "hang":
                 raise HANG
             case "bug":
@@ -143,12 +145,12 @@ def test_a_link_is_made_again_and_not_started(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with VirtualLoop() as loop:
-        pool = FakePool(loop, "unreached", "crash", "unreached")
+        pool = FakePool(loop, "unreached", "lost", "unreached")
         with pytest.raises(EngineUnreachable, match="it failed 3 times"):
             played(pool, loop)
     assert [record.getMessage() for record in caplog.records] == [
-        "engine Fake: connected again in its game: cannot connect",
-        "engine Fake: started again in its game: the engine stopped.",
+        "engine Fake: tried again in its game: cannot connect",
+        "engine Fake: connected again in its game: the engine hung up",
     ]
 
 

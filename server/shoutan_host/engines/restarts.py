@@ -94,6 +94,8 @@ async def play_with_restarts(
                 raise EngineUnreachable(_sentence(lost, crashes)) from lost
             raise EngineDied(_sentence(lost, crashes), lost.reason) from lost
         again = "connected" if lost.reason == "disconnect" else "started"
+        if isinstance(lost, EngineUnreachable):
+            again = "tried"
         _log.warning("engine %s: %s again in its game: %s", pool.name, again, lost)
         if engine is None or crashes > 1:
             await asyncio.sleep(budget.pause_s)

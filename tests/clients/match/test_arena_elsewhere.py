@@ -24,9 +24,15 @@ from tests.clients.match.arenas import (
 )
 from tests.fake_engine.engine import FakeEngine
 from tests.fake_engine.running import serve
-from tests.processes import children_of
+from tests.processes import children_of, command_of
 
 GNUGO = ("gnugo", "--mode", "gtp", "--level", "0")
+
+
+def players() -> set[int]:
+    """Return the engines that run: all that was started here but the guard of them."""
+    pids = children_of(os.getpid())
+    return {pid for pid in pids if "guard_program" not in command_of(pid)}
 
 
 class Listening:
@@ -165,7 +171,7 @@ async def test_a_place_has_a_core_of_its_own(tmp_path: Path) -> None:
     async with arena_of(plan, tmp_path, is_pinned=True) as arena:
         before = set(children_of(os.getpid()))
         await arena.play(game_of("A", "B"), Shown())
-        pids = set(children_of(os.getpid())) - before
+        pids = players() - before
         cores = [os.sched_getaffinity(pid) for pid in pids]
     assert cores == [{mine[0]}] * 2
 
@@ -184,7 +190,7 @@ async def test_gnu_go_plays_itself(tmp_path: Path) -> None:
         before = set(children_of(os.getpid()))
         checks = await arena.check()
         first = await arena.play(game_of("One", "Two", 1), Shown())
-        engines = set(children_of(os.getpid())) - before
+        engines = players() - before
         second = await arena.play(game_of("Two", "One", 2), Shown())
         assert set(children_of(os.getpid())) - before >= engines
     assert [check.info.name for check in checks] == ["GNU Go", "GNU Go"]
