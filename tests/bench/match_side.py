@@ -84,6 +84,12 @@ class _Unseen:
     ) -> None:
         pass
 
+    def starting(self, engine: EnginePlan) -> None:
+        """Take no note."""
+
+    def failed(self, why: str) -> None:
+        """Take no note."""
+
     def game_started(self, game: GamePlan, host: PlayedGame) -> None:
         pass
 

@@ -9,6 +9,7 @@ from shoutan_host.engines.failures import (
     EngineFailure,
     EngineHung,
     EngineMissing,
+    EngineUnreachable,
 )
 from shoutan_host.engines.pool import EnginePool
 from shoutan_host.engines.restarts import Budget, play_with_restarts
@@ -35,7 +36,7 @@ class FakeEngine:
 class FakePool:
     """Plays what it is told: what each process does in turn; "ok" ends the game.
 
-    "missing" and "full" do not start, "others" is ended by somebody else.
+    "missing", "unreached" and "full" do not start, "others" is ended by somebody else.
     """
 
     name = "Fake"
@@ -53,6 +54,9 @@ class FakePool:
             case "missing":
                 self._story.pop(0)
                 raise EngineMissing("there is no such program")
+            case "unreached":
+                self._story.pop(0)
+                raise EngineUnreachable("cannot connect")
             case "full":
                 self._story.pop(0)
                 raise OSError("too many processes")
@@ -66,6 +70,8 @@ class FakePool:
         match self._story.pop(0):
             case "crash" | "others":
                 raise CRASH
+            case "lost":
+                raise EngineDied("the engine hung up", "disconnect")
             case "hang":
                 raise HANG
             case "bug":
@@ -107,8 +113,18 @@ def test_it_goes_on_within_its_budget(story: list[str], at: list[float]) -> None
 @pytest.mark.parametrize(
     ("story", "reason", "words", "ended"),
     [
-        (["crash"] * 3, "crash", "the engine stopped, 3 times in this game", 3),
-        (["missing"] * 3, "crash", "no such program, 3 times in this game", 0),
+        (
+            ["crash"] * 3,
+            "crash",
+            "the engine stopped; it failed 3 times in this game",
+            3,
+        ),
+        (
+            ["missing"] * 3,
+            "crash",
+            "no such program; it failed 3 times in this game",
+            0,
+        ),
         (["others"] * 3, "crash", "the engine stopped", 3),
         (["hang"], "hang", "did not answer genmove", 1),
         (["crash", "hang"], "hang", "did not answer genmove", 2),
@@ -123,6 +139,19 @@ def test_it_loses_beyond_that(
             played(pool, loop)
         assert lost.value.reason == reason
         assert pool.ended == ended
+
+
+def test_a_link_is_made_again_and_not_started(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with VirtualLoop() as loop:
+        pool = FakePool(loop, "unreached", "lost", "unreached")
+        with pytest.raises(EngineUnreachable, match="it failed 3 times"):
+            played(pool, loop)
+    assert [record.getMessage() for record in caplog.records] == [
+        "engine Fake: tried again in its game: cannot connect",
+        "engine Fake: connected again in its game: the engine hung up",
+    ]
 
 
 def test_a_game_that_is_over_needs_no_engine() -> None:

@@ -190,7 +190,7 @@ async def test_the_third_crash_in_a_game_loses_it(tmp_path: Path) -> None:
         result, reason, detail = await ended(world, host)
         assert (result, reason) == ("B+F", "crash")
         assert detail.startswith("Fake: the engine stopped")
-        assert detail.endswith(", 3 times in this game.")
+        assert detail.endswith("; it failed 3 times in this game.")
 
 
 @pytest.mark.asyncio

@@ -15,6 +15,7 @@ from shoutan_host.gtp.game import Deadlines
 from shoutan_clients.connect import options as reading
 from shoutan_clients.connect.config_file import read_file
 from shoutan_clients.connect.options import MOST_GAMES, ConnectOptions
+from shoutan_clients.own_name import shoutan
 from shoutan_clients.remote.address import parse_address
 from shoutan_clients.typed_values import (
     joined,
@@ -39,7 +40,9 @@ def read_arguments(argv: Sequence[str]) -> ConnectOptions:
             parser.set_defaults(**read_file(config, parser))
         arguments = parser.parse_args(joined(argv, "--komi"))
         if arguments.url is None or arguments.engine is None:
-            raise ValueError("say where and what: shoutan connect URL --engine COMMAND")
+            raise ValueError(
+                f"say where and what: {shoutan('connect')} URL --engine COMMAND"
+            )
         return ConnectOptions(
             address=arguments.url,
             engine=arguments.engine,

@@ -13,7 +13,11 @@ from shoutan_clients.match.config_file import (
     GivenEngine,
     read_config,
 )
-from shoutan_clients.match.contradictions import refuse_contradictions, remarks_on
+from shoutan_clients.match.contradictions import (
+    example,
+    refuse_contradictions,
+    remarks_on,
+)
 from shoutan_clients.match.flags import make_parser
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.reading import read_engine_name
@@ -49,6 +53,8 @@ class MatchCommand:
     plan: MatchPlan | None
     options: RunOptions
     writes_to: str | None = None
+    names_folder: bool = False
+    """Whether `options.out` was named, and is not the usual one."""
     remarks: tuple[str, ...] = ()
     """Sentences about what can be done and is perhaps not what was meant."""
     changes: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -59,13 +65,26 @@ def read_arguments(argv: Sequence[str]) -> MatchCommand:
     """Return the command; ends the program (2, or 0 for --help) as argparse does."""
     parser = make_parser()
     _refuse_dashed_names(argv, parser)
-    given = vars(parser.parse_intermixed_args(joined(argv, "--komi")))
+    namespace, odd = parser.parse_known_intermixed_args(joined(argv, "--komi"))
+    if odd:
+        parser.error(_not_ours(odd))
+    given = vars(namespace)
     if not given["engines"]:
         del given["engines"]
     try:
         return _resumed(given) if "resume" in given else _begun(given, parser)
     except ValueError as wrong:
         parser.error(str(wrong))
+
+
+def _not_ours(odd: Sequence[str]) -> str:
+    """Return what to do about words that are no options of a match."""
+    flags = dict.fromkeys(word for word in odd if word.startswith("-"))
+    words = ", ".join(flags or odd)
+    return (
+        f"there is no {words} in a match. If that belongs to an engine, put each engine's"
+        f" command in quotes: {example()}"
+    )
 
 
 def _refuse_dashed_names(argv: Sequence[str], parser: argparse.ArgumentParser) -> None:
@@ -98,6 +117,7 @@ def _begun(given: Mapping[str, Any], parser: argparse.ArgumentParser) -> MatchCo
         plan,
         make_options(values, plan),
         given.get("write_config"),
+        "out" in values,
         remarks_on(values),
     )
 

@@ -62,15 +62,20 @@ def _write(command: "MatchCommand", where: str) -> int:
     """Write the configuration, never over a file that is there."""
     from shoutan_clients.match.config_text import format_plan
     from shoutan_clients.match.standard_streams import fail, write
+    from shoutan_clients.own_name import shoutan
 
     if command.plan is None:
         raise ValueError("a match that is gone on with has its configuration already")
-    text = format_plan(command.plan, command.options)
+    options = command.options
+    path = Path(where).expanduser()
+    out: str | None = None
+    if command.names_folder:
+        out = str(options.out) if where == "-" else _from(path, options.out)
+    text = format_plan(command.plan, options, out=out)
     if where == "-":
         if why := write(sys.stdout, text):
             return fail(f"the configuration cannot be written: {why}")
         return 0
-    path = Path(where).expanduser()
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
@@ -78,5 +83,12 @@ def _write(command: "MatchCommand", where: str) -> int:
         return fail(f"{path} is there already: name another file, or remove it")
     except OSError as error:
         return fail(f"{path} cannot be written: {error.strerror}")
-    write(sys.stdout, f"written; play it with: shoutan match --config {path}\n")
+    play = shoutan("match", "--config", str(path))
+    write(sys.stdout, f"written; play it with: {play}\n")
     return 0
+
+
+def _from(file: Path, out: Path) -> str:
+    """Return a folder as a file names it: by the way from there, if it is below."""
+    folder = file.absolute().parent
+    return out.relative_to(folder).as_posix() if folder in out.parents else str(out)

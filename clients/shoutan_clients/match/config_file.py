@@ -11,7 +11,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, cast
 
-from shoutan_engine.clocks.table import parse_clock
 from shoutan_host.flags import as_flag_reads, flags_of
 from shoutan_host.tables import BadTable, Table, bad_value
 from shoutan_host.toml_file import read_toml
@@ -138,7 +137,7 @@ def _engine(place: str, content: object, folder: Path) -> GivenEngine:
         folder=None if where is None else _folder(table, folder, where),
         start_commands=tuple(_start_commands(table)),
         time=table.read(
-            "time", 'a clock in quotes, such as "5m" or "1m+5x5s"', parse_clock
+            "time", 'a clock in quotes, such as "5m" or "1m+5x5s"', reading.read_clock
         ),
         move_cap_ms=table.read(
             "move_cap", 'a duration in quotes, such as "30s"', reading.read_cap

@@ -27,14 +27,19 @@ _NAMES: Final = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"
 _WIDTH: Final = 86
 
 
-def format_plan(plan: MatchPlan, options: RunOptions | None = None) -> str:
-    """Return the text of a file; without `options` nothing is said of a run."""
+def format_plan(
+    plan: MatchPlan, options: RunOptions | None = None, *, out: str | None = None
+) -> str:
+    """Return the text of a file; without `options` nothing is said of a run.
+
+    `out`: the folder of the results, None for the usual one, which follows from the rest.
+    """
     lines = [*_comment(_HEAD), ""]
     lines += _match(plan)
     lines += _openings(plan)
     lines += _ends(plan)
     if options is not None:
-        lines += _run(options)
+        lines += _run(options, out)
     for engine in plan.engines:
         lines += _engine(engine)
     return "\n".join(lines) + "\n"
@@ -114,9 +119,10 @@ def _ends(plan: MatchPlan) -> Iterator[str]:
     yield ""
 
 
-def _run(options: RunOptions) -> Iterator[str]:
+def _run(options: RunOptions, out: str | None) -> Iterator[str]:
     yield from _comment("How it is run, which changes no result.")
-    yield f"out = {quoted(str(options.out))}"
+    if out is not None:
+        yield f"out = {quoted(out)}"
     yield f"concurrency = {options.concurrency}"
     flags = {
         "pin": options.is_pinned,

@@ -13,6 +13,7 @@ from shoutan_engine.rules import Counting
 from shoutan_clients.match.assembling import profile_of
 from shoutan_clients.match.config_file import GivenEngine
 from shoutan_clients.match.wording import many, plural
+from shoutan_clients.own_name import shoutan
 
 Values = Mapping[str, Any]
 
@@ -26,6 +27,12 @@ def refuse_contradictions(
     for check in _CHECKS:
         if sentence := check(values):
             raise ValueError(sentence)
+
+
+def example() -> str:
+    """Return a command line of a match, each engine's command in quotes."""
+    quoted = '"gnugo --mode gtp --level 1" "gnugo --mode gtp --level 10"'
+    return f"{shoutan('match')} {quoted}"
 
 
 def remarks_on(values: Values) -> tuple[str, ...]:
@@ -42,10 +49,7 @@ def remarks_on(values: Values) -> tuple[str, ...]:
 
 def _refuse_engines(values: Values, engines: Sequence[GivenEngine]) -> None:
     if len(engines) < 2:
-        raise ValueError(
-            "name two engines at least, each one in quotes:"
-            ' shoutan match "gnugo --mode gtp --level 1" "gnugo --mode gtp --level 10"'
-        )
+        raise ValueError(f"name two engines at least, each one in quotes: {example()}")
     if values.get("sprt") is not None and len(engines) > 2:
         raise ValueError(
             f"--sprt tests whether the first of two engines is stronger, and there are"

@@ -8,8 +8,6 @@ import argparse
 from collections.abc import Callable
 from typing import Any, Final
 
-from shoutan_engine.clocks.table import parse_clock
-
 from shoutan_clients.match import reading
 from shoutan_clients.match.help_text import (
     DESCRIPTION,
@@ -133,7 +131,7 @@ def _add_game(group: _Group) -> None:
     )
     group.add(
         "--time",
-        parse_clock,
+        reading.read_clock,
         "CLOCK",
         "such as 5m, 1m+5x5s, 5m+3s, 10s/move (default none: engines think as long as"
         " their own options let them)",

@@ -6,7 +6,6 @@ first Ctrl-C; what is dropped is played again by the next run.
 """
 
 import asyncio
-import shlex
 import signal
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Any, Final, TypeAlias
 from shoutan_host.clock import Clock
 
 from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.going_on import resume_line
 from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.folder import MatchFolder
 from shoutan_clients.match.open_files import reason
@@ -59,13 +59,18 @@ async def run_match(
     clock: Clock,
     stopping: Stopping,
     pause: Pause = asyncio.sleep,
+    asked: int | None = None,
 ) -> RunEnd:
     """Play what is missing in `folder`, which is open and stays so.
+
+    `asked`: how many games were asked for, where more than these are there already.
 
     The arena is not closed, but nothing of a game goes on in it. Raises EngineUnfit
     and CannotMix before the first game, OSError where the engines cannot be tried.
     """
-    run = _Run(plan, options, arena, showing, folder, schedule, figures, clock, pause)
+    run = _Run(
+        plan, options, arena, showing, folder, schedule, figures, clock, pause, asked
+    )
     return await run.run(stopping)
 
 
@@ -83,6 +88,7 @@ class _Run:
         figures: Figures,
         clock: Clock,
         pause: Pause,
+        asked: int | None,
     ) -> None:
         self._plan = plan
         self._options = options
@@ -92,6 +98,7 @@ class _Run:
         self._schedule = schedule
         self._figures = figures
         self._pause = pause
+        self._asked = len(schedule) if asked is None else asked
         self._over: asyncio.Future[RunEnd] = asyncio.get_running_loop().create_future()
         self._ending = asyncio.Event()
         self._teller = Teller(plan, folder, showing, figures, clock, self._decided)
@@ -105,7 +112,7 @@ class _Run:
         verdict = self._teller.verdict(standings)
         if verdict is not None or self._is_all_there:
             self._begin(())
-            end = RunEnd(OK, verdict or self._all_played())
+            end = RunEnd(OK, verdict or self._too_many() or self._all_played())
         elif await self._check(stopping):
             end = await self._play_and_tell(stopping)
         else:
@@ -123,7 +130,7 @@ class _Run:
 
     async def _check(self, stopping: Stopping) -> bool:
         """Try the engines; False if a signal came before they were tried."""
-        checking = asyncio.ensure_future(self._arena.check())
+        checking = asyncio.ensure_future(self._arena.check(self._showing))
         leaving = asyncio.ensure_future(stopping.leaving.wait())
         try:
             await _first_of(checking, leaving)
@@ -272,9 +279,18 @@ class _Run:
         games = len(self._schedule)
         return f"{all_of(games).capitalize()} {plural(games, 'was', 'were')} played."
 
+    def _too_many(self) -> str:
+        """Return that more games are there than were asked for, "" if there are not."""
+        there = len(self._folder.numbers)
+        if there <= self._asked:
+            return ""
+        return (
+            f"{many(there, 'game')} are there already, more than the {self._asked} asked"
+            " for: nothing to play."
+        )
+
     def _to_go_on(self) -> str:
-        folder = shlex.quote(str(self._options.out))
-        return f"To go on: shoutan match --resume {folder}"
+        return f"To go on:{resume_line(self._options.out)}"
 
     def _missing(self) -> Iterator[GamePlan]:
         """Return the games of the schedule that were not there when this was called."""

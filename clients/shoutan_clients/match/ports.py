@@ -46,8 +46,8 @@ class ArenaBroken(Exception):
 class Arena(Protocol):
     """Plays games; many at once. Its processes are its own, none outlives `close`."""
 
-    async def check(self) -> Sequence[EngineCheck]:
-        """Try every engine, and the referee, before game 1.
+    async def check(self, showing: "Showing | None" = None) -> Sequence[EngineCheck]:
+        """Try every engine, and the referee, before game 1; `showing` is told of each.
 
         Raises EngineUnfit, and CannotBegin where games cannot be hosted.
         """
@@ -68,6 +68,10 @@ class Arena(Protocol):
 
 class Showing(Protocol):
     """Shows a run: on a terminal, as lines, as JSON, or not at all. Never raises."""
+
+    def starting(self, engine: EnginePlan) -> None:
+        """Show that an engine is started, before `begin`: it may take its time."""
+        ...
 
     def begin(
         self,
@@ -90,6 +94,13 @@ class Showing(Protocol):
 
     def note(self, sentence: str) -> None:
         """Say something that whoever runs the match should know."""
+        ...
+
+    def failed(self, why: str) -> None:
+        """Show that the run could not be begun, in a sentence; no `end` comes.
+
+        It is said on standard error too.
+        """
         ...
 
     def end(self, standings: "Standings", why: str) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from shoutan_engine.clocks.durations import format_duration, parse_duration
-from shoutan_engine.clocks.types import Millis
+from shoutan_engine.clocks.table import parse_clock
+from shoutan_engine.clocks.types import Millis, TimeSystem
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE
 from shoutan_engine.rules import PROFILES
 from shoutan_engine.rules.options import MOST_KOMI_ZI
@@ -35,6 +36,26 @@ _CHANCE: Final = re.compile(
     r"(0?\.[0-9]{1,17}|[0-9]{1,2}%)(?:x([0-9]{1,4}))?", re.ASCII
 )
 _MILLIS: Final = re.compile(r"([1-9][0-9]{0,8})ms", re.ASCII)
+_NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
+_RULE_WORDS: Final = {
+    "chinese": "cn2002",
+    "china": "cn2002",
+    "cn": "cn2002",
+    "cn1989": "cn1988",
+    "japan": "japanese",
+    "jp": "japanese",
+    "korea": "korean",
+    "kr": "korean",
+    "goe": "ing",
+    "usa": "aga",
+    "bga": "aga",
+    "french": "aga",
+    "nz": "new_zealand",
+    "newzealand": "new_zealand",
+    "tt": "tromp_taylor",
+    "tromptaylor": "tromp_taylor",
+}
+"""What records (`RU` of SGF) and other programs call rules, and which of ours it may be."""
 _ENGINE_NAME: Final = re.compile(r"[A-Za-z0-9_.][A-Za-z0-9_.-]{0,23}", re.ASCII)
 _NO_NAME: Final = re.compile(r"[\s/\\'\"]")
 """What is in a command before an "=" that is not of a name."""
@@ -75,8 +96,29 @@ def read_komi(text: str) -> QuarterZi:
 def read_rules(text: str) -> str:
     """Read the name of a set of rules."""
     if text not in PROFILES:
-        raise ValueError(f"rules are {', '.join(PROFILES)}: there is no {shown(text)}")
+        near = _near_rules(text)
+        raise ValueError(
+            f"there are no rules {shown(text)}: {near}rules are {', '.join(PROFILES)}"
+        )
     return text
+
+
+def _near_rules(text: str) -> str:
+    """Return a question for rules that are meant perhaps, "" for none."""
+    word = text.strip().lower().replace("-", "_").replace(" ", "_")
+    name = word if word in PROFILES else _RULE_WORDS.get(word)
+    return f"is it {name}? " if name in PROFILES else ""
+
+
+def read_clock(text: str) -> TimeSystem:
+    """Read a clock, "5m" or "1m+5x5s"."""
+    if _NUMBER.fullmatch(text.strip()):
+        number = text.strip()
+        raise ValueError(
+            f"{number} of what? Such as {number}m for a whole game, {number}s/move,"
+            f" {number}m+10s (10 s more a move) or {number}m+5x30s (byo-yomi)"
+        )
+    return parse_clock(text)
 
 
 def read_option(text: str) -> tuple[str, str]:

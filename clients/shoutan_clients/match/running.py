@@ -9,6 +9,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TextIO
 
 from shoutan_host.clock import SystemClock
@@ -21,6 +22,7 @@ from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.folder import MatchFolder
 from shoutan_clients.match.keeping.mixing import CannotMix
 from shoutan_clients.match.keeping.plan_file import resumed_plan
+from shoutan_clients.match.keeping.results import last_number
 from shoutan_clients.match.log_notes import noted_logs
 from shoutan_clients.match.match_run import FAILED, RunEnd, run_match
 from shoutan_clients.match.open_files import make_room, reason
@@ -64,6 +66,9 @@ def _run_whole(
             for remark in remarks_on({"pairs": plan.openings.is_paired, **changes}):
                 showing.note(remark)
         games = parts.games(plan)
+        asked = len(games.schedule)
+        if (longer := _with_those_there(plan, asked, options)) is not None:
+            plan, games = longer, parts.games(longer)
         folder.open(
             plan,
             games.openings,
@@ -75,15 +80,19 @@ def _run_whole(
             showing.note(note)
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             end = runner.run(
-                _run(plan, options, showing, folder, games.schedule, parts)
+                _run(plan, options, showing, folder, games.schedule, parts, asked)
             )
     except (CannotBegin, CannotKeep, CannotMix, EngineUnfit) as sentence:
         folder.forget()
-        return fail(str(sentence))
+        why = str(sentence)
+        showing.failed(why)
+        return fail(why)
     except OSError as error:
         folder.forget()
-        why = str(error) if plan is None else reason(error, plan, options)
-        return fail(f"The engines cannot be started: {why}.")
+        told = str(error) if plan is None else reason(error, plan, options)
+        why = f"The engines cannot be started: {told}."
+        showing.failed(why)
+        return fail(why)
     finally:
         folder.close()
     # What is shown may go elsewhere, or nowhere; a failure is said where failures are. On
@@ -100,6 +109,7 @@ async def _run(
     folder: MatchFolder,
     schedule: Sequence[GamePlan],
     parts: Parts,
+    asked: int,
 ) -> RunEnd:
     clock, stopping = SystemClock(), Stopping()
     # To the very end: one more signal must not keep an engine from being ended.
@@ -119,9 +129,28 @@ async def _run(
                 figures=parts.figures,
                 clock=clock,
                 stopping=stopping,
+                asked=asked,
             )
         finally:
             await arena.close()
+
+
+def _with_those_there(
+    plan: MatchPlan, asked: int, options: RunOptions
+) -> MatchPlan | None:
+    """Return the plan with as many games as it takes for those that were played.
+
+    None where the games that are `asked` for, of all pairings, are enough. What was played
+    stays: a match does not get shorter.
+    """
+    try:
+        last = last_number(options.out)
+    except CannotKeep:  # said by the folder, when it is opened
+        return None
+    if last <= asked:
+        return None
+    pairings = asked // plan.games
+    return replace(plan, games=-(-last // pairings))
 
 
 def is_one_place(first: TextIO, second: TextIO) -> bool:

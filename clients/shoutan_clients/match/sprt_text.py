@@ -1,6 +1,7 @@
 """A sequential test as one writes it: "elo0=0 elo1=10", and more where that is wanted."""
 
 import math
+import re
 from typing import Final
 
 from shoutan_host.tables import shown
@@ -13,12 +14,19 @@ _SPRT_SENTENCE: Final = (
     " model=logistic or model=normalized where they differ from that"
 )
 
+_TWO_NUMBERS: Final = re.compile(
+    r"\[?([+-]?[0-9]{1,4}(?:\.[0-9]+)?)[ ,;:]+([+-]?[0-9]{1,4}(?:\.[0-9]+)?)\]?",
+    re.ASCII,
+)
+
 
 def read_sprt(text: str) -> SprtPlan | None:
     """Read "elo0=0 elo1=10 alpha=0.05 beta=0.05 model=normalized"; None for `off`."""
     if text.strip() == OFF:
         return None
     given: dict[str, str] = {}
+    if bounds := _TWO_NUMBERS.fullmatch(text.strip()):
+        raise ValueError(f'write that as "elo0={bounds[1]} elo1={bounds[2]}"')
     for word in text.replace(",", " ").split():
         key, equals, value = word.partition("=")
         is_known = key in ("elo0", "elo1", "alpha", "beta", "model")

@@ -44,16 +44,20 @@ class Parts:
 
 def parts_of_a_match(options: RunOptions) -> Parts:
     """Return the parts that play on this machine, at a server of their own if wished."""
-    from shoutan_clients.match.config_text import format_plan
-
     figures = Figures(Reckoning(), decided, _report)
     if options.serves:
         from shoutan_clients.match.serving import ServedArena
 
-        return Parts(_served_games, format_plan, ServedArena, figures)
+        return Parts(_served_games, _words, ServedArena, figures)
     from shoutan_clients.match.playing import LocalArena
 
-    return Parts(_games, format_plan, LocalArena, figures)
+    return Parts(_games, _words, LocalArena, figures)
+
+
+def _words(plan: MatchPlan, options: RunOptions) -> str:
+    from shoutan_clients.match.config_text import format_plan
+
+    return format_plan(plan, options, out=str(options.out))
 
 
 class Reckoning:

@@ -2,6 +2,7 @@
 
 EngineFailure: the game of this engine is over; `reason` says why, in a closed list
 +-- EngineDied        "crash" (a process we started) or "disconnect" (a socket)
+|   +-- EngineUnreachable  "disconnect": nobody answers where it listens
 +-- EngineHung        "hang": no answer within the deadline
 +-- EngineBabbled     "protocol": not GTP, too much of it, or answers to no question
 +-- EngineDisobeyed   "protocol": GTP, but a refusal or nonsense where play cannot go on
@@ -54,6 +55,13 @@ class EngineFailure(Exception):
 
 class EngineDied(EngineFailure):
     """The stream ended: the process crashed or left, or the peer hung up."""
+
+
+class EngineUnreachable(EngineDied):
+    """Nobody answers where the engine listens: whether it can play is not known."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence, "disconnect")
 
 
 class EngineHung(EngineFailure):

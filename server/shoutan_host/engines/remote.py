@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from shoutan_host.engines.failures import EngineDied
+from shoutan_host.engines.failures import EngineUnreachable
 from shoutan_host.gtp.engine_socket import EngineSocket
 from shoutan_host.gtp.link import GtpLink
 
@@ -98,7 +98,7 @@ class TcpStarter:
         self._connect_s = connect_s
 
     async def start(self, number: int) -> RemoteEngine:
-        """Connect. Raises EngineDied if nobody answers there: that is no fault here."""
+        """Connect. Raises EngineUnreachable if nobody answers there: that is no fault here."""
         made: list[tuple[GtpLink, asyncio.Transport]] = []
         loop, address = asyncio.get_running_loop(), self._address
         try:
@@ -110,10 +110,10 @@ class TcpStarter:
                 )
         except TimeoutError:
             sentence = f"nothing answers at {address} within {self._connect_s:g} s"
-            raise EngineDied(sentence, "disconnect") from None
+            raise EngineUnreachable(sentence) from None
         except OSError as error:
             sentence = f"cannot connect to {address}: {error.strerror or error}"
-            raise EngineDied(sentence, "disconnect") from error
+            raise EngineUnreachable(sentence) from error
         return RemoteEngine(*made[0], peer)
 
 

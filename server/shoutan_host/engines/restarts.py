@@ -12,7 +12,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from shoutan_host.engines.failures import EngineDied, EngineFailure, EngineMissing
+from shoutan_host.engines.failures import (
+    EngineDied,
+    EngineFailure,
+    EngineMissing,
+    EngineUnreachable,
+)
 from shoutan_host.engines.pool import EnginePool, PooledEngine
 from shoutan_host.gtp.controller import EngineController
 
@@ -85,8 +90,13 @@ async def play_with_restarts(
         if endings > budget.endings:
             raise lost
         if crashes >= budget.crashes:
+            if isinstance(lost, EngineUnreachable):
+                raise EngineUnreachable(_sentence(lost, crashes)) from lost
             raise EngineDied(_sentence(lost, crashes), lost.reason) from lost
-        _log.warning("engine %s: started again in its game: %s", pool.name, lost)
+        again = "connected" if lost.reason == "disconnect" else "started"
+        if isinstance(lost, EngineUnreachable):
+            again = "tried"
+        _log.warning("engine %s: %s again in its game: %s", pool.name, again, lost)
         if engine is None or crashes > 1:
             await asyncio.sleep(budget.pause_s)
     return None
@@ -94,4 +104,4 @@ async def play_with_restarts(
 
 def _sentence(lost: EngineFailure, crashes: int) -> str:
     words = str(lost).rstrip(". ")
-    return words if crashes == 1 else f"{words}, {crashes} times in this game"
+    return words if crashes == 1 else f"{words}; it failed {crashes} times in this game"

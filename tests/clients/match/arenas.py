@@ -57,6 +57,12 @@ class Shown:
         default_factory=list[tuple[int, PlayedGame]]
     )
 
+    def starting(self, engine: EnginePlan) -> None:
+        pass
+
+    def failed(self, why: str) -> None:
+        pass
+
     def game_started(self, game: GamePlan, host: PlayedGame) -> None:
         self.started.append((game.number, host))
 

@@ -124,7 +124,7 @@ class FakeArena:
         self.checks = 0
         self.is_closed = False
 
-    async def check(self) -> Sequence[EngineCheck]:
+    async def check(self, showing: Showing | None = None) -> Sequence[EngineCheck]:
         self.checks += 1
         return self.said()
 
@@ -217,6 +217,12 @@ class Recorder:
     ) -> None:
         self.begun.append((total, len(done)))
         self._say(f"begun {total} {len(done)}")
+
+    def starting(self, engine: EnginePlan) -> None:
+        pass
+
+    def failed(self, why: str) -> None:
+        pass
 
     def game_started(self, game: GamePlan, host: PlayedGame) -> None:
         self.started.append(game.number)

@@ -162,6 +162,9 @@ def run(
     return table
 
 
+LONG = "shoutan match --resume /results/of/a/match/that/has a/long/name"
+
+
 def main(argv: Sequence[str], stream: TextIO) -> None:
     """Show a match, wait for a line from whoever watches, and end it."""
     engines = TWO
@@ -175,7 +178,7 @@ def main(argv: Sequence[str], stream: TextIO) -> None:
         showing.game_started(*running(number))
     showing.note("four games go on")
     sys.stdin.readline()
-    showing.end(table, "Stopped by whoever watches.")
+    showing.end(table, f"Stopped by whoever watches. To go on:\n  {LONG}")
     showing.close()
 
 

@@ -6,13 +6,30 @@ from typing import Any
 
 import pytest
 from shoutan_clients.match.plan import AdjudicationPlan, CountBy, EnginePlan
+from shoutan_clients.match.playing import start_told
 from shoutan_clients.match.ports import EngineUnfit
 from shoutan_engine.clocks.table import parse_clock
 
-from tests.clients.match.arenas import FAKE, arena_of, fake, match_of
+from tests.clients.match.arenas import FAKE, PASSES, Shown, arena_of, fake, match_of
 
 SHELL = "/bin/sh"
 BASIC = "protocol_version name version list_commands quit"
+
+
+class Told(Shown):
+    """Keeps what is said before game 1."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+
+    def starting(self, engine: EnginePlan) -> None:
+        self.said.append(f"starting {engine.name}")
+
+    def note(self, sentence: str) -> None:
+        self.said.append(sentence)
+
+
 LISTS = f"{BASIC} boardsize clear_board komi play genmove"
 
 
@@ -115,6 +132,23 @@ async def test_what_an_engine_cannot_do_and_need_not_is_remarked(
     for word in ("time_settings", "final_status_list", "think aloud"):
         assert word in said
     assert len(check.remarks) == 3
+
+
+@pytest.mark.parametrize(
+    ("patience_s", "words"),
+    [(0.0, ["starting X", "No answer yet from X ("]), (60.0, ["starting X"])],
+)
+@pytest.mark.asyncio
+async def test_who_waits_for_an_engine_hears_what_for(
+    patience_s: float, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start_told, "PATIENCE_S", patience_s)
+    shown = Told()
+    async with arena_of(match_of(fake("X", PASSES)), tmp_path) as arena:
+        await arena.check(shown)
+    assert len(shown.said) == len(words)
+    for said, begun in zip(shown.said, words, strict=True):
+        assert said.startswith(begun)
 
 
 @pytest.mark.asyncio

@@ -24,9 +24,15 @@ from tests.clients.match.arenas import (
 )
 from tests.fake_engine.engine import FakeEngine
 from tests.fake_engine.running import serve
-from tests.processes import engines_of
+from tests.processes import children_of, command_of
 
 GNUGO = ("gnugo", "--mode", "gtp", "--level", "0")
+
+
+def players() -> set[int]:
+    """Return the engines that run: all that was started here but the guard of them."""
+    pids = children_of(os.getpid())
+    return {pid for pid in pids if "guard_program" not in command_of(pid)}
 
 
 class Listening:
@@ -36,6 +42,8 @@ class Listening:
         self._rules = list(rules)
         self.connections = 0
         self.open = 0
+        self.is_once = False
+        """Whether nobody listens any more after the first connection."""
 
     async def __aenter__(self) -> EnginePlan:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
@@ -51,6 +59,8 @@ class Listening:
     ) -> None:
         rules = self._rules[min(self.connections, len(self._rules) - 1)]
         self.connections += 1
+        if self.is_once:
+            self._server.close()
         await serve(
             FakeEngine(dict(rule.split("=", 1) for rule in rules)), reader, writer
         )
@@ -103,6 +113,34 @@ async def test_where_nobody_listens_that_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("number", [1, 2])
+async def test_a_game_whose_engine_is_not_reached_is_lost_by_nobody(
+    tmp_path: Path, number: int
+) -> None:
+    here = fake("Here", PASSES)
+    async with Listening([PASSES]) as far:
+        pass
+    players = ("Far", "Here") if number == 1 else ("Here", "Far")
+    plan = match_of(far, here, crashes=1)
+    async with arena_of(plan, tmp_path) as arena:
+        with pytest.raises(OSError, match="Far could not be reached: cannot connect"):
+            await arena.play(game_of(*players), Shown())
+
+
+@pytest.mark.asyncio
+async def test_a_connection_that_is_lost_in_the_middle_loses(tmp_path: Path) -> None:
+    here, listening = fake("Here", PASSES), Listening(["genmove#2=crash"])
+    listening.is_once = True
+    async with listening as far:
+        plan = match_of(far, here, crashes=2)
+        async with arena_of(plan, tmp_path) as arena:
+            line = (await arena.play(game_of("Far", "Here"), Shown())).line
+    assert "cannot connect" in line.detail
+    assert (line.moves, line.standing) == (2, Standing.FORFEIT)
+    assert line.end_reason is EndReason.DISCONNECT
+
+
+@pytest.mark.asyncio
 async def test_ssh_gets_what_its_user_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,9 +169,9 @@ async def test_a_place_has_a_core_of_its_own(tmp_path: Path) -> None:
     plan = match_of(fake("A", PASSES), fake("B", PASSES))
     mine = sorted(os.sched_getaffinity(0))
     async with arena_of(plan, tmp_path, is_pinned=True) as arena:
-        before = set(engines_of(os.getpid()))
+        before = set(children_of(os.getpid()))
         await arena.play(game_of("A", "B"), Shown())
-        pids = set(engines_of(os.getpid())) - before
+        pids = players() - before
         cores = [os.sched_getaffinity(pid) for pid in pids]
     assert cores == [{mine[0]}] * 2
 
@@ -149,12 +187,12 @@ async def test_gnu_go_plays_itself(tmp_path: Path) -> None:
         size=4,
     )
     async with arena_of(plan, tmp_path) as arena:
-        before = set(engines_of(os.getpid()))
+        before = set(children_of(os.getpid()))
         checks = await arena.check()
         first = await arena.play(game_of("One", "Two", 1), Shown())
-        engines = set(engines_of(os.getpid())) - before
+        engines = players() - before
         second = await arena.play(game_of("Two", "One", 2), Shown())
-        assert set(engines_of(os.getpid())) - before >= engines
+        assert set(children_of(os.getpid())) - before >= engines
     assert [check.info.name for check in checks] == ["GNU Go", "GNU Go"]
     assert not any(check.remarks for check in checks)
     assert len(engines) == 2

@@ -19,7 +19,7 @@ from tests.clients.match.arenas import PASSES, Shown, arena_of, fake, game_of, m
         (
             ["genmove=crash"],
             EndReason.CRASH,
-            'it wrote "assertion failed: fake", 2 times in this game',
+            'it wrote "assertion failed: fake"; it failed 2 times in this game',
             1,
         ),
         (["genmove=hang"], EndReason.HANG, "genmove", 0),

@@ -21,6 +21,12 @@ class Begun(Shown):
         super().__init__()
         self.turned = asyncio.Event()
 
+    def starting(self, engine: EnginePlan) -> None:
+        pass
+
+    def failed(self, why: str) -> None:
+        pass
+
     def game_started(self, game: GamePlan, host: PlayedGame) -> None:
         super().game_started(game, host)
         host.listen(self)

@@ -25,6 +25,7 @@ from shoutan_clients.match.plan import (
 from shoutan_clients.match.playing.conditions import settings_of
 from shoutan_clients.match.resuming import changed
 from shoutan_clients.match.wiring import CannotBegin
+from shoutan_clients.own_name import shoutan
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.rules import PROFILES, Counting
 
@@ -287,7 +288,20 @@ def test_an_odd_number_of_games_in_pairs_is_played_and_said() -> None:
         ),
         ((*ENGINES, "--option", "size=9"), "write --size"),
         ((*ENGINES, "--option", "ties=maybe"), "--option: ties is"),
-        ((*ENGINES, "--rules", "chess"), 'there is no "chess"'),
+        (
+            (*ENGINES, "--rules", "chess"),
+            'there are no rules "chess": rules are cn2002',
+        ),
+        ((*ENGINES, "--rules", "Chinese"), "is it cn2002? rules are"),
+        ((*ENGINES, "--rules", "Japanese"), "is it japanese? rules are"),
+        ((*ENGINES, "--rules", "New Zealand"), "is it new_zealand? rules are"),
+        ((*ENGINES, "--time", "5"), "5 of what? Such as 5m for a whole game, 5s/move"),
+        ((*ENGINES, "--sprt", "0 10"), 'write that as "elo0=0 elo1=10"'),
+        (
+            ("gnugo", "--mode", "gtp", "--level", "1", "gnugo", "--mode", "gtp"),
+            "put each engine's command in quotes: shoutan match \"gnugo --mode gtp",
+        ),
+        ((*ENGINES, "--gmaes", "10"), "there is no --gmaes in a match"),
         ((*ENGINES, "--komi", "1000"), "komi is -400 to 400 points, not 1000"),
         ((*ENGINES, "--komi", "seven"), "points are whole or half numbers"),
         ((*ENGINES, "--size", "26"), "boards have 2 to 25 lines"),
@@ -380,6 +394,30 @@ def test_the_configuration_is_written_and_never_over_another(
     assert capsys.readouterr().out == written
     assert match([*argv[:-1], str(tmp_path / "no" / "file")]) == 1
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_only_a_folder_that_was_named_is_written(tmp_path: Path) -> None:
+    for number, (folder, written) in enumerate(
+        [((), ""), (("--out", str(tmp_path / "a" / "b")), 'out = "a/b"')]
+    ):
+        file = tmp_path / f"{number}.toml"
+        assert match([*ENGINES, *folder, "--write-config", str(file)]) == 0
+        lines = file.read_text(encoding="utf-8").splitlines()
+        assert [line for line in lines if line.startswith("out")] == [written][
+            : len(folder)
+        ]
+        again = read_arguments(["--config", str(file)])
+        assert again.options.out == read_arguments([*ENGINES, *folder]).options.out
+
+
+def test_hints_name_the_command_as_it_was_called(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.setattr("sys.argv", [".venv/bin/shoutan", "match"])
+    assert shoutan("match", "a b") == ".venv/bin/shoutan match 'a b'"
+    monkeypatch.setattr("sys.argv", ["/usr/lib/python3/pytest.py"])
+    assert shoutan("match") == "shoutan match"
 
 
 def test_the_help_fits_a_terminal_and_loads_nothing_heavy() -> None:

@@ -318,7 +318,10 @@ def test_another_match_is_refused_before_anything_is_touched(tmp_path: Path) -> 
         play(folder, 1)
     before = {path: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
     with (
-        pytest.raises(CannotMix, match=r"board: 9 before, 13 now.* --resume"),
+        pytest.raises(
+            CannotMix,
+            match=r"board: 9 before, 13 now[^\n]*begun:\n  shoutan match --resume",
+        ),
         opened(tmp_path, a_plan(size=13)),
     ):
         pass

@@ -23,6 +23,7 @@ from shoutan_clients.match.plan import (
 )
 from shoutan_engine.clocks.table import TIME_SYSTEMS, parse_clock
 from shoutan_engine.clocks.types import Millis
+from shoutan_engine.rules import with_options
 from shoutan_engine.rules.table import PROFILES
 from shoutan_engine.scoring.quarters import QuarterZi
 
@@ -167,7 +168,7 @@ def engine(**changes: Any) -> MatchPlan:
         (a_plan(seed=2), ["the seed: 1 before, 2 now"]),
         (
             a_plan(count_by=CountBy.ALL_ALIVE),
-            ["who says what is dead: agreed before, all_alive now"],
+            ["who says what is dead: agreed before, all-alive now"],
         ),
         (
             a_plan(referee=("gnugo", "--mode", "gtp")),
@@ -185,7 +186,7 @@ def engine(**changes: Any) -> MatchPlan:
         ),
         (
             a_plan(format=Format.GAUNTLET),
-            ["who meets whom: round_robin before, gauntlet now"],
+            ["who meets whom: round-robin before, gauntlet now"],
         ),
         (
             a_plan(engines=(STRONG, WEAK)),
@@ -207,9 +208,9 @@ def engine(**changes: Any) -> MatchPlan:
         ),
         (engine(time=CLOCKS[0]), ["the clock of strong: none before, 20m now"]),
         (
-            engine(move_cap_ms=Millis(9), trusts_rules=True),
+            engine(move_cap_ms=Millis(10_000), trusts_rules=True),
             [
-                "the longest answer of strong: none before, 9 now",
+                "the longest answer of strong: none before, 10s now",
                 "whether the rules of strong are those of its command line: no before,"
                 " yes now",
             ],
@@ -224,8 +225,13 @@ def test_what_may_change_and_what_may_not(other: MatchPlan, phrases: list[str]) 
     assert differences(form_of(a_plan()), form_of(other)) == phrases
 
 
-def test_other_rules_are_named_by_what_differs() -> None:
+def test_other_rules_are_named_and_changed_ones_by_what_differs() -> None:
+    usual = form_of(a_plan())
     other = a_plan(profile=PROFILES["japanese"])
-    found = differences(form_of(a_plan()), form_of(other))
-    assert "the rules: cn2002 before, japanese now" in found
-    assert "counting of the rules: area before, territory now" in found
+    assert differences(usual, form_of(other)) == [
+        "the rules: cn2002 before, japanese now"
+    ]
+    changed = with_options(a_plan().profile, {"ties": "white"})
+    assert differences(usual, form_of(a_plan(profile=changed))) == [
+        "ties of the rules: draw before, white now"
+    ]

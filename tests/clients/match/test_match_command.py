@@ -47,6 +47,11 @@ def test_a_match_is_played_told_and_gone_on_with(tmp_path: Path) -> None:
     assert first.returncode == 0, first.stderr
     assert first.stderr == ""
     told = objects(first.stdout)
+    starts, told = told[:2], told[2:]
+    assert [(each["type"], each["name"]) for each in starts] == [
+        ("starting", "a"),
+        ("starting", "b"),
+    ]
     assert [told[0]["type"], told[-1]["type"]] == ["begin", "end"]
     assert (told[0]["games"], told[0]["done"]) == (2, 0)
     assert told[0]["engines"][0]["program"] == "Fake Engine"
@@ -67,6 +72,7 @@ def test_a_match_is_played_told_and_gone_on_with(tmp_path: Path) -> None:
     second = run(tmp_path, *argv, "--games", "4")
     assert second.returncode == 0, second.stderr
     assert list(tmp_path.iterdir()) == [folder]
+    assert second.stdout.startswith(f"starting {sys.executable} ")
     assert "2 games of these were played earlier" in second.stdout
     assert "   3  " in second.stdout
     assert "   1  " not in second.stdout
@@ -76,6 +82,13 @@ def test_a_match_is_played_told_and_gone_on_with(tmp_path: Path) -> None:
     mixed = run(tmp_path, *argv, "--games", "4", "--komi", "0.5", "--out", str(folder))
     assert mixed.returncode == 1
     assert "komi: 7.5 before, 0.5 now" in mixed.stderr
+    # On a line of its own, by the name that it was called by.
+    assert mixed.stderr.splitlines()[-1] == f"  {SHOUTAN} match --resume {folder}"
+
+    shorter = run(tmp_path, *argv, "--games", "2")
+    assert shorter.returncode == 0, shorter.stderr
+    assert "4 games of these were played earlier" in shorter.stdout
+    assert "4 games are there already, more than the 2 asked for" in shorter.stdout
 
 
 def test_an_engine_that_cannot_play_is_said_before_the_first_game(
@@ -85,7 +98,9 @@ def test_an_engine_that_cannot_play_is_said_before_the_first_game(
     out = ("--out", "matches/one")
     done = run(tmp_path, player("a", 1), refusing, *QUICK, *out, "--json")
     assert done.returncode == 1
-    assert done.stdout == ""
+    told = objects(done.stdout)
+    assert [each["type"] for each in told] == ["starting", "starting", "failed"]
+    assert done.stderr == f"shoutan match: {told[-1]['why']}\n"
     assert done.stderr.startswith("shoutan match: b (")
     assert "too small" in done.stderr
     assert "Traceback" not in done.stderr

@@ -202,10 +202,10 @@ async def test_the_next_run_plays_what_is_missing_also_in_the_middle(
 @pytest.mark.asyncio
 async def test_a_match_that_is_over_starts_no_engine(tmp_path: Path) -> None:
     await Scene(tmp_path, games=3).run()
-    scene = Scene(tmp_path, games=2)
-    assert await scene.run() == RunEnd(0, "All 2 games were played.")
+    scene = Scene(tmp_path, games=3)
+    assert await scene.run() == RunEnd(0, "All 3 games were played.")
     assert scene.arena.checks == 0
-    assert scene.shown.begun == [(2, 3)]
+    assert scene.shown.begun == [(3, 3)]
     assert scene.shown.ends
     scene = Scene(tmp_path, games=5)
     await scene.run()
@@ -304,7 +304,7 @@ async def test_ctrl_c_twice_drops_them(tmp_path: Path) -> None:
 @pytest.mark.asyncio
 async def test_a_signal_during_the_check_leaves_at_once(tmp_path: Path) -> None:
     class Slow(FakeArena):
-        async def check(self) -> list[object]:  # type: ignore[override]
+        async def check(self, showing: object = None) -> list[object]:  # type: ignore[override]
             scene.stopping.told(signal.SIGINT)
             await asyncio.Event().wait()
             return []

@@ -149,7 +149,7 @@ def test_a_game_is_one_line_and_says_what_went_wrong() -> None:
         ),
         (
             ("--free-handicap", "5", "--no-pairs", "--referee", "x"),
-            "19x19, komi 7.5, cn2002, no clock, 5 free handicap stones, not in pairs,"
+            "19x19, komi 7.5, and 5 points for 5 handicap stones, cn2002, no clock, 5 free handicap stones, not in pairs,"
             " counted by a referee",
         ),
         (
@@ -613,6 +613,7 @@ def test_no_color_is_none_and_a_narrow_terminal_breaks_between_words() -> None:
     assert b"quick (B) v slow (W)  W+3.5\r\n      count, 88 moves, 12 s\r\n" in written
     assert not COLOR.search(written)
     assert "±" in written.decode()
+    assert f"To go on:\r\n  {shown_matches.LONG}\r\n".encode() in written
 
 
 def test_a_dumb_terminal_gets_lines() -> None:

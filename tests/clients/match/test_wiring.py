@@ -142,6 +142,25 @@ def test_why_a_run_failed_is_on_standard_error(
     assert capsys.readouterr().err == f"shoutan match: {shown.ends[0]}\n"
 
 
+def test_a_match_does_not_get_shorter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "tune_interpreter", lambda: None)
+    options = RunOptions(tmp_path)
+    for games in (14, 10, 14, 15):
+        plan, shown = a_plan(games), Recorder()
+        assert run(plan, options, shown, fake_parts(FakeArena(plan))) == 0
+        if games == 10:
+            assert shown.begun == [(14, 14)]
+            assert shown.ends == [
+                "14 games are there already, more than the 10 asked for: nothing to play."
+            ]
+            kept = orjson.loads((tmp_path / "plan.json").read_bytes())
+            assert kept["plan"]["games"] == 14
+    assert shown.begun == [(15, 14)]
+    assert shown.ends == ["All 15 games were played."]
+
+
 def test_a_report_has_what_the_engines_said_they_are(tmp_path: Path) -> None:
     parts = parts_of_a_match(RunOptions(Path("match")))
     plan = a_plan(2)

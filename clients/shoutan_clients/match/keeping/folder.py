@@ -34,6 +34,7 @@ from shoutan_clients.match.keeping.mixing import (
     refuse_mixing,
     schedule_differences,
 )
+from shoutan_clients.match.keeping.results import NAME as RESULTS
 from shoutan_clients.match.keeping.results import Results
 from shoutan_clients.match.keeping.versions import NAME as VERSIONS
 from shoutan_clients.match.keeping.versions import (
@@ -47,7 +48,6 @@ from shoutan_clients.match.ports import EngineCheck, FinishedGame
 
 LOCK: Final = "match.lock"
 _TOML: Final = "match.toml"
-_RESULTS: Final = "results.jsonl"
 _BEFORE_A_PLAN: Final = {LOCK, plan_file.NAME + UNFINISHED}
 """What a run that was killed before it had begun may have left."""
 _WORKING: Final = re.compile(r"run-[a-z0-9_]{8}")
@@ -64,7 +64,7 @@ class MatchFolder:
         self.path = path
         self.notes: list[str] = []
         self._lock = FileLock(path / LOCK)
-        self._results = Results(path / _RESULTS)
+        self._results = Results(path / RESULTS)
         self._keeping = Lock()
         self._made: list[Path] = []
         """The folder and its parents as far as this run made them, the outermost first."""
@@ -110,7 +110,7 @@ class MatchFolder:
             now = plan_file.plan_file(plan, openings)
             if (before := plan_file.read_plan_file(self.path)) is None:
                 plan_file.write_plan(self.path, now)
-            refuse_lost(self.path, self.path / _RESULTS)
+            refuse_lost(self.path, self.path / RESULTS)
             self._results.open()
             self._agree(before, now, schedule)
             write_whole(self.path / _TOML, words(plan).encode())
@@ -185,7 +185,7 @@ class MatchFolder:
             self.close()
             return
         self._results.close()
-        remove_begun(self.path, (_RESULTS, VERSIONS, _TOML, plan_file.NAME))
+        remove_begun(self.path, (RESULTS, VERSIONS, _TOML, plan_file.NAME))
         self._lock.remove()
         remove_empty(made)
 
@@ -253,7 +253,7 @@ class MatchFolder:
         games = self.path / records.FOLDER
         if not games.is_dir():
             make(games)
-        self.notes += notes_on_records(self.path, _RESULTS, self._results.lines)
+        self.notes += notes_on_records(self.path, RESULTS, self._results.lines)
         for pattern in (
             "*/run-*",
             "*/*/run-*",

@@ -10,9 +10,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from shoutan_engine.clocks.types import Millis
+
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.going_on import resume_line
 from shoutan_clients.match.keeping.plan_form import Form, flat
+from shoutan_clients.match.reading import format_cap
 
 
 class CannotMix(Exception):
@@ -21,6 +25,7 @@ class CannotMix(Exception):
 
 _FREE: Final = frozenset({"games", "title", "start_s", "openings.source"})
 """What may differ. Openings are compared by what is in them, wherever they are."""
+_RULES: Final = "profile.name"
 _FREE_TABLES: Final = ("sprt",)
 
 _WORDS: Final = {
@@ -64,11 +69,23 @@ def differences(before: Form, now: Form) -> list[str]:
         # What belongs to an engine that is gone, or new, is not worth a line of its own.
         both = set(old["engines"]) & set(new["engines"])
         old, new = _only(old, both), _only(new, both)
+    if old.get(_RULES) != new.get(_RULES):
+        # What other rules are made of need not be told one by one.
+        old, new = _named(old), _named(new)
     return [
         f"{_words(key)}: {_shown(key, old.get(key))} before, {_shown(key, new.get(key))} now"
         for key in {**old, **new}
         if not _is_free(key) and old.get(key) != new.get(key)
     ]
+
+
+def _named(table: dict[str, Any]) -> dict[str, Any]:
+    """Return what is said of a match, of its rules the name only."""
+    return {
+        key: value
+        for key, value in table.items()
+        if key == _RULES or not key.startswith("profile.")
+    }
 
 
 def refuse_mixing(folder: Path, phrases: Sequence[str], way_back: str) -> None:
@@ -84,11 +101,8 @@ def refuse_mixing(folder: Path, phrases: Sequence[str], way_back: str) -> None:
 
 
 def as_it_was_begun(folder: Path) -> str:
-    """Return the way back where only the command asks for something else."""
-    return (
-        "To go on with this one as it was begun: shoutan match --resume"
-        f" {shlex.quote(str(folder))}"
-    )
+    """Return how the match of a folder goes on under the plan that it has."""
+    return f"To go on with this one as it was begun:{resume_line(folder)}"
 
 
 def schedule_differences(
@@ -142,6 +156,10 @@ def _shown(key: str, value: object) -> str:
     if key == "komi_quarters":
         assert isinstance(value, int)
         return f"{value / 2:g}"
+    if key in ("count_by", "format"):
+        return str(value).replace("_", "-")  # as the option has it
+    if isinstance(value, int) and key.endswith(".move_cap_ms"):
+        return format_cap(Millis(value))
     if value is None or value == [] or value == {}:
         return "none"
     if isinstance(value, bool):

@@ -17,6 +17,7 @@ from shoutan_host.storage.folder import sync_entry
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.keeping.failures import CannotKeep, cannot_write
 
+NAME: Final = "results.jsonl"
 _BINARY: Final[int] = getattr(os, "O_BINARY", 0)
 _BOM: Final = b"\xef\xbb\xbf"
 """What some editors put before a text."""
@@ -119,6 +120,14 @@ def read_results(path: Path) -> list[GameLine]:
         return []
     except OSError as error:
         raise cannot_write(path.parent, error) from error
+
+
+def last_number(folder: Path) -> int:
+    """Return the greatest number of a game that is kept in a folder, 0 without any.
+
+    Raises CannotKeep for a file that is damaged.
+    """
+    return max((line.number for line in read_results(folder / NAME)), default=0)
 
 
 def parse_results(data: bytes, path: Path) -> tuple[list[GameLine], int]:

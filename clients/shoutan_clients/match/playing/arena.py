@@ -10,14 +10,15 @@ from typing import Any, ClassVar, Final, TypeVar
 from shoutan_host.clock import Clock
 
 from shoutan_clients.match.game_plan import GamePlan
-from shoutan_clients.match.plan import MatchPlan, RunOptions
+from shoutan_clients.match.plan import EnginePlan, MatchPlan, RunOptions
 from shoutan_clients.match.playing.background import Background
 from shoutan_clients.match.playing.checking import check_engine, check_referee
 from shoutan_clients.match.playing.hosting import Hall
 from shoutan_clients.match.playing.local_hall import LocalHall
 from shoutan_clients.match.playing.one_game import MatchGame
 from shoutan_clients.match.playing.pinning import cores_for
-from shoutan_clients.match.playing.slots import Slot, Slots
+from shoutan_clients.match.playing.slots import REFEREE, Slot, Slots
+from shoutan_clients.match.playing.start_told import told_of_start
 from shoutan_clients.match.playing.world import make_world
 from shoutan_clients.match.ports import EngineCheck, FinishedGame, Showing
 
@@ -51,13 +52,13 @@ class MatchArena:
         self._running: set[asyncio.Future[Any]] = set()
         self._is_closed = False
 
-    async def check(self) -> Sequence[EngineCheck]:
-        """Try every engine, and the referee.
+    async def check(self, showing: Showing | None = None) -> Sequence[EngineCheck]:
+        """Try every engine, and the referee; `showing` is told of each.
 
         Raises EngineUnfit, OSError, and CannotBegin where games cannot be hosted.
         """
         await self._hall.open()
-        return await self._in_a_place(self._check)
+        return await self._in_a_place(lambda slot: self._check(slot, showing))
 
     async def play(self, game: GamePlan, showing: Showing) -> FinishedGame:
         """Play one game, once there is a place for it.
@@ -88,10 +89,16 @@ class MatchArena:
         await self._world.close_transcripts()
         _remove_empty(self._homes)
 
-    async def _check(self, slot: Slot) -> list[EngineCheck]:
-        plan = self._plan
-        checks = [await check_engine(plan, engine, slot) for engine in plan.engines]
-        await check_referee(plan, slot, needs_lists=self.needs_lists)
+    async def _check(self, slot: Slot, showing: Showing | None) -> list[EngineCheck]:
+        plan, checks = self._plan, list[EngineCheck]()
+        for engine in plan.engines:
+            with told_of_start(showing, engine, plan.start_s):
+                checks.append(await check_engine(plan, engine, slot))
+        if plan.referee is None:
+            await check_referee(plan, slot, needs_lists=self.needs_lists)
+            return checks
+        with told_of_start(showing, EnginePlan(REFEREE, plan.referee), plan.start_s):
+            await check_referee(plan, slot, needs_lists=self.needs_lists)
         return checks
 
     async def _in_a_place(self, work: Callable[[Slot], Awaitable[T]]) -> T:

@@ -29,6 +29,7 @@ from shoutan_clients.match.playing.machine import MachineFailed
 from shoutan_clients.match.playing.refereeing import LISTS, SCORES
 from shoutan_clients.match.playing.slots import REFEREE, Slot
 from shoutan_clients.match.ports import EngineCheck, EngineUnfit
+from shoutan_clients.own_name import shoutan
 
 TRUST = (
     "If its own options say these rules (as --japanese-rules does for GNU Go), add"
@@ -187,7 +188,7 @@ def _unfit(engine: EnginePlan, why: str, *, is_found: bool = True) -> EngineUnfi
             " its whole path, or set the engine's folder."
         )
     else:
-        advice = f"To see more: shoutan check-engine {shlex.quote(shlex.join(command))}"
+        advice = f"To see more: {shoutan('check-engine', shlex.join(command))}"
     return EngineUnfit(f"{sentence(words)} {advice}")
 
 

@@ -19,6 +19,7 @@ from shoutan_host.engines.failures import (
     EngineDisobeyed,
     EngineFailure,
     EngineMissing,
+    EngineUnreachable,
     SetUpRefused,
 )
 from shoutan_host.engines.pool import EnginePool
@@ -27,7 +28,7 @@ from shoutan_host.gtp.game import game_setup
 from shoutan_protocol.gtp.final_status import parse_vertices
 
 from shoutan_clients.match.playing.conditions import sentence
-from shoutan_clients.match.playing.machine import MachineFailed
+from shoutan_clients.match.playing.machine import MachineFailed, unreached
 from shoutan_clients.match.playing.one_side import WasTaken, refusal
 from shoutan_clients.match.wording import many
 
@@ -70,6 +71,8 @@ async def placed_or_end(
         raise failed.error from failed
     except SetUpRefused as refused:
         return settings, refusal(Color.BLACK, name, refused, was_taken)
+    except EngineUnreachable as failed:
+        raise unreached(name, failed).error from failed
     except (EngineFailure, EngineMissing) as failed:
         failure = failed
         if isinstance(failure, EngineMissing):

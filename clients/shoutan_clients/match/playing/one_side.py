@@ -16,7 +16,12 @@ from shoutan_host.engine_seat.opening import Opening, OpeningRefused
 from shoutan_host.engine_seat.seat import EngineSeat
 from shoutan_host.engine_seat.settler import DeadBy
 from shoutan_host.engines.between_games import come_to_rest
-from shoutan_host.engines.failures import EngineDisobeyed, EngineFailure, SetUpRefused
+from shoutan_host.engines.failures import (
+    EngineDisobeyed,
+    EngineFailure,
+    EngineUnreachable,
+    SetUpRefused,
+)
 from shoutan_host.engines.pool import EnginePool, PooledEngine
 from shoutan_host.engines.restarts import Budget, play_with_restarts
 from shoutan_host.gtp.controller import EngineController
@@ -26,7 +31,7 @@ from shoutan_host.transcripts import Transcripts
 from shoutan_clients.match.playing.background import report
 from shoutan_clients.match.playing.conditions import sentence
 from shoutan_clients.match.playing.hosting import Table
-from shoutan_clients.match.playing.machine import MachineFailed
+from shoutan_clients.match.playing.machine import MachineFailed, unreached
 
 REST_S = 5.0
 """How long an engine may think on after its game; then it is started anew for the next."""
@@ -92,11 +97,17 @@ class Side:
         """How often it was started again."""
         return max(0, self.starts - 1)
 
+    @property
+    def _has_moved(self) -> bool:
+        """Whether a move in this game is its own."""
+        own = self._host.game.turns[len(self._options.opening) :]
+        return any(turn.color is self._color for turn in own)
+
     async def play(self) -> MachineFailed | None:
         """Play to the end of the game, which comes here if the engine fails.
 
-        Returns why no process could be started, if that ended it. Cancelled, it leaves an
-        engine to the end of its pool.
+        Returns why no process could be started, or no engine reached, if that ended it.
+        Cancelled, it leaves an engine to the end of its pool.
         """
         name = self._name
         engine: PooledEngine | None = None
@@ -109,6 +120,10 @@ class Side:
                 says_why=True,
             )
         except EngineFailure as failure:
+            if isinstance(failure, EngineUnreachable) and not self._has_moved:
+                failed = unreached(name, failure)
+                self._table.end(Abort(sentence(str(failed))))
+                return failed
             reason, detail = EndReason(failure.reason), sentence(f"{name}: {failure}")
             self._table.end(Forfeit(self._color, reason, detail))
         except SetUpRefused as refused:

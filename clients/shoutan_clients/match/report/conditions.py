@@ -7,6 +7,7 @@ from typing import Final
 from markupsafe import Markup
 from shoutan_engine.scoring.quarters import format_points
 
+from shoutan_clients.match.komi_words import komi_words
 from shoutan_clients.match.plan import (
     AdjudicationPlan,
     CountBy,
@@ -28,7 +29,7 @@ def facts(plan: MatchPlan) -> list[Fact]:
     """Return the conditions that hold for all engines, with their names."""
     found: list[Fact] = [
         ("Board", f"{plan.size}×{plan.size}"),
-        ("Komi", many(float(format_points(plan.komi_quarters)), "point")),
+        ("Komi", _komi(plan)),
         ("Rules", f"{plan.profile.name} ({plan.profile.edition})"),
         ("Clock", plan.time.text),
         ("Openings", _openings(plan.openings)),
@@ -41,6 +42,27 @@ def facts(plan: MatchPlan) -> list[Fact]:
     if ends:
         found.append(("Ended early", "; ".join(ends)))
     return found
+
+
+def briefly(plan: MatchPlan) -> str:
+    """Return rules, komi and openings in a few words."""
+    openings = plan.openings
+    if openings.source is not None:
+        begun = f"openings of {clean(openings.source.name)}"
+    elif openings.random_moves is not None:
+        begun = f"{many(openings.random_moves, 'random move')} first"
+    elif openings.handicap:
+        begun = many(openings.handicap, "handicap stone")
+    else:
+        begun = "from the empty board"
+    komi = format_points(plan.komi_quarters)
+    return f"{plan.profile.name}, komi {komi}, {begun}"
+
+
+def _komi(plan: MatchPlan) -> str:
+    words = komi_words(plan)
+    komi = format_points(plan.komi_quarters)
+    return many(float(komi), "point") + words.removeprefix(komi)
 
 
 def definitions(held: Sequence[Fact]) -> Markup:

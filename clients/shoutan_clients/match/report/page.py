@@ -126,7 +126,7 @@ def _played(plan: MatchPlan, lines: Sequence[GameLine]) -> str:
         began = min(line.started_at for line in lines)
         ended = max(line.finished_at for line in lines)
         when = f", {_day(began)} to {_day(ended)} UTC"
-    return f"{games} on {plan.size}×{plan.size}{rest}, clock {plan.time.text}{when}."
+    return f"{games} on {plan.size}×{plan.size}{rest}, {conditions.briefly(plan)}, clock {plan.time.text}{when}."
 
 
 def _day(stamp: str) -> str:

@@ -37,7 +37,9 @@ def findings(plan: MatchPlan, lines: Sequence[GameLine], held: Standings) -> Fin
     """Return what the report says of strength; `lines` in the order the games ended in."""
     only = held.pairings[0] if len(plan.engines) == 2 and held.pairings else None
     ratings = _ratings(held.ratings) if only is None else _of_two(only)
-    scale = "Elo" if only is None else f"Elo above {cut(only.second, 20)}"
+    scale = (
+        "Elo above the average" if only is None else f"Elo above {cut(only.second, 20)}"
+    )
     return Findings(
         verdict=tuple(_verdict(plan, held, only)),
         ratings=ratings,

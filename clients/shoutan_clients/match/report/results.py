@@ -1,6 +1,7 @@
 """Who won how often: the tables of results."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from markupsafe import Markup
 
@@ -15,6 +16,7 @@ from shoutan_clients.match.report.html import (
 from shoutan_clients.match.report.tallies import Tallies, Tally
 
 Classes = Mapping[str, str]
+_RARE: Final = frozenset({"Drawn", "Void", "Unknown"})
 
 
 def percent(share: float | None, digits: int = 1) -> str | None:
@@ -32,8 +34,16 @@ def by_color(held: Tallies, classes: Classes) -> Markup:
             label = Markup('<span class="as">as {}</span>').format(color.capitalize())
             rows.append([label, *_figures(tally)])
     heads = ("Score", "Won", "Drawn", "Lost", "Void", "Unknown", "Games", "Points")
-    figures = [Column("Engine", is_figures=False), *map(Column, heads)]
-    return table("Results by color", figures, rows, names="bycolor")
+    # What nobody has is no column: a phone has room for those that say something.
+    shown = [
+        place
+        for place, head in enumerate(heads, start=1)
+        if head not in _RARE or any(row[place] for row in rows)
+    ]
+    figures = [Column("Engine", is_figures=False)]
+    figures += [Column(heads[place - 1]) for place in shown]
+    kept = [[row[0], *(row[place] for place in shown)] for row in rows]
+    return table("Results by color", figures, kept, names="bycolor")
 
 
 def _figures(held: Tally) -> list[object]:

@@ -15,7 +15,7 @@ from shoutan_host.hosting.played_game import PlayedGame
 
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
-from shoutan_clients.match.plan import MatchPlan, RunOptions
+from shoutan_clients.match.plan import EnginePlan, MatchPlan, RunOptions
 from shoutan_clients.match.ports import EngineCheck
 from shoutan_clients.match.showing.output import ClosableShowing
 
@@ -49,6 +49,10 @@ class InBackground:
         self._thread = Thread(target=self._show, name="showing", daemon=True)
         self._thread.start()
 
+    def starting(self, engine: EnginePlan) -> None:
+        """Hand on."""
+        self._acts.put(lambda: self._inner.starting(engine))
+
     def begin(
         self,
         plan: MatchPlan,
@@ -71,6 +75,10 @@ class InBackground:
     def note(self, sentence: str) -> None:
         """Hand on."""
         self._acts.put(lambda: self._inner.note(sentence))
+
+    def failed(self, why: str) -> None:
+        """Hand on."""
+        self._acts.put(lambda: self._inner.failed(why))
 
     def end(self, standings: "Standings", why: str) -> None:
         """Hand on."""

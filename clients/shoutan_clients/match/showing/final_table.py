@@ -75,6 +75,8 @@ def _engines(standings: "Standings", width: int) -> Iterator[str]:
         else:
             yield line
             yield f"  as Black {black}, as White {white}"
+    if ratings:
+        yield "Elo above the average of these engines, with error bars of 95 %"
 
 
 def _figures(pairing: "Pairing", standings: "Standings") -> Iterator[str]:

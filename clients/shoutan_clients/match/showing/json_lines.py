@@ -9,6 +9,7 @@ from shoutan_host.hosting.played_game import PlayedGame
 
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.going_on import in_one_line
 from shoutan_clients.match.plan import EnginePlan, MatchPlan, RunOptions
 from shoutan_clients.match.ports import EngineCheck
 from shoutan_clients.match.report import FILE as REPORT
@@ -27,6 +28,10 @@ class JsonLines:
         self._plan: MatchPlan | None = None
         self._options: RunOptions | None = None
         self._told: Standings | None = None
+
+    def starting(self, engine: EnginePlan) -> None:
+        """Write `starting`."""
+        self._write("starting", name=engine.name, command=list(engine.command))
 
     def begin(
         self,
@@ -76,7 +81,11 @@ class JsonLines:
 
     def note(self, sentence: str) -> None:
         """Write `note`."""
-        self._write("note", text=sentence)
+        self._write("note", text=in_one_line(sentence))
+
+    def failed(self, why: str) -> None:
+        """Write `failed`."""
+        self._write("failed", why=in_one_line(why))
 
     def end(self, standings: "Standings", why: str) -> None:
         """Write `end`, with the last standings."""
@@ -86,7 +95,7 @@ class JsonLines:
         out = self._options.out if self._options is not None else None
         self._write(
             "end",
-            why=why,
+            why=in_one_line(why),
             standings=standings.as_json(),
             advice=list(advice(self._plan, standings)) if self._plan else [],
             out=None if out is None else str(out),

@@ -15,11 +15,16 @@ from shoutan_host.hosting.played_game import PlayedGame
 
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.game_plan import GamePlan
-from shoutan_clients.match.plan import MatchPlan, RunOptions
+from shoutan_clients.match.going_on import INDENT
+from shoutan_clients.match.plan import EnginePlan, MatchPlan, RunOptions
 from shoutan_clients.match.ports import EngineCheck
 from shoutan_clients.match.showing.live_view import view
 from shoutan_clients.match.showing.output import Output
-from shoutan_clients.match.showing.plain import closing_lines, opening_lines
+from shoutan_clients.match.showing.plain import (
+    closing_lines,
+    opening_lines,
+    starting_line,
+)
 from shoutan_clients.match.showing.progress import Progress
 from shoutan_clients.match.showing.words import game_text
 from shoutan_clients.play.look import Look
@@ -45,6 +50,10 @@ class LiveShowing:
         self._live: Live | None = None
         self._last: RenderableType = Text()
         self._is_open = True
+
+    def starting(self, engine: EnginePlan) -> None:
+        """Say what is waited for."""
+        self._say(starting_line(engine))
 
     def begin(
         self,
@@ -81,6 +90,9 @@ class LiveShowing:
         """Let a sentence scroll by."""
         self._say(f"note: {sentence}", "yellow")
 
+    def failed(self, why: str) -> None:
+        """Say nothing: standard error has it."""
+
     def end(self, standings: "Standings", why: str) -> None:
         """Say what the match came to."""
         self.close()
@@ -114,13 +126,18 @@ class LiveShowing:
 
     def _say(self, words: str, style: str = "") -> None:
         # By words, and long paths in one piece: whoever selects one wants all of it.
-        lines = textwrap.wrap(
-            self._output.fitting(words),
-            self._console.width,
-            subsequent_indent=_INDENT,
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
+        lines: list[str] = []
+        for part in self._output.fitting(words).split("\n"):
+            if lines and part.startswith(INDENT):
+                lines.append(part)  # a command, to be copied
+                continue
+            lines += textwrap.wrap(
+                part,
+                self._console.width,
+                subsequent_indent=_INDENT,
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
         text = Text("\n".join(lines), style=style)
         self._safely(lambda: self._console.print(text, soft_wrap=True))
 

@@ -9,7 +9,7 @@ from shoutan_host.hosting.played_game import PlayedGame
 
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
-from shoutan_clients.match.plan import MatchPlan, RunOptions
+from shoutan_clients.match.plan import EnginePlan, MatchPlan, RunOptions
 from shoutan_clients.match.ports import EngineCheck
 from shoutan_clients.match.showing.final_table import WIDTH, final_table
 from shoutan_clients.match.showing.output import Output
@@ -40,6 +40,10 @@ class PlainLines:
         self._out = output
         self._progress = progress
         self._said = (0, Millis(0))
+
+    def starting(self, engine: EnginePlan) -> None:
+        """Say what is waited for."""
+        self._out.line(starting_line(engine))
 
     def begin(
         self,
@@ -76,6 +80,9 @@ class PlainLines:
         """Say a sentence."""
         self._out.line(f"note: {sentence}")
 
+    def failed(self, why: str) -> None:
+        """Say nothing: standard error has it."""
+
     def end(self, standings: "Standings", why: str) -> None:
         """Say what the match came to."""
         for line in closing_lines(self._progress, standings, why):
@@ -83,6 +90,12 @@ class PlainLines:
 
     def close(self) -> None:
         """Do nothing: a line holds nothing."""
+
+
+def starting_line(engine: EnginePlan) -> str:
+    """Return that an engine is started."""
+    line = f"starting {shlex.join(engine.command)}"
+    return f"{line if len(line) <= WIDTH - 4 else f'{line[: WIDTH - 5]}…'} ..."
 
 
 def opening_lines(progress: Progress) -> list[str]:

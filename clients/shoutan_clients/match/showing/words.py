@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
-from shoutan_engine.scoring.quarters import format_points
-
 from shoutan_clients.match.game_line import GameLine, Standing
+from shoutan_clients.match.komi_words import komi_words
 from shoutan_clients.match.plan import CountBy, Format, MatchPlan
 from shoutan_clients.match.sprt_words import decided_after, what_came_later
 from shoutan_clients.match.wording import chance, is_lopsided, many, plural
@@ -159,7 +158,7 @@ def conditions(plan: MatchPlan) -> str:
         CountBy.REFEREE: ", counted by a referee",
     }[plan.count_by]
     return (
-        f"{plan.size}x{plan.size}, komi {format_points(plan.komi_quarters)},"
+        f"{plan.size}x{plan.size}, komi {komi_words(plan)},"
         f" {plan.profile.name}, {clock}, {_openings(plan)}{counted}"
     )
 
