@@ -24,15 +24,9 @@ from tests.clients.match.arenas import (
 )
 from tests.fake_engine.engine import FakeEngine
 from tests.fake_engine.running import serve
-from tests.processes import children_of, command_of
+from tests.processes import engines_of
 
 GNUGO = ("gnugo", "--mode", "gtp", "--level", "0")
-
-
-def players() -> set[int]:
-    """Return the engines that run: all that was started here but the guard of them."""
-    pids = children_of(os.getpid())
-    return {pid for pid in pids if "guard_program" not in command_of(pid)}
 
 
 class Listening:
@@ -169,9 +163,9 @@ async def test_a_place_has_a_core_of_its_own(tmp_path: Path) -> None:
     plan = match_of(fake("A", PASSES), fake("B", PASSES))
     mine = sorted(os.sched_getaffinity(0))
     async with arena_of(plan, tmp_path, is_pinned=True) as arena:
-        before = set(children_of(os.getpid()))
+        before = set(engines_of(os.getpid()))
         await arena.play(game_of("A", "B"), Shown())
-        pids = players() - before
+        pids = set(engines_of(os.getpid())) - before
         cores = [os.sched_getaffinity(pid) for pid in pids]
     assert cores == [{mine[0]}] * 2
 
@@ -187,12 +181,12 @@ async def test_gnu_go_plays_itself(tmp_path: Path) -> None:
         size=4,
     )
     async with arena_of(plan, tmp_path) as arena:
-        before = set(children_of(os.getpid()))
+        before = set(engines_of(os.getpid()))
         checks = await arena.check()
         first = await arena.play(game_of("One", "Two", 1), Shown())
-        engines = players() - before
+        engines = set(engines_of(os.getpid())) - before
         second = await arena.play(game_of("Two", "One", 2), Shown())
-        assert set(children_of(os.getpid())) - before >= engines
+        assert set(engines_of(os.getpid())) - before >= engines
     assert [check.info.name for check in checks] == ["GNU Go", "GNU Go"]
     assert not any(check.remarks for check in checks)
     assert len(engines) == 2
