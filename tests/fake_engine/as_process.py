@@ -64,6 +64,9 @@ class AsProcess:
                     self._is_deaf = True
                 case Step.HANG | Step.DEAF | Step.WAIT:
                     self._is_deaf = True
+                case Step.GAG:
+                    self._is_deaf = True
+                    self._loop.call_soon(self._ear.feed_eof)
                 case Step.ASIDE:
                     self.stderr_tail += "thinking aloud\n"
             if self._is_deaf:

@@ -82,7 +82,7 @@ class EngineInside:
                     is_late = True
                 case Step.BABBLE:
                     self._say(NOISE * 300)
-                case Step.CRASH | Step.KILL:
+                case Step.CRASH | Step.KILL | Step.GAG:
                     asyncio.get_running_loop().call_soon(self.link.feed_eof)
                 case Step.HANG | Step.DEAF | Step.ASIDE:
                     pass

@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -97,7 +97,7 @@ class Turn:
 @asynccontextmanager
 async def served(
     plan: MatchPlan, out: Path, port: int = 0
-) -> AsyncIterator[ServedArena]:
+) -> AsyncGenerator[ServedArena]:
     """Make an arena; when it is closed no process may be left."""
     before = children_of(os.getpid())
     options = RunOptions(out, serves=True, serve_port=port)
