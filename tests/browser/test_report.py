@@ -76,6 +76,7 @@ def test_it_loads_nothing_and_works(
     page.get_by_label("Show games with").fill("void")
     expect(page.get_by_role("status")).to_have_text(f"{len(void)} of {len(lines)}")
 
+    page.locator("details").evaluate_all("all => all.forEach(each => each.open = true)")
     boards = page.get_by_role("img", name=re.compile("^Final position of game"))
     expect(boards).to_have_count(len(lines))
     expect(boards.last).to_be_visible()

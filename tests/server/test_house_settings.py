@@ -98,6 +98,8 @@ async def test_its_answers_are_held_as_long_as_it_says(
     held: list[Millis] = []
 
     class Noted:
+        holds = True
+
         def __init__(self, _host: object, _clock: object, wanted: Millis) -> None:
             least.append(wanted)
 

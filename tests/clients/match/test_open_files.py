@@ -57,7 +57,7 @@ def test_engines_that_cannot_be_tried_say_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class Poor(FakeArena):
-        async def check(self) -> list[object]:  # type: ignore[override]
+        async def check(self, showing: object = None) -> list[object]:  # type: ignore[override]
             raise UNKNOWN
 
     plan = a_plan(4)
