@@ -200,7 +200,7 @@ class GameHost:
         inbox = self._inbox
         try:
             while inbox and not self._flushing:
-                command, at, _ = posted = inbox[0]
+                command, at, answer = posted = inbox[0]
                 deadline = self._deadline
                 is_late = deadline is not None and at >= deadline
                 if is_late and not isinstance(command, Tick):
@@ -210,19 +210,15 @@ class GameHost:
                         self._write(events, None)
                         continue
                 inbox.popleft()
-                self._decide(posted)
+                decided = self.game.decide(command, at)
+                if isinstance(decided, tuple) and decided:
+                    self._write(decided, posted)
+                elif answer is not None:
+                    answer(self._answer_without_event(decided))
         finally:
             self._pumping = False
         if not self._flushing and self._deadline != self._timer_at:
             self.arm()
-
-    def _decide(self, posted: _Posted) -> None:
-        command, at, answer = posted
-        decided = self.game.decide(command, at)
-        if isinstance(decided, tuple) and decided:
-            self._write(decided, posted)
-        elif answer is not None:
-            answer(self._answer_without_event(decided))
 
     def _answer_without_event(self, decided: Decision) -> Answer:
         match decided:
@@ -313,6 +309,10 @@ class GameHost:
             for payload in payloads:
                 publish(topic, payload)
         listeners = self._listeners
+        if len(events) == 1:  # most are a stone
+            for listener in listeners:
+                listener.on_event(seq + 1, events[0])
+            return
         for listener in listeners:
             for number, event in enumerate(events, seq + 1):
                 listener.on_event(number, event)
