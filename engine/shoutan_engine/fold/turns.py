@@ -1,6 +1,6 @@
 """Turns taken into the state, and what a turn may bring besides."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import (
@@ -17,13 +17,16 @@ from shoutan_engine.fold.common import begin_turn, remember_act
 from shoutan_engine.fold.revert import revert
 from shoutan_engine.game_state.state import GameState
 from shoutan_engine.game_state.turn import Turn
+from shoutan_engine.quickly_made import maker
+
+_turn: Final = maker(Turn)
 
 
 def play(state: GameState, event: Played) -> None:
     """Take in a stone; everything else in a game is rare beside it."""
     color, point = event.color, event.point
     state.board.play(point, color)
-    turn = Turn(color, point, event.captured, event.spent)
+    turn = _turn(color, point, event.captured, event.spent)
     _take_turn(state, turn, event.at, event.cid)
     state.voluntary_passes = 0
 

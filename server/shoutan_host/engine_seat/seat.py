@@ -35,6 +35,7 @@ from shoutan_engine.events import (
 from shoutan_engine.game_state.state import GameState
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Move, Pass, Play
+from shoutan_engine.quickly_made import maker
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.settings import Player
 from shoutan_engine.timing.waiting import time_left
@@ -72,6 +73,7 @@ _BLACK: Final = Color.BLACK
 _WHITE: Final = Color.WHITE
 """Members of an enumeration cost as much as a call wherever they are named."""
 _AT_ONCE: Final = Millis(0)
+_play_stone: Final = maker(PlayStone)
 
 ILLEGAL: Final = frozenset(
     {
@@ -377,7 +379,7 @@ class EngineSeat:
         if self._host.game.proceedings.is_sealing:
             return Seal(color, ply, move, new_salt(), cid)
         if isinstance(move, Play):
-            return PlayStone(color, move.point, ply, cid)
+            return _play_stone(color, move.point, ply, cid)
         return PassTurn(color, ply, cid=cid)
 
     # -- what the opponent asks ----------------------------------------------------

@@ -21,6 +21,7 @@ from shoutan_engine.commands import Command, Tick
 from shoutan_engine.events import Event
 from shoutan_engine.game import Decision, Duplicate, Game
 from shoutan_engine.phase import Phase
+from shoutan_engine.quickly_made import maker
 from shoutan_engine.refusals import Refusal
 from shoutan_protocol.chain import chain_hashes
 from shoutan_protocol.event_encoding import encode_event
@@ -43,6 +44,7 @@ from shoutan_host.ports import (
 )
 
 _FINISHED: Final = Phase.FINISHED
+_accepted: Final = maker(Accepted)
 RETRY_S = 1.0
 """How soon the store is asked again after it was away."""
 MAX_INBOX = 64
@@ -270,7 +272,7 @@ class GameHost:
             finally:
                 self._flushing = False
             if posted is not None and (answer := posted[2]) is not None:
-                answer(Accepted(first))
+                answer(_accepted(first))
             if not self._pumping:
                 self._pump()
 
@@ -287,7 +289,7 @@ class GameHost:
         finally:
             self._flushing = False
         if posted is not None and (answer := posted[2]) is not None:
-            answer(Accepted(first))
+            answer(_accepted(first))
 
     def _committed(
         self,
