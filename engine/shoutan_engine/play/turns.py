@@ -35,7 +35,7 @@ from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import EndReason, counted, lost_by
 from shoutan_engine.rules.profile import CountBy, IllegalMove
 from shoutan_engine.settings import PlayerKind
-from shoutan_engine.timing.charging import Charged, charge, pauses_ended
+from shoutan_engine.timing.charging import Charged, charge, pauses_ended, thinking
 from shoutan_engine.timing.timekeeping import stop
 
 _RULING: Final = Repetition.RULING
@@ -63,10 +63,14 @@ def play(
     captured = judged(state, point, color)
     if isinstance(captured, Refusal):
         return _illegal(state, command, captured, now)
-    charged = charge(state, color, now, color.opponent)
-    if charged is None:
-        return TIME_OVER
-    clocks = charged.clocks
+    clocks = None
+    if state.clocks is None:
+        spent = thinking(state, None, now)
+    else:
+        charged = charge(state, color, now, color.opponent)
+        if charged is None:
+            return TIME_OVER
+        clocks, spent = charged
     played = _played(
         at=now,
         clocks=clocks,
@@ -74,7 +78,7 @@ def play(
         point=point,
         ply=command.ply,
         captured=captured,
-        spent=charged.spent,
+        spent=spent,
         cid=command.cid,
     )
     events: tuple[Event, ...] = (played,)
