@@ -199,7 +199,7 @@ class GameHost:
         A log that takes events at once has called back before the next one is looked at.
         """
         self._pumping = True
-        inbox = self._inbox
+        inbox, keeps_events = self._inbox, self._services.store.keeps_events
         try:
             while inbox and not self._flushing:
                 command, at, answer = posted = inbox[0]
@@ -214,7 +214,10 @@ class GameHost:
                 inbox.popleft()
                 decided = self.game.decide(command, at)
                 if isinstance(decided, tuple) and decided:
-                    self._write(decided, posted)
+                    if not keeps_events and not may_change_card(decided):
+                        self._done_unlogged(decided, posted)
+                    else:
+                        self._write(decided, posted)
                 elif answer is not None:
                     answer(self._answer_without_event(decided))
         finally:
@@ -235,9 +238,6 @@ class GameHost:
         """Send events to the log; everything else waits for the outcome."""
         log = self._services.store
         shows_more = may_change_card(events)
-        if not (shows_more or log.keeps_events):
-            self._done_unlogged(events, posted)
-            return
         wall = ""
         first = self.game.seq + 1
         payloads: Sequence[bytes] = ()
