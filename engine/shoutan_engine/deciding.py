@@ -4,7 +4,7 @@ from typing import assert_never
 
 from shoutan_engine import commands, deadlines
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.commands import Command
+from shoutan_engine.commands import Command, PlayStone
 from shoutan_engine.events import Event
 from shoutan_engine.game_state.state import GameState
 from shoutan_engine.play import closing, ending, limit, turns
@@ -27,7 +27,10 @@ def decide(
     state: GameState, command: Command, now: Millis
 ) -> tuple[Event, ...] | Refusal:
     """Say what `command`, which is new, causes at `now`; changes nothing."""
-    decided = _decide(state, command, now)
+    if isinstance(command, PlayStone):  # most commands are
+        decided = turns.play(state, command, now)
+    else:
+        decided = _decide(state, command, now)
     if state.settings.move_limit is None or isinstance(decided, Refusal):
         return decided
     return limit.observed(state, decided, now)

@@ -79,7 +79,10 @@ class Game(GameState):
     def decide(self, command: Command, now: Millis) -> Decision:
         """Say what `command` causes at `now` (monotonic ms); changes nothing."""
         if isinstance(command, PlayStone):  # most commands are
-            known = self.done(self.actor_of(command.color), command.cid)
+            player = self.seats.get(command.color)  # as `_known`, without its calls
+            actor = command.color.name if player is None else player.id
+            cid = command.cid
+            known = None if cid is None else self.acts.get((actor, cid))
         else:
             known = self._known(command)
         if known is not None:

@@ -57,10 +57,10 @@ class CidSource:
     """
 
     def __init__(self) -> None:
-        self._connection = secrets.token_hex(8)
+        self._connection = f"{secrets.token_hex(8)}-"
         self._number = 0
 
     def next(self) -> str:
         """Return the next name."""
-        self._number += 1
-        return f"{self._connection}-{self._number:x}"
+        self._number = number = self._number + 1
+        return self._connection + str(number)

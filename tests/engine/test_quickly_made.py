@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.events import Clocks, Played
 from shoutan_engine.points import Color, Point
-from shoutan_engine.quickly_made import quickly_made
+from shoutan_engine.quickly_made import maker, quickly_made
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,9 @@ def _said(value: Usual) -> str:
 def test_it_has_the_fields_and_defaults_of_the_usual_one(
     given: dict[str, object],
 ) -> None:
-    assert _said(QuickMore(**given)) == _said(UsualMore(**given))  # type: ignore[arg-type]
+    usual = UsualMore(**given)  # type: ignore[arg-type]
+    assert _said(QuickMore(**given)) == _said(usual)  # type: ignore[arg-type]
+    assert maker(UsualMore)(**given) == usual  # type: ignore[arg-type]
 
 
 def test_it_is_called_in_the_same_way() -> None:
@@ -84,6 +86,19 @@ def test_it_stays_frozen_equal_and_copied() -> None:
     assert replace(played, cid="a") != played
 
 
+def test_what_a_maker_makes_is_locked_and_of_the_class() -> None:
+    make = maker(TimeLeft)
+    left = make(Millis(9), 2)
+    assert type(left) is TimeLeft
+    assert left == TimeLeft(Millis(9), 2)
+    assert hash(left) == hash(TimeLeft(Millis(9), 2))
+    assert pickle.loads(pickle.dumps(left)) == left
+    with pytest.raises(FrozenInstanceError):
+        left.main = Millis(3)  # type: ignore[misc]
+    with pytest.raises(TypeError, match="main"):
+        make()  # type: ignore[call-arg]
+
+
 def test_what_does_more_when_it_is_made_is_refused() -> None:
     @dataclass(frozen=True, slots=True)
     class Lists:
@@ -99,3 +114,5 @@ def test_what_does_more_when_it_is_made_is_refused() -> None:
     for cls in (Lists, Checked):
         with pytest.raises(TypeError, match="does more than set its fields"):
             quickly_made(cls)
+    with pytest.raises(TypeError, match="does more than set its fields"):
+        maker(Lists)

@@ -103,3 +103,65 @@ async def test_cancelling_alone_is_no_end_of_the_game() -> None:
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
+
+
+@pytest.mark.asyncio
+async def test_the_end_cancels_who_is_at_work_and_is_taken_back_once() -> None:
+    engine = await acts()
+    engine.begin()
+    engine.is_at_work = True
+    asyncio.get_running_loop().call_soon(engine.game_is_over)
+    with pytest.raises(asyncio.CancelledError):
+        await for_ever()
+    assert engine.takes_back()
+    assert not engine.takes_back()
+    task = asyncio.current_task()
+    assert task is not None
+    assert task.cancelling() == 0
+    await asyncio.sleep(0)
+
+
+@pytest.mark.asyncio
+async def test_work_that_was_done_as_the_game_ended_comes_to_nothing() -> None:
+    engine = await acts()
+    engine.begin()
+    engine.is_at_work = True
+    engine.game_is_over()
+    with pytest.raises(asyncio.CancelledError):
+        await engine.work_done()
+    assert engine.takes_back()
+    await asyncio.sleep(0)
+
+
+@pytest.mark.asyncio
+async def test_who_is_not_at_work_is_left_alone_by_the_end() -> None:
+    engine = await acts()
+    engine.begin()
+    engine.is_at_work = True
+    await engine.work_done()
+    engine.game_is_over()
+    await asyncio.sleep(0)
+    assert not engine.takes_back()
+
+
+@pytest.mark.asyncio
+async def test_what_somebody_else_cancelled_at_work_is_not_taken_back() -> None:
+    engine = await acts()
+    taken_back: list[bool] = []
+
+    async def work() -> None:
+        engine.begin()
+        engine.is_at_work = True
+        try:
+            await for_ever()
+        except asyncio.CancelledError:
+            taken_back.append(engine.takes_back())
+            raise
+
+    task = asyncio.create_task(work())
+    await asyncio.sleep(0)
+    engine.game_is_over()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert taken_back == [False]

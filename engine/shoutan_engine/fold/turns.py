@@ -1,6 +1,6 @@
 """Turns taken into the state, and what a turn may bring besides."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import (
@@ -13,17 +13,21 @@ from shoutan_engine.events import (
     TurnLost,
     WarningGiven,
 )
-from shoutan_engine.fold.common import begin_turn, remember_act
+from shoutan_engine.fold.common import remember_act
 from shoutan_engine.fold.revert import revert
 from shoutan_engine.game_state.state import GameState
 from shoutan_engine.game_state.turn import Turn
+from shoutan_engine.quickly_made import maker
+
+_turn: Final = maker(Turn)
+_NOT_YET: Final = Millis(0)
 
 
 def play(state: GameState, event: Played) -> None:
     """Take in a stone; everything else in a game is rare beside it."""
     color, point = event.color, event.point
     state.board.play(point, color)
-    turn = Turn(color, point, event.captured, event.spent)
+    turn = _turn(color, point, event.captured, event.spent)
     _take_turn(state, turn, event.at, event.cid)
     state.voluntary_passes = 0
 
@@ -70,5 +74,8 @@ def _take_turn(
     state.offer_by = None
     state.to_move = other
     state.history.turn(state.board.hash, other)
-    begin_turn(state, at)
-    remember_act(state, color, cid)
+    state.turn_since = at
+    state.thought = _NOT_YET
+    if cid is not None:
+        player = state.seats.get(color)  # as `actor_of` has it, without the calls
+        state.acts[color.name if player is None else player.id, cid] = state.seq

@@ -19,9 +19,20 @@ def off_board(state: GameState) -> Refusal:
 
 def illegality(state: GameState, point: Point, color: Color) -> Refusal | None:
     """Say why `color` may not play at `point` now; None if it may (articles 2-6, 20)."""
-    if not state.board.has(point):
+    found = judged(state, point, color)
+    return found if isinstance(found, Refusal) else None
+
+
+def judged(state: GameState, point: Point, color: Color) -> Refusal | tuple[Point, ...]:
+    """Return what a stone of `color` at `point` takes now, or why it may not be there.
+
+    Articles 2 to 6 and 20; what is taken is ascending. Where self-capture is allowed it may
+    be the own chain, `point` included.
+    """
+    board = state.board
+    if not 0 <= point < len(board.cells):
         return off_board(state)
-    after = state.board.hash_after(point, color)
+    after, captured = board.outcome(point, color)
     if after == OCCUPIED:
         return Refusal(RefusalCode.OCCUPIED, "There is a stone on that point.", "2")
     if after == FORBIDDEN:
@@ -38,7 +49,7 @@ def illegality(state: GameState, point: Point, color: Color) -> Refusal | None:
         )
     code = state.history.verdict(after, color.opponent)
     if code is None:
-        return None
+        return captured
     if code is RefusalCode.KO:
         return Refusal(
             RefusalCode.KO, "Ko: this would retake at once; play elsewhere first.", "6"

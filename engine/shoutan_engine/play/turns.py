@@ -25,19 +25,21 @@ from shoutan_engine.game_state.state import GameState
 from shoutan_engine.play.closing import finished
 from shoutan_engine.play.cycles import rule_on_cycle
 from shoutan_engine.play.double_move import double_move, is_double_move
-from shoutan_engine.play.legality import illegality
+from shoutan_engine.play.legality import judged
 from shoutan_engine.play.turn_order import TIME_OVER, wrong_turn
 from shoutan_engine.play.warnings import warn
 from shoutan_engine.points import Color
 from shoutan_engine.position.repetition import Repetition
+from shoutan_engine.quickly_made import maker
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.results import EndReason, counted, lost_by
 from shoutan_engine.rules.profile import CountBy, IllegalMove
 from shoutan_engine.settings import PlayerKind
-from shoutan_engine.timing.charging import Charged, charge, pauses_ended
+from shoutan_engine.timing.charging import Charged, charge, pauses_ended, thinking
 from shoutan_engine.timing.timekeeping import stop
 
 _RULING: Final = Repetition.RULING
+_played: Final = maker(Played)
 _VOID_BY = {
     RefusalCode.OCCUPIED: "2",
     RefusalCode.FORBIDDEN_POINT: "19",
@@ -58,24 +60,25 @@ def play(
         if refusal.code is RefusalCode.OUT_OF_TURN and is_double_move(state, color):
             return double_move(state, command, now)
         return refusal
-    refusal = illegality(state, point, color)
-    rule = None if refusal is None else _rule(state, color, refusal.code)
-    if rule is IllegalMove.REJECT and refusal is not None:
-        return refusal
-    charged = charge(state, color, now, color.opponent)
-    if charged is None:
-        return TIME_OVER
-    clocks = charged.clocks
-    if refusal is not None and rule is not None:
-        return _void_play(state, command, refusal, rule, charged, now)
-    played = Played(
+    captured = judged(state, point, color)
+    if isinstance(captured, Refusal):
+        return _illegal(state, command, captured, now)
+    clocks = None
+    if state.clocks is None:
+        spent = thinking(state, None, now)
+    else:
+        charged = charge(state, color, now, color.opponent)
+        if charged is None:
+            return TIME_OVER
+        clocks, spent = charged
+    played = _played(
         at=now,
         clocks=clocks,
         color=color,
         point=point,
         ply=command.ply,
-        captured=state.board.captures(point, color),
-        spent=charged.spent,
+        captured=captured,
+        spent=spent,
         cid=command.cid,
     )
     events: tuple[Event, ...] = (played,)
@@ -84,6 +87,20 @@ def play(
     if state.history.kind is not _RULING:
         return events
     return *events, *rule_on_cycle(state, played, now)
+
+
+def _illegal(
+    state: GameState, command: PlayStone, refusal: Refusal, now: Millis
+) -> tuple[Event, ...] | Refusal:
+    """Decide a stone that may not be there: it is refused, or costs what it costs."""
+    color = command.color
+    rule = _rule(state, color, refusal.code)
+    if rule is IllegalMove.REJECT:
+        return refusal
+    charged = charge(state, color, now, color.opponent)
+    if charged is None:
+        return TIME_OVER
+    return _void_play(state, command, refusal, rule, charged, now)
 
 
 def _rule(state: GameState, color: Color, code: RefusalCode) -> IllegalMove:

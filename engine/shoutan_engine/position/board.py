@@ -48,9 +48,16 @@ class Board(Chains):
 
         Changes nothing. Legal here means articles 2, 4 and 5; repetition is not asked.
         """
+        return self.outcome(point, color)[0]
+
+    def outcome(self, point: Point, color: Color) -> tuple[int, tuple[Point, ...]]:
+        """Return `hash_after` a play and what it would take, as `captures` has it.
+
+        One pass for both, because every move of a game is judged so. Changes nothing.
+        """
         cells = self.cells
         if cells[point]:
-            return OCCUPIED
+            return OCCUPIED, ()
         own = 1 if color == 1 else 2
         has_liberty = False
         # Opposing chains that may be taken, once for every stone beside.
@@ -71,31 +78,22 @@ class Board(Chains):
             taken = {i for i in touched if liberties[i] == touched.count(i)}
             if taken:
                 keys = self._keys[3 - own]
-                for chain in taken:
-                    for stone in self._ring(chain):
-                        result ^= keys[stone]
-                return result
+                captured = sorted(q for chain in taken for q in self._ring(chain))
+                for stone in captured:
+                    result ^= keys[stone]
+                return result, tuple(captured)
         if has_liberty or any(liberties[i] > friends.count(i) for i in friends):
-            return result
-        return self._hash_without(friends) if self.self_capture else FORBIDDEN
+            return result, ()
+        if self.self_capture:
+            return self._hash_without(friends), self._own_captures(point, color)
+        return FORBIDDEN, ()
 
     def captures(self, point: Point, color: Color) -> tuple[Point, ...]:
         """Return what a play at the empty `point` would take, ascending; changes nothing.
 
         Where self-capture is allowed that may be the own chain, `point` included.
         """
-        cells, chain_at, liberties = self.cells, self._chain_at, self._liberties
-        other = 2 if color == 1 else 1
-        beside = [
-            chain
-            for q in self._neighbors[point]
-            if cells[q] == other and liberties[chain := chain_at[q]] <= _BESIDE
-        ]
-        if beside:
-            taken = {i for i in beside if liberties[i] == beside.count(i)}
-            if taken:
-                return tuple(sorted(q for chain in taken for q in self._ring(chain)))
-        return self._own_captures(point, color) if self.self_capture else ()
+        return self.outcome(point, color)[1]
 
     def play(self, point: Point, color: Color) -> tuple[Point, ...]:
         """Put a stone on `point` and return the captured points, ascending.
@@ -103,7 +101,7 @@ class Board(Chains):
         Raises ValueError, with nothing changed, for a point off the board, an occupied
         and a forbidden one.
         """
-        if not self.has(point):
+        if not 0 <= point < len(self.cells):  # `has`, without a call for every turn
             raise ValueError(f"point {point} is off a {self.size}x{self.size} board")
         outcome = self.try_play(point, color, _NOTHING)
         if outcome != PLAYED:

@@ -80,15 +80,16 @@ class History:
     __slots__ = (
         "_before_last",
         "_index",
-        "_kind",
         "_laps",
         "_last",
         "_notes",
         "_turns",
+        "kind",
     )
 
     def __init__(self, kind: Repetition, start_hash: int, to_move: Color) -> None:
-        self._kind = kind
+        self.kind = kind
+        """The reading of article 6 that this history applies; for reading only."""
         self._turns = 0
         # The board after the last turn and after the one before it: enough for ko.
         self._before_last: int | None = None
@@ -103,11 +104,6 @@ class History:
             self._index[_entry(kind, start_hash, to_move)] = 0
 
     @property
-    def kind(self) -> Repetition:
-        """The reading of article 6 that this history applies."""
-        return self._kind
-
-    @property
     def turns(self) -> int:
         """How many turns were taken, passes and lost turns included."""
         return self._turns
@@ -115,7 +111,7 @@ class History:
     def copy(self) -> "History":
         """Return an equal history that shares nothing that changes."""
         twin = History.__new__(History)
-        twin._kind = self._kind
+        twin.kind = self.kind
         twin._turns = self._turns
         twin._before_last = self._before_last
         twin._last = self._last
@@ -130,7 +126,7 @@ class History:
         before = self._last
         self._before_last = before
         self._last = board_hash
-        kind = self._kind
+        kind = self.kind
         if kind is _SIMPLE:
             return
         is_play = board_hash != before
@@ -152,7 +148,7 @@ class History:
         # two are the same after a pass; what leaves them so is no retake.
         if hash_after == self._before_last and hash_after != self._last:
             return RefusalCode.KO
-        kind = self._kind
+        kind = self.kind
         known = hash_after
         if kind is _SITUATIONAL and next_to_move == _WHITE:
             known = ~known  # as `_entry` has it
@@ -176,7 +172,7 @@ class History:
         """
         index = self._index
         last = index.get(hash_after)
-        if self._kind is _SITUATIONAL:
+        if self.kind is _SITUATIONAL:
             other = index.get(~hash_after)
             if last is None or (other is not None and other > last):
                 last = other

@@ -8,6 +8,7 @@ game has as well. What is too much is taken back, what is missing is told.
 from typing import Final
 
 from shoutan_engine.events import ColorsCorrected, Event, Reverted
+from shoutan_engine.game_state.state import GameState
 from shoutan_engine.game_state.turn import Turn
 from shoutan_engine.points import MAX_SIZE, Color, Move, Pass, Play, Point
 from shoutan_engine.settings import Player
@@ -35,11 +36,12 @@ class EngineBoard:
         self.era = 0
         """Counts how often the game went back: what was asked before means nothing."""
 
-    @property
-    def is_as_the_game(self) -> bool:
+    def is_as(self, game: GameState) -> bool:
         """Tell whether the engine has just what the game has."""
-        ply = len(self._host.game.turns)
-        return self._right == self._known == ply and not self._begins_anew
+        known = self._known
+        return (
+            known == len(game.turns) and known == self._right and not self._begins_anew
+        )
 
     def on_event(self, event: Event) -> None:
         """Note that the game went back."""

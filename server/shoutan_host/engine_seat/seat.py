@@ -10,7 +10,7 @@ did not take is taken back, and thought of anew.
 """
 
 import asyncio
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Coroutine
 from typing import Any, Final
 
 from shoutan_engine.clocks.no_clock import NoClock
@@ -32,8 +32,10 @@ from shoutan_engine.events import (
     Reverted,
     Wish,
 )
+from shoutan_engine.game_state.state import GameState
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Move, Pass, Play
+from shoutan_engine.quickly_made import maker
 from shoutan_engine.refusals import Refusal, RefusalCode
 from shoutan_engine.settings import Player
 from shoutan_engine.timing.waiting import time_left
@@ -67,8 +69,11 @@ PAST_FLAG_S: Final = 120.0
 _PLAY: Final = Phase.PLAY
 _SETTLING: Final = Phase.SETTLING
 _FINISHED: Final = Phase.FINISHED
+_BLACK: Final = Color.BLACK
+_WHITE: Final = Color.WHITE
 """Members of an enumeration cost as much as a call wherever they are named."""
 _AT_ONCE: Final = Millis(0)
+_play_stone: Final = maker(PlayStone)
 
 ILLEGAL: Final = frozenset(
     {
@@ -155,6 +160,9 @@ class EngineSeat:
                 await self._play_on()
         except GameOver:
             pass
+        except asyncio.CancelledError:
+            if not self._acts.takes_back():
+                raise
         finally:
             host.unlisten(self)
             ended.cancel()
@@ -183,39 +191,46 @@ class EngineSeat:
 
     async def _play_on(self) -> None:
         host, link, board = self._host, self._controller.link, self._board
-        changed, acts = self._changed, self._acts
-        while (phase := host.game.phase) is not _FINISHED:
-            changed.clear()
+        changed, acts, settler = self._changed, self._acts, self._settler
+        while (phase := (game := host.game).phase) is not _FINISHED:
+            changed.is_set = False
             if link.failure is not None:
                 raise link.failure
-            if not board.is_as_the_game:
-                await acts.unless_over(board.catch_up())
+            if not board.is_as(game):
+                if acts.is_over:
+                    raise GameOver
+                acts.is_at_work = True
+                await board.catch_up()
+                acts.is_at_work = False
+                if acts.is_over:
+                    await acts.work_done()
                 continue
             if phase is _PLAY:
-                self._settler.forget()
-                if self._is_to_move:
-                    await self._move(host.game.to_move)
+                if settler.has_asked:
+                    settler.forget()
+                if self._is_to_move(game):
+                    color = game.to_move
+                    owed = self._owed(game, color) if self._opening else None
+                    if owed is None:
+                        await self._take_turn(color)
+                    else:
+                        await self._take_opening_turn(color, owed)
                     continue
-            elif phase is _SETTLING and await self._settler.settle():
+            elif phase is _SETTLING and await settler.settle():
                 continue
-            await changed.wait()
+            if not changed.is_set:
+                await changed.wait()
 
-    def _move(self, color: Color) -> Awaitable[None]:
-        """Take the turn that it is: one of the opening, or one of the engine's own."""
-        opening = self._opening
-        owed = opening_turn(opening, self._host.game, color) if opening else None
-        if owed is None:
-            return self._take_turn(color)
-        return self._take_opening_turn(color, owed)
+    def _owed(self, game: GameState, color: Color) -> Move | None:
+        """Return the turn of the opening that it is now, None if it is none."""
+        return opening_turn(self._opening, game, color)
 
     @property
     def _color(self) -> Color | None:
         return self._host.game.color_of(self._player.id)
 
-    @property
-    def _is_to_move(self) -> bool:
+    def _is_to_move(self, game: GameState) -> bool:
         """Tell whether a move is wanted of the engine, and can be made."""
-        game = self._host.game
         mover = game.seats.get(game.to_move)
         return (
             mover is not None
@@ -240,24 +255,32 @@ class EngineSeat:
             self._refused_at = answer.seq
 
     async def _take_turn(self, color: Color) -> None:
-        game, board = self._host.game, self._board
+        host, board, acts = self._host, self._board, self._acts
+        game = host.game
         ply, era = len(game.turns), board.era
-        made = await self._acts.unless_over(self._thinking(color))
+        if acts.is_over:
+            raise GameOver
+        thinking = self._thinking(game, color)
+        acts.is_at_work = True
+        made = await thinking
+        acts.is_at_work = False
+        if acts.is_over:
+            await acts.work_done()
         if made.move is not RESIGN:
             board.moved()
         stamp = made.stamp_ms
         if self._pace.holds and era == board.era:
-            stamp = await self._acts.unless_over(self._pace.hold(stamp))
+            stamp = await acts.unless_over(self._pace.hold(stamp))
         if era != board.era:
             return  # it has thought about a position that is gone
         if made.move is RESIGN:
             self._report(ply, color, made)  # afterwards it would be too late
         command = self._command(color, ply, made.move)
-        answer = await self._acts.post(command, stamp)
+        answer = await acts.post(command, stamp)
         has_thought = made.analysis is not None and era == board.era
         if has_thought and self._is_played(ply, color):
             self._report(ply, color, made)
-        if self._host.is_finished or era != board.era:
+        if host.game.phase is _FINISHED or era != board.era:
             return
         if isinstance(answer, Refused):
             refusal = answer.refusal
@@ -269,7 +292,7 @@ class EngineSeat:
         elif len(game.turns) > ply and board.was_taken().lost:
             # One that is sealed is taken when it is opened.
             replaced = self._controller.replace_last(color, Pass())
-            await self._acts.unless_over(replaced)
+            await acts.unless_over(replaced)
 
     def _is_played(self, ply: int, color: Color) -> bool:
         """Tell whether a move of `color` stands as turn `ply`: not refused, not lost."""
@@ -283,28 +306,31 @@ class EngineSeat:
         if self._sink is not None and made.analysis is not None:
             self._sink.report(self._host.id, ply, color, made.analysis, True)
 
-    def _thinking(self, color: Color) -> Coroutine[Any, Any, GenmoveAnswer]:
+    def _thinking(
+        self, game: GameState, color: Color
+    ) -> Coroutine[Any, Any, GenmoveAnswer]:
         """Return what asks for a move, to be awaited."""
-        game, controller = self._host.game, self._controller
-        ask = controller.genmove_cleanup if game.resumptions else controller.genmove
+        controller, by = self._controller, game.resumptions_by
+        is_resumed = by[_BLACK] or by[_WHITE]
+        ask = controller.genmove_cleanup if is_resumed else controller.genmove
         return ask(
             color,
             None if game.clocks is None else self._time_left,
-            deadline_s=self._deadline_s(color),
-            on_analysis=self._teller(color),
+            deadline_s=self._deadline_s(game, color),
+            on_analysis=None if self._sink is None else self._teller(color),
             is_awaited=self._is_awaited,
         )
 
-    def _deadline_s(self, color: Color) -> float | None:
+    def _deadline_s(self, game: GameState, color: Color) -> float | None:
         """Return the seconds after which a `genmove` counts as hung.
 
         None: that of an engine without a clock, which the controller has. A cap is of no
         use where the flag falls no later than it: that ends the game, and not a hang.
         """
-        clocks, cap_ms = self._host.game.clocks, self._move_cap_ms
+        clocks, cap_ms = game.clocks, self._move_cap_ms
         if clocks is None:
             return None if cap_ms is None else cap_ms / 1000
-        system = self._host.game.settings.time_of(color)
+        system = game.settings.time_of(color)
         if isinstance(system, NoClock):
             return None if cap_ms is None else cap_ms / 1000
         flag_ms = system.time_to_flag(clocks.of(color))
@@ -353,7 +379,7 @@ class EngineSeat:
         if self._host.game.proceedings.is_sealing:
             return Seal(color, ply, move, new_salt(), cid)
         if isinstance(move, Play):
-            return PlayStone(color, move.point, ply, cid)
+            return _play_stone(color, move.point, ply, cid)
         return PassTurn(color, ply, cid=cid)
 
     # -- what the opponent asks ----------------------------------------------------

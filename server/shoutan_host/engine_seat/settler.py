@@ -53,10 +53,13 @@ class EngineSettler:
         self._dead_by = dead_by
         self._list: DeadList | None = None
         """What the engine proposes as dead in the present settlement."""
+        self.has_asked = False
+        """Whether it has said so: there is something to forget."""
 
     def forget(self) -> None:
         """Ask the engine again in the next settlement: the position will be another."""
         self._list = None
+        self.has_asked = False
 
     async def settle(self) -> bool:
         """Do what the settlement asks of the engine next; False if it has to wait."""
@@ -69,6 +72,7 @@ class EngineSettler:
             listed = await self._acts.unless_over(self._dead_stones(color))
             if era == self._board.era:
                 self._list = listed
+                self.has_asked = True
             return True
         if color not in settlement.own:
             stones, suggested = self._list.stones, self._list.suggested

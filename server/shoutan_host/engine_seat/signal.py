@@ -9,28 +9,29 @@ class Signal:
     A seat waits and is woken once for every move of its opponent.
     """
 
-    __slots__ = ("_is_set", "_loop", "_waiter")
+    __slots__ = ("_loop", "_waiter", "is_set")
 
     def __init__(self) -> None:
         """Belong to the running loop."""
         self._loop = asyncio.get_running_loop()
-        self._is_set = False
+        self.is_set = False
+        """Whether `wait` returns at once; may be set to False as `clear` does it."""
         self._waiter: asyncio.Future[None] | None = None
 
     def set(self) -> None:
         """Let `wait` return, now or as soon as it is called."""
-        self._is_set = True
+        self.is_set = True
         waiter = self._waiter
         if waiter is not None and not waiter.done():
             waiter.set_result(None)
 
     def clear(self) -> None:
         """Let the next `wait` wait."""
-        self._is_set = False
+        self.is_set = False
 
     async def wait(self) -> None:
         """Return once it is set."""
-        if self._is_set:
+        if self.is_set:
             return
         if self._waiter is not None:
             raise RuntimeError("another task waits already")

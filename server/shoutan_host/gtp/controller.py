@@ -214,7 +214,11 @@ class EngineController:
         if move is not RESIGN:
             position.moves.append((color, move))
         analysis = None if thoughts is None else thoughts.last()
-        return GenmoveAnswer(move, answer.stamps_ms[index], analysis)
+        # Past its constructor, which is a function: in half the time.
+        made: GenmoveAnswer = tuple.__new__(  # pyright: ignore[reportUnknownMemberType]
+            GenmoveAnswer, (move, answer.stamps_ms[index], analysis)
+        )
+        return made
 
     async def genmove_cleanup(
         self,

@@ -21,6 +21,7 @@ from shoutan_engine.commands import Command, Tick
 from shoutan_engine.events import Event
 from shoutan_engine.game import Decision, Duplicate, Game
 from shoutan_engine.phase import Phase
+from shoutan_engine.quickly_made import maker
 from shoutan_engine.refusals import Refusal
 from shoutan_protocol.chain import chain_hashes
 from shoutan_protocol.event_encoding import encode_event
@@ -43,6 +44,7 @@ from shoutan_host.ports import (
 )
 
 _FINISHED: Final = Phase.FINISHED
+_accepted: Final = maker(Accepted)
 RETRY_S = 1.0
 """How soon the store is asked again after it was away."""
 MAX_INBOX = 64
@@ -197,10 +199,10 @@ class GameHost:
         A log that takes events at once has called back before the next one is looked at.
         """
         self._pumping = True
-        inbox = self._inbox
+        inbox, keeps_events = self._inbox, self._services.store.keeps_events
         try:
             while inbox and not self._flushing:
-                command, at, _ = posted = inbox[0]
+                command, at, answer = posted = inbox[0]
                 deadline = self._deadline
                 is_late = deadline is not None and at >= deadline
                 if is_late and not isinstance(command, Tick):
@@ -210,19 +212,18 @@ class GameHost:
                         self._write(events, None)
                         continue
                 inbox.popleft()
-                self._decide(posted)
+                decided = self.game.decide(command, at)
+                if isinstance(decided, tuple) and decided:
+                    if not keeps_events and not may_change_card(decided):
+                        self._done_unlogged(decided, posted)
+                    else:
+                        self._write(decided, posted)
+                elif answer is not None:
+                    answer(self._answer_without_event(decided))
         finally:
             self._pumping = False
         if not self._flushing and self._deadline != self._timer_at:
             self.arm()
-
-    def _decide(self, posted: _Posted) -> None:
-        command, at, answer = posted
-        decided = self.game.decide(command, at)
-        if isinstance(decided, tuple) and decided:
-            self._write(decided, posted)
-        elif answer is not None:
-            answer(self._answer_without_event(decided))
 
     def _answer_without_event(self, decided: Decision) -> Answer:
         match decided:
@@ -237,9 +238,6 @@ class GameHost:
         """Send events to the log; everything else waits for the outcome."""
         log = self._services.store
         shows_more = may_change_card(events)
-        if not (shows_more or log.keeps_events):
-            self._done_unlogged(events, posted)
-            return
         wall = ""
         first = self.game.seq + 1
         payloads: Sequence[bytes] = ()
@@ -274,7 +272,7 @@ class GameHost:
             finally:
                 self._flushing = False
             if posted is not None and (answer := posted[2]) is not None:
-                answer(Accepted(first))
+                answer(_accepted(first))
             if not self._pumping:
                 self._pump()
 
@@ -291,7 +289,7 @@ class GameHost:
         finally:
             self._flushing = False
         if posted is not None and (answer := posted[2]) is not None:
-            answer(Accepted(first))
+            answer(_accepted(first))
 
     def _committed(
         self,
@@ -313,6 +311,10 @@ class GameHost:
             for payload in payloads:
                 publish(topic, payload)
         listeners = self._listeners
+        if len(events) == 1:  # most are a stone
+            for listener in listeners:
+                listener.on_event(seq + 1, events[0])
+            return
         for listener in listeners:
             for number, event in enumerate(events, seq + 1):
                 listener.on_event(number, event)

@@ -237,7 +237,7 @@ class Games:
         host = GameHost(game_id, found.game, found.card, found.head, self._services)
         self._hosts[game_id] = host
         self._stewards[game_id] = Steward(host, self._services, self._absence)
-        self._watchers[game_id] = _Watcher(self, host)
+        self._watchers[game_id] = _Watcher(self, host, self._changed)
         if not host.is_finished:
             self._changed()
         return host
@@ -254,9 +254,6 @@ class Games:
 
     def event_happened(self, host: GameHost, event: Event) -> None:
         """Tell the lists; drop a finished game that nobody follows."""
-        if isinstance(event, Played):  # most events are, and no game ends by one alone
-            self._changed()
-            return
         if self._finished is not None and isinstance(event, GameFinished):
             self._finished(host)
         self._changed()
@@ -266,14 +263,20 @@ class Games:
 class _Watcher:
     """Tells the registry that something happened in a game."""
 
-    __slots__ = ("_games", "_host")
+    __slots__ = ("_changed", "_games", "_host")
 
-    def __init__(self, games: Games, host: GameHost) -> None:
+    def __init__(
+        self, games: Games, host: GameHost, changed: Callable[[], None]
+    ) -> None:
+        self._changed = changed
         self._games = games
         self._host = host
         host.listen(self)
 
     def on_event(self, seq: int, event: Event) -> None:
+        if isinstance(event, Played):  # most events are, and no game ends by one alone
+            self._changed()
+            return
         self._games.event_happened(self._host, event)
 
 
