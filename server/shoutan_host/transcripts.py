@@ -57,7 +57,7 @@ class GameTranscript:
         self.game = game
         self._color_of = color_of
         self._color: Color | None = None
-        self._clock = clock
+        self._monotonic_ms = clock.monotonic_ms
         self._changed = changed
         self._since = clock.monotonic_ms()
         self._lines: list[str] = []
@@ -70,7 +70,7 @@ class GameTranscript:
 
     def __call__(self, direction: Direction, line: str) -> None:
         """Take in a line. Of reports in a row only the last one is kept."""
-        now = self._clock.monotonic_ms()
+        now = self._monotonic_ms()
         if direction == "E" and line.startswith("info "):
             self._info = (now, line)
             self._infos += 1
@@ -82,7 +82,7 @@ class GameTranscript:
     def note(self, text: str) -> None:
         """Add a remark of our own."""
         self._end_reports()
-        self._add(self._clock.monotonic_ms(), "#", text)
+        self._add(self._monotonic_ms(), "#", text)
 
     def end(self) -> None:
         """Let nothing wait for what follows: nothing does."""
