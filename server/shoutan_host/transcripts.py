@@ -57,7 +57,7 @@ class GameTranscript:
         self.game = game
         self._color_of = color_of
         self._color: Color | None = None
-        self._clock = clock
+        self._monotonic_ms = clock.monotonic_ms
         self._changed = changed
         self._since = clock.monotonic_ms()
         self._lines: list[str] = []
@@ -65,21 +65,24 @@ class GameTranscript:
         self._lost = 0
         self._info: tuple[Millis, str] | None = None
         self._infos = 0
+        self.is_noted = False
+        """Whoever writes knows that something waits here; theirs to take back."""
 
     def __call__(self, direction: Direction, line: str) -> None:
         """Take in a line. Of reports in a row only the last one is kept."""
-        now = self._clock.monotonic_ms()
+        now = self._monotonic_ms()
         if direction == "E" and line.startswith("info "):
             self._info = (now, line)
             self._infos += 1
             return
-        self._end_reports()
+        if self._info is not None:
+            self._end_reports()
         self._add(now, direction, line)
 
     def note(self, text: str) -> None:
         """Add a remark of our own."""
         self._end_reports()
-        self._add(self._clock.monotonic_ms(), "#", text)
+        self._add(self._monotonic_ms(), "#", text)
 
     def end(self) -> None:
         """Let nothing wait for what follows: nothing does."""
@@ -106,12 +109,13 @@ class GameTranscript:
         self._add(at, "E", line, more)
 
     def _add(self, at: Millis, who: str, text: str, more: str = "") -> None:
-        clean = "".join(
-            c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text
-        )
-        if len(clean) > MAX_LINE:
-            clean = f"{clean[:MAX_LINE]}... [{len(clean) - MAX_LINE} more]"
-        line = f"{at - self._since} {who} {clean}{more}"
+        if not text.isprintable():  # nearly every line is
+            text = "".join(
+                c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text
+            )
+        if len(text) > MAX_LINE:
+            text = f"{text[:MAX_LINE]}... [{len(text) - MAX_LINE} more]"
+        line = f"{at - self._since} {who} {text}{more}"
         if self._waiting + len(line) > MAX_WAITING:
             self._lost += 1
             return
@@ -120,7 +124,9 @@ class GameTranscript:
             self._lost = 0
         self._lines.append(line)
         self._waiting += len(line)
-        self._changed(self)
+        if not self.is_noted:
+            self.is_noted = True
+            self._changed(self)
 
 
 class Files(Protocol):
@@ -247,6 +253,8 @@ class Transcripts:
         dirty, self._dirty = self._dirty, {}
         work: list[tuple[GameId, Color, list[str]]] = []
         for transcript in dirty:
+            # Without a color it is noted anew by its next line.
+            transcript.is_noted = False
             color = transcript.color
             if color is not None:
                 work.append((transcript.game, color, transcript.take()))

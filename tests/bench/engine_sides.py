@@ -37,7 +37,7 @@ from shoutan_protocol.coordinates import parse_vertex
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 from shoutan_server.requests.game_making import draw
 
-from tests.bench.match_side import play_match, play_match_heard
+from tests.bench.match_side import play_match, play_match_alive, play_match_heard
 from tests.bench.stopwatch import Stopwatch
 from tests.fake_store import MemoryStore
 
@@ -236,6 +236,7 @@ SIDES: Final[dict[str, tuple[Play, bool]]] = {
     "bare-uvloop": (play_bare, True),
     "controller": (play_controlled, True),
     "hosted-passing": (play_passing, True),
+    "match-alive": (play_match_alive, True),
     "match": (play_match, True),
     "match-heard": (play_match_heard, True),
     "hosted-memory": (play_in_memory, True),

@@ -7,7 +7,7 @@ from typing import Final
 
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan, Opening
-from shoutan_clients.match.plan import EnginePlan, MatchPlan, RunOptions
+from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan, RunOptions
 from shoutan_clients.match.playing.arena import LocalArena
 from shoutan_clients.match.ports import EngineCheck
 from shoutan_clients.match.statistics import Standings
@@ -26,7 +26,14 @@ async def play_match(
     command: Sequence[str], games: int, size: int, watch: Stopwatch
 ) -> int:
     """Play a match without transcripts; its engines are started before the clock is."""
-    return await _play(command, games, size, watch, keeps_transcripts=False)
+    return await _play(command, games, size, watch)
+
+
+async def play_match_alive(
+    command: Sequence[str], games: int, size: int, watch: Stopwatch
+) -> int:
+    """Play the same by `--count all-alive`: nobody is asked what is dead."""
+    return await _play(command, games, size, watch, count_by=CountBy.ALL_ALIVE)
 
 
 async def play_match_heard(
@@ -42,13 +49,15 @@ async def _play(
     size: int,
     watch: Stopwatch,
     *,
-    keeps_transcripts: bool,
+    keeps_transcripts: bool = False,
+    count_by: CountBy = CountBy.AGREED,
 ) -> int:
     rules = PROFILES["cn2002"]
     engines = tuple(
         EnginePlan(name, (*command, str(seed))) for seed, name in enumerate(_NAMES, 1)
     )
-    plan = MatchPlan(engines, games, size, rules.komi_quarters, rules, NoClock())
+    komi = rules.komi_quarters
+    plan = MatchPlan(engines, games, size, komi, rules, NoClock(), count_by=count_by)
     with tempfile.TemporaryDirectory(prefix="shoutan-bench-") as folder:
         options = RunOptions(Path(folder), keeps_transcripts=keeps_transcripts)
         arena = LocalArena(plan, options, SystemClock())

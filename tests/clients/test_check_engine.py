@@ -7,7 +7,7 @@ from shoutan_clients.check_engine.bench import Bench
 from shoutan_clients.check_engine.checks import Verdict
 from shoutan_clients.check_engine.families import FAMILIES
 from shoutan_clients.check_engine.report import Report, run
-from shoutan_host.engines.process import Ear
+from shoutan_host.engines.pipes import Ear
 
 from tests.fake_engine import FakeEngine
 from tests.fake_engine.as_process import AsProcess

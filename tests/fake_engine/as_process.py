@@ -7,7 +7,7 @@ from a pipe; nothing takes time.
 import asyncio
 
 from shoutan_host.clock import monotonic_ns
-from shoutan_host.engines.process import Ear
+from shoutan_host.engines.pipes import Ear
 
 from tests.fake_engine.engine import FakeEngine
 from tests.fake_engine.faults import NOISE, Acts, Step

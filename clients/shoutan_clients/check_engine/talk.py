@@ -15,7 +15,8 @@ from shoutan_host.clock import monotonic_ns
 from shoutan_host.engines.commands import engine_path
 from shoutan_host.engines.failures import engine_words
 from shoutan_host.engines.last_words import how_it_ended, last_words, why_it_failed
-from shoutan_host.engines.process import Ear, EngineProcess
+from shoutan_host.engines.pipes import Ear
+from shoutan_host.engines.process import EngineProcess
 
 from shoutan_clients.check_engine.answers import Answer, AnswerReader
 

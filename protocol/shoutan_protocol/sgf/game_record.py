@@ -6,6 +6,7 @@ The date is an argument, always. `RU` names no edition, so a comment does (secti
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from shoutan_engine.clocks.no_clock import NoClock
@@ -15,7 +16,7 @@ from shoutan_engine.game_state.turn import Turn
 from shoutan_engine.points import MAX_SIZE, Color, Pass, Play, Point
 from shoutan_engine.position.board import Board
 from shoutan_engine.results import Count, Result
-from shoutan_engine.rules import changed_options
+from shoutan_engine.rules import Profile, changed_options
 from shoutan_engine.settings import Setup
 from shoutan_engine.timing.timekeeping import initial_clocks
 
@@ -44,7 +45,8 @@ RULES_NAMES: Final = {
 }
 """Profile -> RU; the names are the standard's where it has one (SGF FF[4], Go)."""
 
-_PLAYS: Final = tuple(Play(Point(point)) for point in range(MAX_SIZE**2))
+_POINTS: Final = tuple(map(Point, range(MAX_SIZE**2)))
+_PLAYS: Final = tuple(map(Play, _POINTS))
 _PASS: Final = Pass()
 _NO_NOTES: Final[Mapping[int, str]] = {}
 _NO_EVALUATIONS: Final[Mapping[int, SgfEvaluation]] = {}
@@ -83,15 +85,13 @@ def game_to_sgf(
             steps[ply + 1] = replace(step, value=evaluation.value)
     if game.result is not None:
         steps[last] = _finished(_whole(steps, last), game, game.result)
-    header = replace(
-        _header(game, date or "", place or ""),
-        event=event or "",
-        round=round_name or "",
-    )
-    return format_record(header, steps)
+    where = (place or "", event or "", round_name or "")
+    return format_record(_header(game, date or "", *where), steps)
 
 
-def _header(game: Game, date: str, place: str) -> SgfHeader:
+def _header(
+    game: Game, date: str, place: str, event: str, round_name: str
+) -> SgfHeader:
     settings = game.settings
     profile = settings.profile
     main_time, overtime = time_words(settings.time)
@@ -107,6 +107,8 @@ def _header(game: Game, date: str, place: str) -> SgfHeader:
         result="" if game.result is None else game.result.text,
         date=date,
         place=place,
+        event=event,
+        round=round_name,
         main_time=main_time,
         overtime=overtime,
     )
@@ -142,6 +144,12 @@ def options_words(changed: Mapping[str, str]) -> str:
     return f" Options: {options}."
 
 
+@lru_cache(maxsize=64)
+def _options_words_of(profile: Profile) -> str:
+    """Games follow each other by the same rules."""
+    return options_words(changed_options(profile))
+
+
 # -- the turns
 
 
@@ -149,7 +157,6 @@ def _root_step(game: Game) -> SgfStep:
     settings = game.settings
     setup = settings.setup
     to_move = None if setup == Setup() else setup.to_move
-    changed = changed_options(settings.profile)
     time = settings.time.text
     if settings.has_time_odds:
         time = f"Black {time}, White {settings.time_of(Color.WHITE).text}"
@@ -157,7 +164,7 @@ def _root_step(game: Game) -> SgfStep:
     if opening:
         time += f", none for the first {f'{opening} turns' if opening > 1 else 'turn'}"
     words = f"{settings.profile.edition}. Time: {time}."
-    words += options_words(changed)
+    words += _options_words_of(settings.profile)
     return SgfStep(
         node=1,
         setup=SgfSetup(tuple(setup.black), tuple(setup.white), (), to_move),
@@ -249,26 +256,31 @@ def _sgf_clock(left: TimeLeft) -> SgfClock:
 
 def _finished(step: SgfStep, game: Game, result: Result) -> SgfStep:
     """Return the last step with the result, the settlement and the territories."""
-    step = _with_comment(step, result_words(game, result))
+    words = result_words(game, result)
     if result.count is None:
-        return step
-    living = game.board.copy()
-    living.remove(dead_stones(game))
+        return _with_comment(step, words)
+    living, dead = game.board, dead_stones(game)
+    if dead:
+        living = living.copy()
+        living.remove(dead)
     black, white = (
         _territory(result.count, living, color) for color in (Color.BLACK, Color.WHITE)
     )
-    return replace(step, black_territory=black, white_territory=white)
+    comment = _joined(step.comment, words)
+    return replace(step, comment=comment, black_territory=black, white_territory=white)
 
 
 def _territory(count: Count, living: Board, color: Color) -> tuple[Point, ...]:
     """Return the points of `color` without a living stone: empty ones and dead ones."""
+    places = zip(_POINTS, count.owner, living.cells, strict=False)
     return tuple(
-        Point(point)
-        for point, owner in enumerate(count.owner)
-        if owner == color and living.is_empty(Point(point))
+        [point for point, owner, cell in places if owner == color and not cell]
     )
 
 
 def _with_comment(step: SgfStep, text: str) -> SgfStep:
-    comment = f"{step.comment}\n{text}" if step.comment else text
-    return replace(step, comment=comment)
+    return replace(step, comment=_joined(step.comment, text))
+
+
+def _joined(comment: str, text: str) -> str:
+    return f"{comment}\n{text}" if comment else text

@@ -110,7 +110,10 @@ def _printable(step: SgfStep) -> SgfStep:
     """Return the step with texts that can be written."""
     if not (step.comment or step.analysis):  # most turns say nothing
         return step
-    return replace(step, comment=_text(step.comment), analysis=_text(step.analysis))
+    comment, analysis = _text(step.comment), _text(step.analysis)
+    if comment == step.comment and analysis == step.analysis:
+        return step
+    return replace(step, comment=comment, analysis=analysis)
 
 
 def _seconds(time: Millis) -> float:

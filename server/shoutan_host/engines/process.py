@@ -18,12 +18,13 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol, cast
+from typing import Final, cast
 
 from shoutan_host.clock import monotonic_ns
 from shoutan_host.engines import launcher as engine_launcher
 from shoutan_host.engines.commands import engine_path, find_command
 from shoutan_host.engines.guard import EngineGuard
+from shoutan_host.engines.pipes import Ear, EnginePipes
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.gtp.overheard import Transcript
 
@@ -62,16 +63,6 @@ class EngineLimits:
         return ",".join(f"{k}={v}" for k, v in values.items() if v is not None)
 
 
-class Ear(Protocol):
-    """Hears an engine's standard output as it is, byte for byte."""
-
-    def feed(self, data: bytes, stamp_ns: int) -> None:
-        """Take bytes that were read at `stamp_ns` (monotonic)."""
-
-    def feed_eof(self) -> None:
-        """Take the end of the stream; may come twice."""
-
-
 class EngineProcess:
     """A running engine and its `link`. Make one by `start`, end it by `stop`."""
 
@@ -80,8 +71,10 @@ class EngineProcess:
         transport: asyncio.SubprocessTransport,
         end: "_ProcessEnd",
         work: str,
+        pipes: EnginePipes | None,
         guard: EngineGuard | None = None,
     ) -> None:
+        self._pipes = pipes
         self._guard = guard
         self._transport = transport
         self._end = end
@@ -128,20 +121,19 @@ class EngineProcess:
             limits_text = (limits or EngineLimits()).as_text()
             launcher = [sys.executable, "-I", "-S", engine_launcher.__file__]
             command = [*launcher, str(os.getpid()), user or "", limits_text, *command]
-        end = _ProcessEnd(transcript, ear)
+        pipes: EnginePipes | None = None
         try:
-            transport, _ = await asyncio.get_running_loop().subprocess_exec(
-                lambda: end,
-                *command,
-                cwd=cwd or work,
-                env=environment,
-                start_new_session=True,  # its own group; ignored on Windows
-            )
+            if _IS_POSIX:
+                pipes = await EnginePipes.open()
+            end = _ProcessEnd(pipes, transcript, ear)
+            transport = await _run(end, pipes, command, cwd or work, environment)
         except BaseException:
+            if pipes is not None:
+                await pipes.close()
             shutil.rmtree(work, ignore_errors=True)
             raise
         end.read_at_once(transport)
-        engine = cls(transport, end, work, guard)
+        engine = cls(transport, end, work, pipes, guard)
         try:
             if guard is not None:
                 guard.begin(engine.pid)
@@ -180,8 +172,7 @@ class EngineProcess:
 
     @property
     def _stdin(self) -> asyncio.WriteTransport:
-        pipe = self._transport.get_pipe_transport(_STDIN)
-        return cast("asyncio.WriteTransport", pipe)
+        return _stdin_of(self._transport, self._pipes)
 
     async def wait(self) -> int:
         """Wait until the process has ended and was reaped; return its exit code."""
@@ -215,6 +206,8 @@ class EngineProcess:
                 self._guard.end(self.pid)
             self._transport.close()
             await self._end.is_lost.wait()
+            if self._pipes is not None:
+                await self._pipes.close()
             await asyncio.to_thread(shutil.rmtree, self._work, ignore_errors=True)
 
     async def _has_exited_within(self, wait_s: float) -> bool:
@@ -243,8 +236,14 @@ class EngineProcess:
 class _ProcessEnd(asyncio.SubprocessProtocol):
     """Our end of the three pipes: stamps, parses, drains, notices the end."""
 
-    def __init__(self, transcript: Transcript | None, ear: Ear | None) -> None:
+    def __init__(
+        self,
+        pipes: EnginePipes | None,
+        transcript: Transcript | None,
+        ear: Ear | None,
+    ) -> None:
         self.link: GtpLink
+        self._pipes = pipes
         self._ear = ear
         self.stderr = bytearray()
         self.has_exited = asyncio.Event()
@@ -254,7 +253,7 @@ class _ProcessEnd(asyncio.SubprocessProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         # uvloop's transports are not subclasses of asyncio's.
         process = cast("asyncio.SubprocessTransport", transport)
-        stdin = cast("asyncio.WriteTransport", process.get_pipe_transport(_STDIN))
+        stdin = _stdin_of(process, self._pipes)
         self.link = GtpLink(
             None, stdin, eof_reason="crash", transcript=self._transcript
         )
@@ -267,6 +266,9 @@ class _ProcessEnd(asyncio.SubprocessProtocol):
         process runs, so that what was read before is in the loop's queue already, in
         front of all that comes this way.
         """
+        if self._pipes is not None:
+            self._pipes.listen(self._ear or self.link, self._hear_end)
+            return
         pipe = process.get_pipe_transport(_STDOUT)
         if pipe is not None:
             stdout = cast("asyncio.ReadTransport", pipe)
@@ -290,7 +292,8 @@ class _ProcessEnd(asyncio.SubprocessProtocol):
         self.has_exited.set()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._hear_end()
+        if self._pipes is None:  # else there may be more in the pipe
+            self._hear_end()
         self.is_lost.set()
 
     def _hear_end(self) -> None:
@@ -311,6 +314,39 @@ class _Reading(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._before.connection_lost(exc)
+
+
+async def _run(
+    end: _ProcessEnd,
+    pipes: EnginePipes | None,
+    command: Sequence[str],
+    cwd: Path | str,
+    env: Mapping[str, str],
+) -> asyncio.SubprocessTransport:
+    """Start a process. Raises OSError."""
+    pipe = asyncio.subprocess.PIPE
+    try:
+        transport, _ = await asyncio.get_running_loop().subprocess_exec(
+            lambda: end,
+            *command,
+            stdin=pipe if pipes is None else pipes.their_input,
+            stdout=pipe if pipes is None else pipes.their_output,
+            cwd=cwd,
+            env=env,
+            start_new_session=True,  # its own group; ignored on Windows
+        )
+    finally:
+        if pipes is not None:
+            pipes.give_away()
+    return transport
+
+
+def _stdin_of(
+    process: asyncio.SubprocessTransport, pipes: EnginePipes | None
+) -> asyncio.WriteTransport:
+    if pipes is not None:
+        return pipes.stdin
+    return cast("asyncio.WriteTransport", process.get_pipe_transport(_STDIN))
 
 
 def _make_folders(folder: Path, user: str | None) -> tuple[str, str]:

@@ -43,7 +43,9 @@ class MatchTranscripts:
         path = self._path(self._numbers[game], color)
         if path in self._full:
             return
-        text = b"".join(line.encode("utf-8", "replace") + b"\n" for line in lines)
+        if not lines:
+            return
+        text = ("\n".join(lines) + "\n").encode("utf-8", "replace")
         self._folder.mkdir(parents=True, exist_ok=True)
         with path.open("ab") as file:
             if file.tell() + len(text) > self._most_bytes:
