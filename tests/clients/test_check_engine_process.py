@@ -156,8 +156,8 @@ SAYS = "print('weights are missing'); print('give -w FILE', flush=True); "
         ),
         (
             "cat",
-            ["--timeout", "0.2"],
-            'within 0.2 s; it wrote "1 protocol_version"; it speaks no GTP:',
+            ["--timeout", "1"],  # which has to begin first
+            'within 1 s; it wrote "1 protocol_version"; it speaks no GTP:',
         ),
         (
             shlex.join([sys.executable, "-c", "input(); input()"]),
