@@ -249,6 +249,7 @@ def test_lists_that_cannot_be_fetched_say_so_and_can_be_asked_again(
     again = failed.get_by_role("button", name="Try again")
     with page.expect_request("**/api/games?*"):
         again.click()
+    expect(again).to_be_visible()
     page.unroute("**/api/games?*")
     # A list that changes is fetched anew by itself, so that the button may be gone.
     page.evaluate("document.querySelector('.over [role=alert] button')?.click()")
