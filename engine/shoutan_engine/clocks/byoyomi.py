@@ -23,12 +23,10 @@ from shoutan_engine.clocks.durations import (
     format_period,
     parse_duration,
 )
-from shoutan_engine.clocks.types import Call, Millis, TimeLeft
-from shoutan_engine.quickly_made import maker
+from shoutan_engine.clocks.types import Call, Millis, TimeLeft, make_left
 
 MAX_PERIODS: Final = 100
 
-_left: Final = maker(TimeLeft)
 _NOTATION: Final = re.compile(
     rf"({DURATION})([+/])([0-9]{{1,3}})x({DURATION})", re.ASCII
 )
@@ -88,28 +86,28 @@ class ByoYomi:
         """
         if elapsed <= left.main:
             main = Millis(left.main - elapsed)
-            return _left(main, left.periods, self.period)
+            return make_left(main, left.periods, self.period)
         after = self.run(left, elapsed)
         return (
             None
             if after is None
-            else _left(after.main, after.periods, self.period, after.moves)
+            else make_left(after.main, after.periods, self.period, after.moves)
         )
 
     def run(self, left: TimeLeft, elapsed: Millis) -> TimeLeft | None:
         """Charge an unfinished move; the running period keeps what is left of it."""
         if elapsed <= left.main:
             main = Millis(left.main - elapsed)
-            return _left(main, left.periods, left.period, left.moves)
+            return make_left(main, left.periods, left.period, left.moves)
         # Only the excess over main time is charged to byo-yomi (D-6).
         excess = elapsed - left.main
         if excess < left.period:
-            return _left(Millis(0), left.periods, Millis(left.period - excess))
+            return make_left(Millis(0), left.periods, Millis(left.period - excess))
         more, rest = divmod(excess - left.period, self.period)
         used = 1 + more
         if used >= left.periods:
             return None
-        return _left(Millis(0), left.periods - used, Millis(self.period - rest))
+        return make_left(Millis(0), left.periods - used, Millis(self.period - rest))
 
     def deduct(self, left: TimeLeft, amount: Millis) -> TimeLeft | None:
         """Take time off between two moves, as one long think: whole periods only (D-11)."""

@@ -15,11 +15,9 @@ from shoutan_engine.clocks.durations import (
     format_period,
     parse_duration,
 )
-from shoutan_engine.clocks.types import Millis, TimeLeft
+from shoutan_engine.clocks.types import Millis, TimeLeft, make_left
 from shoutan_engine.clocks.uncalled import Uncalled
-from shoutan_engine.quickly_made import maker
 
-_left: Final = maker(TimeLeft)
 _NOTATION: Final = re.compile(rf"({DURATION})\+({DURATION})(?: max ({DURATION}))?")
 
 
@@ -62,13 +60,13 @@ class Fischer(Uncalled):
         if elapsed >= left.main:
             return None
         main = left.main - elapsed + self.increment
-        return _left(Millis(main if self.cap is None else min(main, self.cap)))
+        return make_left(Millis(main if self.cap is None else min(main, self.cap)))
 
     def run(self, left: TimeLeft, elapsed: Millis) -> TimeLeft | None:
         """Charge an unfinished move: nothing is earned yet."""
         if elapsed >= left.main:
             return None
-        return _left(Millis(left.main - elapsed))
+        return make_left(Millis(left.main - elapsed))
 
     def deduct(self, left: TimeLeft, amount: Millis) -> TimeLeft | None:
         """Take time off between two moves; that earns nothing."""

@@ -16,14 +16,12 @@ from shoutan_engine.clocks.durations import (
     format_duration,
     parse_duration,
 )
-from shoutan_engine.clocks.types import Millis, TimeLeft
+from shoutan_engine.clocks.types import Millis, TimeLeft, make_left
 from shoutan_engine.clocks.uncalled import Uncalled
-from shoutan_engine.quickly_made import maker
 
 MAX_MOVES: Final = 999
 _NO_MAIN: Final = "0s"
 """How no main time is written: the only duration of nothing that may be."""
-_left: Final = maker(TimeLeft)
 _NOTATION: Final = re.compile(
     rf"({DURATION})\+([0-9]{{1,3}})in({DURATION})( carry)?", re.ASCII
 )
@@ -75,7 +73,7 @@ class Quota(Uncalled, ABC):
         if after is None:
             return None
         if after.moves > 1:
-            return _left(after.main, after.periods, after.period, after.moves - 1)
+            return make_left(after.main, after.periods, after.period, after.moves - 1)
         block = Millis(self.block + self._carried(after.period))
         return TimeLeft(Millis(0), 1, block, self.moves)
 
@@ -83,12 +81,12 @@ class Quota(Uncalled, ABC):
         """Charge an unfinished move; it is no move of the block yet."""
         if not left.periods and elapsed <= left.main:
             main = Millis(left.main - elapsed)
-            return _left(main, left.periods, left.period, left.moves)
+            return make_left(main, left.periods, left.period, left.moves)
         excess = elapsed - left.main
         if excess >= left.period:
             return None
         rest = Millis(left.period - excess)
-        return _left(Millis(0), 1, rest, left.moves)
+        return make_left(Millis(0), 1, rest, left.moves)
 
     def deduct(self, left: TimeLeft, amount: Millis) -> TimeLeft | None:
         """Take time off between two moves; none of the block's moves is done by it."""

@@ -5,9 +5,9 @@ A limit is reached, not passed: a move at exactly the limit is overtime (article
 """
 
 from dataclasses import dataclass
-from typing import NewType, Protocol
+from typing import Final, NewType, Protocol
 
-from shoutan_engine.quickly_made import quickly_made
+from shoutan_engine.quickly_made import maker, quickly_made
 
 Millis = NewType("Millis", int)
 """A duration, or an instant of the owner's monotonic clock, in milliseconds."""
@@ -29,6 +29,10 @@ class TimeLeft:
     periods: int = 0
     period: Millis = Millis(0)
     moves: int = 0
+
+
+make_left: Final = maker(TimeLeft)
+"""Makes a `TimeLeft`, for what is computed at every turn."""
 
 
 @dataclass(frozen=True, slots=True)

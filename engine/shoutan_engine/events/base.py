@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Final
 
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.points import Color
-from shoutan_engine.quickly_made import quickly_made
+from shoutan_engine.quickly_made import maker, quickly_made
 
 
 class PauseReason(StrEnum):
@@ -48,6 +49,10 @@ class Clocks:
         if color is Color.BLACK:
             return replace(self, black=left)
         return replace(self, white=left)
+
+
+make_clocks: Final = maker(Clocks)
+"""Makes `Clocks`, for what is computed at every turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,13 +5,12 @@ runs from the stamp of the event that gave it the turn (article 12), for everybo
 """
 
 from dataclasses import replace
-from typing import Final
 
 from shoutan_engine.clocks.no_clock import NoClock
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.events import Clocks, PauseReason
+from shoutan_engine.events.base import make_clocks
 from shoutan_engine.points import Color
-from shoutan_engine.quickly_made import maker
 from shoutan_engine.settings import GameSettings
 
 FAULT_FLOOR = Millis(10_000)
@@ -20,7 +19,6 @@ FAULT_GRACE = Millis(60_000)
 """No flag falls so soon after a recovery (reliability T10)."""
 ENDED_BY_A_TURN = frozenset({PauseReason.SERVER_FAULT, PauseReason.LEAVE})
 """What the clock need not wait for any more: whoever takes a turn is there."""
-_clocks: Final = maker(Clocks)
 UNTIMED = TimeLeft(Millis(0))
 """What stands for the reading of a side without a clock, where the other has one."""
 
@@ -81,7 +79,7 @@ def end_turn(
         pauses |= {PauseReason.LEAVE}
     is_black = color is Color.BLACK
     # Built at once: `replace` twice costs more than judging the move.
-    return _clocks(
+    return make_clocks(
         black=left if is_black else clocks.black,
         white=clocks.white if is_black else left,
         running=None if pauses else then,
@@ -190,7 +188,7 @@ def stop_at(
         left = TimeLeft(Millis(0))
     is_black = running is Color.BLACK
     # Built at once, as in `end_turn`: an engine is told its time before every move.
-    return _clocks(
+    return make_clocks(
         black=left if is_black else clocks.black,
         white=clocks.white if is_black else left,
         running=None,

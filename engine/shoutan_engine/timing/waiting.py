@@ -4,18 +4,14 @@ For who has leave (article 22.7, D-12), and for who may still ask that overtime 
 (article 22.5). Both end by themselves, whether anybody ticks in time or not.
 """
 
-from typing import Final
-
 from shoutan_engine.articles.leave_seat import counting_begins
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import Clocks, PauseReason
+from shoutan_engine.events.base import make_clocks
 from shoutan_engine.game_state.state import GameState
 from shoutan_engine.phase import Phase
-from shoutan_engine.quickly_made import maker
 from shoutan_engine.timing.calling import flag_at
 from shoutan_engine.timing.timekeeping import resume, stop_at
-
-_clocks: Final = maker(Clocks)
 
 
 def leave_ends(state: GameState) -> Millis | None:
@@ -52,7 +48,7 @@ def time_left(state: GameState, now: Millis) -> Clocks | None:
     if clocks is None:
         return None
     shown = stop_at(clocks, state.settings, now)
-    return _clocks(
+    return make_clocks(
         black=shown.black,
         white=shown.white,
         running=clocks.running,

@@ -5,14 +5,11 @@ taken as proof that it was understood, and the words of a failure are never look
 they differ from engine to engine.
 """
 
-from typing import Final, TypeAlias
-
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Move, Point
 from shoutan_engine.position.board import Board
 from shoutan_engine.results import Result
 from shoutan_protocol.cgos.results import ABORT, result_word
-from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.gtp.analysis import (
     Thinking,
     thinking_commands,
@@ -31,9 +28,7 @@ from shoutan_protocol.gtp.grammar import Word
 from shoutan_protocol.gtp.spelling import Spelled, spell, spell_genmove, spell_play
 from shoutan_protocol.gtp.vertex_answer import (
     RESIGN,
-    GeneratedMove,
     move_finder,
-    parse_generated,
     plain_answers,
 )
 
@@ -56,13 +51,9 @@ from shoutan_host.gtp.link import GtpLink
 from shoutan_host.gtp.pending import GtpAnswer
 from shoutan_host.gtp.position import OUT_OF_STEP_AGAIN, EnginePosition
 from shoutan_host.gtp.probing import probe_commands
+from shoutan_host.gtp.reading_moves import read_move
 from shoutan_host.gtp.setting_up import tell_game
 from shoutan_host.gtp.thinking import IsAwaited, OnAnalysis, Thoughts, always
-
-GeneratedAt: TypeAlias = tuple[GeneratedMove, int]
-"""What was answered, and the index of the line that held it."""
-MAX_SHOWN: Final = 60
-"""Characters of an answer without a move that are quoted."""
 
 
 class EngineController:
@@ -210,7 +201,7 @@ class EngineController:
         move = plain_answers(game.size).get(answer.lines[0]) if answer.ok else None
         index = 0
         if move is None:
-            move, index = self._read_move(answer, game.size)
+            move, index = read_move(answer, game.size, self.link.heard.words)
         if move is not RESIGN:
             position.moves.append((color, move))
         analysis = None if thoughts is None else thoughts.last()
@@ -323,22 +314,6 @@ class EngineController:
         if self._position.setup is None:
             raise RuntimeError("set a game up before playing")
         return self._position.setup
-
-    def _read_move(self, answer: GtpAnswer, size: int) -> GeneratedAt:
-        """Return the move of any answer. Raises EngineDisobeyed where there is none."""
-        words = self.link.heard.words
-        if not answer.ok:
-            reason = words(answer.text) or "no reason given"
-            raise EngineDisobeyed(f"the engine refused to move: {reason}")
-        try:
-            return parse_generated(answer.lines, size)
-        except RemoteProtocolError as error:
-            # Not the words of the error: they are cut, perhaps amid a token.
-            shown = words(" / ".join(answer.lines))[:MAX_SHOWN]
-            raise EngineDisobeyed(
-                "the answer to genmove holds no move on a "
-                f"{size}x{size} board: {shown!r}"
-            ) from error
 
     async def _ask_for_move(
         self,

@@ -1,75 +1,55 @@
 """Runs of a match as processes: killed, interrupted, two at once; no game lost or doubled."""
 
 import signal
-import subprocess
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from shoutan_clients.match.keeping.records import record_name
 from shoutan_clients.match.keeping.results import read_results
+
+from tests.clients.match.killed_with_the_block import KilledWithTheBlock
 
 ROOT = Path(__file__).parents[3]
 PATIENCE_S = 60
 
 
-class Run:
+class Run(KilledWithTheBlock):
     """A run of a match without engines; killed with the block."""
 
     def __init__(
         self, folder: Path, games: int, concurrency: int, how: str = ""
     ) -> None:
-        self._argv = [
+        super().__init__(
             *(sys.executable, "-m", "tests.clients.match.fake_runs"),
             *(str(folder), str(games), str(concurrency), how),
-        ]
-
-    def __enter__(self) -> Self:
-        self._process = subprocess.Popen(
-            self._argv,
             cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
         )
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._process.kill()
-        self._process.communicate()
 
     def says(self, *starts: str) -> list[str]:
         """Read until lines with each of these beginnings have come; return all."""
-        assert self._process.stdout is not None
+        assert self.process.stdout is not None
         left, lines = set(starts), list[str]()
         while left:
-            line = self._process.stdout.readline()
-            assert line, (lines, self._process.communicate())
+            line = self.process.stdout.readline()
+            assert line, (lines, self.process.communicate())
             lines.append(line.rstrip("\n"))
             left -= {start for start in left if line.startswith(start)}
         return lines
 
     def release(self, *numbers: int) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write("".join(f"{number}\n" for number in numbers))
-        self._process.stdin.flush()
+        assert self.process.stdin is not None
+        self.process.stdin.write("".join(f"{number}\n" for number in numbers))
+        self.process.stdin.flush()
 
     def signal(self, number: signal.Signals) -> None:
-        self._process.send_signal(number)
+        self.process.send_signal(number)
 
     def ended(self) -> tuple[int, str, str]:
         """Return exit code, the rest of its output, and what it complained about."""
-        out, complaints = self._process.communicate(timeout=PATIENCE_S)
-        return self._process.returncode, out, complaints
+        out, complaints = self.process.communicate(timeout=PATIENCE_S)
+        return self.process.returncode, out, complaints
 
 
 def numbers(folder: Path) -> list[int]:

@@ -3,12 +3,11 @@
 import json
 import re
 import signal
-import subprocess
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 from urllib.request import urlopen
 
+from tests.clients.match.killed_with_the_block import KilledWithTheBlock
 from tests.clients.match.test_match_command import player
 from tests.processes import command_of, ends_within, engines_of
 from tests.server_process import SHOUTAN
@@ -18,56 +17,37 @@ PATIENCE_S = 60.0
 _URL = re.compile(r"http://127\.0\.0\.1:\d+")
 
 
-class Served:
+class Served(KilledWithTheBlock):
     """One run; killed with the block."""
 
     def __init__(self, folder: Path) -> None:
-        self._argv = [
+        super().__init__(
             *(str(SHOUTAN), "match", player("a", 1), player("b", 2)),
             *("--size", "5", "--count", "all-alive", "--games", str(GAMES)),
             *("--out", str(folder), "--json", "--serve", "--serve-port", "0"),
-        ]
-
-    def __enter__(self) -> Self:
-        self._process = subprocess.Popen(
-            self._argv,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
         )
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._process.kill()
-        self._process.communicate()
 
     def until(self, kind: str) -> dict[str, Any]:
         """Read until it says something of a kind."""
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
             said: dict[str, Any] = json.loads(line)  # noqa: TID251 - our own
             if said["type"] == kind:
                 return said
-        raise AssertionError(self._process.communicate()[1])
+        raise AssertionError(self.process.communicate()[1])
 
     def children(self) -> list[int]:
         """Return its server and its engines."""
-        found = engines_of(self._process.pid)
+        found = engines_of(self.process.pid)
         assert any("child.py" in command_of(pid) for pid in found)
         assert len(found) == 3, [command_of(pid) for pid in found]
         return found
 
     def end(self, number: signal.Signals) -> int:
         """Send it a signal and wait for its end; returns its exit code."""
-        self._process.send_signal(number)
-        self._process.communicate(timeout=PATIENCE_S)
-        return self._process.returncode
+        self.process.send_signal(number)
+        self.process.communicate(timeout=PATIENCE_S)
+        return self.process.returncode
 
 
 def kept(folder: Path) -> list[int]:
