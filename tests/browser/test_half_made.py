@@ -141,6 +141,25 @@ def test_long_names_widen_no_page(
     expect_no_wider(page, NARROW)
 
 
+@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
+def test_a_page_that_waits_for_its_game_is_no_wider_than_the_screen(
+    server: ServerProcess, new_page: NewPage, games: tuple[str, str], locale: str
+) -> None:
+    page = new_page(phone=True, locale=locale)
+    # The line is open, and the server says nothing yet.
+    page.route_web_socket(re.compile("/ws$"), lambda line: None)
+    page.goto(f"{server.url}/game/{games[1]}")
+    expect(page.get_by_role("banner")).to_contain_text(
+        re.compile("Fetching the game|正在取回对局")
+    )
+    expect_no_wider(page, NARROW)
+    page.goto(f"{server.url}/no-such-page")
+    expect(page.get_by_role("banner")).to_contain_text(
+        re.compile("There is no such page|没有这一页")
+    )
+    expect_no_wider(page, NARROW)
+
+
 def expect_no_wider(page: Page, sizes: list[tuple[int, int]]) -> None:
     """At none of these sizes does a page scroll aside."""
     for width, height in sizes:

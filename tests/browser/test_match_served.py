@@ -21,7 +21,9 @@ _MOVE = re.compile(r"White, move \d+$")
 def watch_url(tmp_path: Path, gnugo_command: str) -> Iterator[str]:
     """Run a match at a server; give the address that it tells."""
     engines = [f"{name}={gnugo_command} --level 1" for name in ("left", "right")]
-    options = ["--size", "9", "--games", "20", "--serve", "--serve-port", "0", "--json"]
+    # A game of this size goes on while one looks: some 250 moves.
+    size = ["--size", "19", "--games", "20"]
+    options = [*size, "--serve", "--serve-port", "0", "--json"]
     with subprocess.Popen(
         [SHOUTAN, "match", *engines, *options, "--out", str(tmp_path)],
         stdin=subprocess.DEVNULL,
