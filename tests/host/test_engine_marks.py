@@ -115,7 +115,8 @@ def test_only_that_very_mark_counts(
         f"{MARK}=x{run}.1",
         f"A{MARK}={run}.1",
     ]
-    envs = [dict([mark.split("=")]) for mark in marks]
+    long = {"A": "a" * 40_000}
+    envs = [{**long, **dict([mark.split("=")])} for mark in marks]
     processes = [subprocess.Popen(SLEEP, env=env) for env in envs]
     try:
         end_marked("")

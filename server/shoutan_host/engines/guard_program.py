@@ -88,10 +88,18 @@ def _environment(process: int) -> bytes:
 
     Those of other users cannot be read, but by root.
     """
-    with open(f"/proc/{process}/environ", "rb", buffering=0) as file:
-        return b"\0" + file.readall() + b"\0"
+    descriptor = os.open(f"/proc/{process}/environ", os.O_RDONLY)
+    try:
+        found = chunk = os.read(descriptor, _CHUNK)
+        while len(chunk) == _CHUNK:
+            chunk = os.read(descriptor, _CHUNK)
+            found += chunk
+    finally:
+        os.close(descriptor)
+    return b"\0" + found + b"\0"
 
 
+_CHUNK = 32768
 _NO_VARIABLES = b"\0\0"
 
 
