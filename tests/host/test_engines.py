@@ -22,7 +22,8 @@ from shoutan_host.engines.failures import (
     EngineHung,
     EngineMissing,
 )
-from shoutan_host.engines.process import EngineLimits, EngineProcess
+from shoutan_host.engines.limits import EngineLimits
+from shoutan_host.engines.process import EngineProcess
 from shoutan_host.gtp.engine_socket import EngineSocket
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.gtp.login import LoginLine, read_login

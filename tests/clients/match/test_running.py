@@ -17,9 +17,10 @@ from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping.folder import MatchFolder
 from shoutan_clients.match.keeping.mixing import CannotMix
-from shoutan_clients.match.match_run import RETRIES_S, RunEnd, run_match
+from shoutan_clients.match.match_run import RETRIES_S, run_match
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import ArenaBroken, FinishedGame
+from shoutan_clients.match.run_ends import RunEnd
 from shoutan_clients.match.stopping import Stopping
 from shoutan_clients.match.telling import Figures
 from shoutan_clients.match.watching import MOST_IN_A_ROW, Watch
