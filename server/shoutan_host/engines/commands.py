@@ -15,7 +15,7 @@ _GAMES_FOLDERS: Final = ("/usr/games", "/usr/local/games")
 _NOT_EXECUTABLE: Final = (
     "is a file that you may not execute (if it is a program: chmod +x)"
 )
-_SSH: Final = frozenset({"autossh", "mosh", "plink", "ssh"})
+SSH: Final = frozenset({"autossh", "mosh", "plink", "ssh"})
 """Programs whose arguments are a command on another machine."""
 _IS_POSIX: Final = sys.platform != "win32"
 
@@ -99,4 +99,4 @@ def absolute(word: str, folder: Path) -> str:
 
 def is_ssh(command: Sequence[str]) -> bool:
     """Tell whether a command runs its engine on another machine."""
-    return Path(command[0]).stem.lower() in _SSH
+    return Path(command[0]).stem.lower() in SSH

@@ -3,9 +3,9 @@
 No shell ever sees a command line. Each engine has a process group, a working directory
 and a short environment of its own; its standard error is always drained (a full pipe
 would block it) and its tail is kept for whoever asks why it died. None outlives us: the
-group is killed by its id, what left that by its mark, and after a kill -9
-of ours an engine reads the end of its input (GNU Go and others exit then) and is killed by
-Linux in any case; a `guard` ends what it has started.
+group is killed by its id, what left that is ended by its mark, and after a kill -9 of ours
+an engine reads the end of its input (GNU Go and others exit then) and is killed by Linux
+in any case; a `guard` ends what it has started.
 """
 
 import asyncio
