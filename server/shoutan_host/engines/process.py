@@ -72,8 +72,8 @@ class EngineProcess:
         `folder` belongs to this engine and is made if need be: its HOME, where engines
         keep what they tuned, and around a working directory that is removed at the end.
         `cwd` is used instead of that for an engine whose arguments name files by
-        relative paths. `env` is added to PATH, HOME and LANG, nothing else is handed
-        on. `user`: run as somebody else, for a server that runs as root. `ear`: hears
+        relative paths. `env` is added to PATH, HOME, LANG and the mark (`mark_for`),
+        nothing else is handed on. `user`: run as somebody else, for a server that runs as root. `ear`: hears
         what the engine says instead of the link, for who speaks to it by `write`. `guard`:
         ends what it has started, should we be killed.
 
