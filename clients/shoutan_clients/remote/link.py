@@ -86,10 +86,7 @@ class Link:
             ) from refused
         except InvalidHandshake as error:
             if _is_silence(error):
-                raise CannotReach(
-                    f"{address.url} closed the connection without an answer. It may be"
-                    " ending, or very busy: try again."
-                ) from error
+                raise CannotReach.closed_unanswered(address.url) from error
             raise CannotReach(f"{address.url} is no Shoutan server.") from error
         except (OSError, WebSocketException, EOFError) as error:
             why = str(error) or type(error).__name__
