@@ -59,7 +59,7 @@ async def test_an_engine_gets_a_short_environment_and_folders_of_its_own(
     answer = await engine.link.ask("name", deadline_s=5)
     home = str(tmp_path / "engine")
     names, _, rest = answer.text.partition("] ")
-    assert names == "['EXTRA', 'HOME', 'LANG', 'PATH'"
+    assert names == "['EXTRA', 'HOME', 'LANG', 'PATH', 'SHOUTAN_ENGINE_OF'"
     found_home, cwd, leads_group, extra = rest.split()
     assert (found_home, leads_group, extra) == (home, "True", "more")
     assert cwd.startswith(f"{home}/run-")

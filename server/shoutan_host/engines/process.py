@@ -3,9 +3,9 @@
 No shell ever sees a command line. Each engine has a process group, a working directory
 and a short environment of its own; its standard error is always drained (a full pipe
 would block it) and its tail is kept for whoever asks why it died. None outlives us: the
-group is killed by its id, and after a kill -9 of ours an engine reads the end of its
-input (GNU Go and others exit then) and is killed by Linux in any case; a `guard` ends
-what it has started.
+group is killed by its id, what left that is ended by its mark, and after a kill -9 of ours
+an engine reads the end of its input (GNU Go and others exit then) and is killed by Linux
+in any case; a `guard` ends what it has started.
 """
 
 import asyncio
@@ -21,7 +21,8 @@ from typing import Final
 
 from shoutan_host.engines import launcher as engine_launcher
 from shoutan_host.engines.commands import engine_path, find_command
-from shoutan_host.engines.guard import EngineGuard
+from shoutan_host.engines.guard import EngineGuard, mark_for
+from shoutan_host.engines.guard_program import MARK, end_marked
 from shoutan_host.engines.limits import EngineLimits
 from shoutan_host.engines.pipes import Ear, EnginePipes
 from shoutan_host.engines.process_end import ProcessEnd, stdin_of
@@ -40,14 +41,17 @@ class EngineProcess:
         end: ProcessEnd,
         work: str,
         pipes: EnginePipes | None,
-        guard: EngineGuard | None = None,
+        mark: str,
+        guard: EngineGuard | None,
     ) -> None:
         self._pipes = pipes
+        self._mark = mark
         self._guard = guard
         self._transport = transport
         self._end = end
         self._work = work
         self._stopping: asyncio.Task[None] | None = None
+        self._clearing = asyncio.create_task(self._clear())
 
     @classmethod
     async def start(
@@ -68,8 +72,8 @@ class EngineProcess:
         `folder` belongs to this engine and is made if need be: its HOME, where engines
         keep what they tuned, and around a working directory that is removed at the end.
         `cwd` is used instead of that for an engine whose arguments name files by
-        relative paths. `env` is added to PATH, HOME and LANG, nothing else is handed
-        on. `user`: run as somebody else, for a server that runs as root. `ear`: hears
+        relative paths. `env` is added to PATH, HOME, LANG and the mark (`mark_for`),
+        nothing else is handed on. `user`: run as somebody else, for a server that runs as root. `ear`: hears
         what the engine says instead of the link, for who speaks to it by `write`. `guard`:
         ends what it has started, should we be killed.
 
@@ -77,6 +81,7 @@ class EngineProcess:
         another process.
         """
         command = [find_command(argv[0]), *argv[1:]]
+        mark = mark_for(argv, env or {}, guard)
         home, work = _make_folders(folder, user)
         environment = {
             "PATH": engine_path(),
@@ -84,6 +89,7 @@ class EngineProcess:
             "LANG": os.environ.get("LANG", "C.UTF-8"),
             **_windows_needs(),
             **(env or {}),
+            MARK: mark,
         }
         if _IS_POSIX:
             limits_text = (limits or EngineLimits()).as_text()
@@ -101,13 +107,9 @@ class EngineProcess:
             shutil.rmtree(work, ignore_errors=True)
             raise
         end.read_at_once(transport)
-        engine = cls(transport, end, work, pipes, guard)
-        try:
-            if guard is not None:
-                guard.begin(engine.pid)
-        except OSError:
-            await engine.stop(quit_s=0.0, term_s=0.0)
-            raise
+        engine = cls(transport, end, work, pipes, mark, guard)
+        if guard is not None:
+            guard.begin(engine.pid)
         return engine
 
     @property
@@ -167,16 +169,25 @@ class EngineProcess:
                 self._signal_group(is_final=False)
                 await self._has_exited_within(term_s)
         finally:
-            # The group may hold children of an engine that is gone already.
-            self._signal_group(is_final=True)
-            await self._end.has_exited.wait()
-            if self._guard is not None:
-                self._guard.end(self.pid)
+            if self.returncode is None:
+                self._signal_group(is_final=True)
+            await self._clearing
             self._transport.close()
             await self._end.is_lost.wait()
             if self._pipes is not None:
                 await self._pipes.close()
             await asyncio.to_thread(shutil.rmtree, self._work, ignore_errors=True)
+
+    async def _clear(self) -> None:
+        """End what an engine has left behind, as soon as its first process has ended.
+
+        What holds its output open would else keep that end from being heard.
+        """
+        await self._end.has_exited.wait()
+        self._signal_group(is_final=True)
+        await asyncio.to_thread(end_marked, self._mark)
+        if self._guard is not None:
+            self._guard.end(self.pid)
 
     async def _has_exited_within(self, wait_s: float) -> bool:
         try:
