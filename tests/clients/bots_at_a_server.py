@@ -1,7 +1,7 @@
 """A server for bots of `shoutan connect`, people who play them, and what is listed."""
 
-from collections.abc import AsyncGenerator, Callable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +15,10 @@ from tests.server_process import ServerProcess, running_server
 from tests.ws_client import Client
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server without engines of its own."""
-    data = tmp_path_factory.mktemp("connect") / "data"
-    with running_server(data, engines=True) as running:
+@contextmanager
+def server_for_bots(factory: pytest.TempPathFactory) -> Generator[ServerProcess]:
+    """Run a server without engines of its own."""
+    with running_server(factory.mktemp("connect") / "data", engines=True) as running:
         yield running
 
 

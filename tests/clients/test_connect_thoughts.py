@@ -2,6 +2,7 @@
 
 import re
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,11 +10,22 @@ from shoutan_protocol.messages.analysis import AnalysisMessage
 from shoutan_protocol.messages.events import GameFinished, GameStarted
 from shoutan_protocol.messages.replies import BotGame
 
-from tests.clients.bots_at_a_server import answered, challenge, visitors
+from tests.clients.bots_at_a_server import (
+    answered,
+    challenge,
+    server_for_bots,
+    visitors,
+)
 from tests.clients.connecting import Connecting
 from tests.server.engine_world import fake_command
 from tests.server_process import ServerProcess, running_server
 from tests.ws_client import Client, Refused
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with server_for_bots(tmp_path_factory) as running:
+        yield running
 
 
 @pytest.mark.asyncio

@@ -2,10 +2,10 @@
 
 import select
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
-import pytest_asyncio
 from shoutan_host.engines.limits import EngineLimits
 from shoutan_host.engines.process import EngineProcess
 
@@ -34,12 +34,17 @@ def ends_within(handle: int, wait_s: float) -> bool:
     return bool(select.select([handle], [], [], wait_s)[0])
 
 
+def working_folders(folder: Path) -> list[Path]:
+    """Return the working directories of engines in a folder that may not be there."""
+    return list(folder.glob("run-*")) if folder.exists() else []
+
+
 Start = Callable[..., Awaitable[EngineProcess]]
 
 
-@pytest_asyncio.fixture
-async def start(tmp_path: Path) -> AsyncIterator[Start]:
-    """Start engines in a folder of the test; all are ended after it."""
+@asynccontextmanager
+async def starting(folder: Path) -> AsyncGenerator[Start]:
+    """Start engines in a folder; all are ended with the block, and leave nothing there."""
     running: list[EngineProcess] = []
 
     async def start_engine(
@@ -52,7 +57,7 @@ async def start(tmp_path: Path) -> AsyncIterator[Start]:
     ) -> EngineProcess:
         engine = await EngineProcess.start(
             argv,
-            folder=tmp_path / "engine",
+            folder=folder,
             env=env,
             limits=limits,
             user=user,
@@ -65,6 +70,4 @@ async def start(tmp_path: Path) -> AsyncIterator[Start]:
     for engine in running:
         await engine.stop(quit_s=0.05, term_s=0.05)
         assert not is_alive(engine.pid)
-    folder = tmp_path / "engine"
-    left = list(folder.glob("run-*")) if folder.exists() else []
-    assert left == []
+    assert working_folders(folder) == []

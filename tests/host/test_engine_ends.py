@@ -5,16 +5,32 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from shoutan_engine.points import Color
 from shoutan_host.engines.failures import (
     EngineHung,
 )
 
 from tests.host.gtp_fakes import until
-from tests.host.started_engines import Start, ends_within, fake, is_alive, python
+from tests.host.started_engines import (
+    Start,
+    ends_within,
+    fake,
+    is_alive,
+    python,
+    starting,
+)
+
+
+@pytest_asyncio.fixture
+async def start(tmp_path: Path) -> AsyncIterator[Start]:
+    """Start engines in a folder of the test; all are ended after it."""
+    async with starting(tmp_path / "engine") as start_engine:
+        yield start_engine
 
 
 @pytest.mark.asyncio

@@ -5,9 +5,11 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from shoutan_engine.points import Color
 from shoutan_host.engines import launcher as engine_launcher
 from shoutan_host.engines.failures import (
@@ -23,7 +25,14 @@ from shoutan_host.gtp.engine_socket import EngineSocket
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.gtp.login import LoginLine, read_login
 
-from tests.host.started_engines import Start, fake, python
+from tests.host.started_engines import Start, fake, python, starting
+
+
+@pytest_asyncio.fixture
+async def start(tmp_path: Path) -> AsyncIterator[Start]:
+    """Start engines in a folder of the test; all are ended after it."""
+    async with starting(tmp_path / "engine") as start_engine:
+        yield start_engine
 
 
 # --- starting ------------------------------------------------------------------------
