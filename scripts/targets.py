@@ -55,7 +55,8 @@ def test(arguments: list[str]) -> int:
         say(f"The web page was not built and not tested: {reason}")
     elif built is not None and not built.result():
         return 1
-    failed = _failures(LINTERS + (_page_commands("test") if not reason else []))
+    page_tests = [] if reason else _page_commands("test")
+    failed = _failures([*LINTERS, *page_tests, COLLECT])
     if failed:
         say(f"Not clean: {', '.join(failed)}. The tests were not run.")
         return 1
@@ -63,7 +64,7 @@ def test(arguments: list[str]) -> int:
         "Running pytest, in a process for each core and one more; in one: make test ARGS='-n 0'."
     )
     pytest: list[str | Path] = [environment.PYTHON, "-m", "pytest"]
-    return 0 if run([*pytest, *PARALLEL, *arguments]) else 1
+    return 0 if run([*pytest, *PARALLEL, *arguments], env=BYTECODE) else 1
 
 
 def lint(_arguments: list[str]) -> int:
@@ -152,6 +153,15 @@ def clean(_arguments: list[str]) -> int:
 PARALLEL = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
 """Many tests wait for an engine, a browser or a clock: another runs meanwhile."""
 
+BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
+"""What containers like to forbid: else each of some hundred processes compiles everything."""
+
+COLLECT: tuple[str, Sequence[str | Path]] = (
+    "collecting the tests",
+    [environment.PYTHON, "-m", "pytest", "--collect-only", "-qq"],
+)
+"""Every test file can be loaded; and is compiled once, not by each process of pytest."""
+
 LINTERS: list[tuple[str, Sequence[str | Path]]] = [
     ("pyright", [environment.BIN / "pyright"]),
     ("mypy", [environment.BIN / "mypy"]),
@@ -182,7 +192,7 @@ def _page_commands(*scripts: str) -> list[tuple[str, Sequence[str | Path]]]:
 def _failures(commands: Sequence[tuple[str, Sequence[str | Path]]]) -> list[str]:
     """Run the commands, one on each core; return the names of those that did not pass.
 
-    What a command printed is shown as a whole when it has ended.
+    When one has ended, what it printed is shown: as a whole, or, if it passed, the last line.
     """
     runnable = [
         (name, command)
@@ -195,21 +205,26 @@ def _failures(commands: Sequence[tuple[str, Sequence[str | Path]]]) -> list[str]
     failed: list[str] = []
     with ThreadPoolExecutor(os.cpu_count()) as cores:
         running = {
-            cores.submit(run_and_keep, command, page.QUIET_NPM): name
+            cores.submit(run_and_keep, command, page.QUIET_NPM | BYTECODE): name
             for name, command in runnable
         }
         try:
             for ended in as_completed(running):
                 passed, printed = ended.result()
-                say(f"{running[ended]}: {'clean' if passed else 'NOT CLEAN'}.")
-                if printed:
-                    say(printed)
-                if not passed:
-                    failed.append(running[ended])
+                name = running[ended]
+                if passed:
+                    say(f"{name} passed. {_last_line(printed)}".rstrip())
+                else:
+                    say(f"{name} did not pass:\n{printed}")
+                    failed.append(name)
         except BaseException:  # Ctrl-C: begin nothing else
             cores.shutdown(wait=False, cancel_futures=True)
             raise
     return failed
+
+
+def _last_line(text: str) -> str:
+    return text.rpartition("\n")[2].strip()
 
 
 TARGETS: dict[str, tuple[Callable[[list[str]], int], str]] = {

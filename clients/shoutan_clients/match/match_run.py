@@ -221,7 +221,7 @@ class _Run:
         except CannotKeep as error:
             self._fail(str(error))
             return
-        self._teller.tell(line)
+        self._teller.tell()
         why = self._watch.see(line)
         if why is not None and not self._is_all_there:
             self._fail(why)
