@@ -16,6 +16,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -185,7 +186,7 @@ class EngineProcess:
         """
         await self._end.has_exited.wait()
         self._signal_group(is_final=True)
-        await asyncio.to_thread(end_marked, self._mark)
+        await _end_marked(self._mark)
         if self._guard is not None:
             self._guard.end(self.pid)
 
@@ -210,6 +211,19 @@ class EngineProcess:
         # All gone; macOS says so by the second error.
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL if is_final else signal.SIGTERM)
+
+
+async def _end_marked(mark: str) -> None:
+    """End what has a mark, in a thread of its own.
+
+    That waits for helpers which take their time: many at once, as at the end of a server,
+    would wait for each other in the few threads that all share, and hold these up.
+    """
+    own = ThreadPoolExecutor(1)
+    try:
+        await asyncio.get_running_loop().run_in_executor(own, end_marked, mark)
+    finally:
+        own.shutdown(wait=False)
 
 
 async def _run(
