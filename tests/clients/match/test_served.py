@@ -22,9 +22,11 @@ from shoutan_clients.match.plan import (
     RunOptions,
 )
 from shoutan_clients.match.playing import LocalArena
+from shoutan_clients.match.playing.arena import MatchArena
 from shoutan_clients.match.playing.conditions import settings_of
 from shoutan_clients.match.ports import ArenaBroken
 from shoutan_clients.match.serving import ServedArena
+from shoutan_clients.match.serving.hall import ServedHall
 from shoutan_clients.match.serving.terms import bot_names, terms_of
 from shoutan_clients.match.wiring import CannotBegin
 from shoutan_clients.remote.server import RemoteServer
@@ -139,6 +141,49 @@ async def served(
     finally:
         await arena.close()
     assert children_of(os.getpid()) == before
+
+
+class Lent:
+    """A hall that another arena opens and closes."""
+
+    def __init__(self, hall: ServedHall) -> None:
+        self.table = hall.table
+        self.note = hall.note
+
+    async def open(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+async def what_a_referee_says_is_the_result(arena: ServedArena, out: Path) -> None:
+    """A score, no answer, and a game that it does not take; at the server of another."""
+    referee = fake(
+        *("", "+final_score", "final_status_list=fail no", "play ? B2=fail never"),
+        *("final_score#1=say W+3.5", "final_score#2=fail too hard"),
+    )
+    plan = match_of(
+        *(fake("passes", PASSES), fake("passes-too", PASSES)),
+        count_by=CountBy.REFEREE,
+        referee=referee.command,
+    )
+    counting = MatchArena(plan, RunOptions(out), SystemClock(), Lent(arena.hall))
+    lines: list[GameLine] = []
+    try:
+        for number, opening in enumerate((Opening(), Opening(), OPENING), 1):
+            game = game_of("passes", "passes-too", number, opening)
+            lines.append((await counting.play(game, Shown())).line)
+            said = await asyncio.to_thread(recorded, url_of(arena), lines[-1])
+            assert said["detail"] == lines[-1].detail
+            assert said["result"] == lines[-1].result
+    finally:
+        await counting.close()
+    assert [(line.result, line.standing) for line in lines] == [
+        ("W+3.5", Standing.PLAYED),
+        ("Void", Standing.UNKNOWN),
+        ("Void", Standing.VOID),
+    ]
 
 
 async def no_other_game_after_its_end(arena: ServedArena, game: GamePlan) -> None:
@@ -257,6 +302,7 @@ async def test_games_end_at_a_server_as_they_do_here(tmp_path: Path) -> None:
                 assert said.pop("detail") == ""  # who resigns gives no reason
             assert said == {name: getattr(line, name) for name in said}
             assert (setup is None) == (line.opening == "two")
+        await what_a_referee_says_is_the_result(arena, tmp_path / "counted")
         await no_other_game_after_its_end(arena, game_of("good", "hangs", 20))
     for one, other in zip(there, here, strict=True):
         assert worth(one) == worth(other)
@@ -266,35 +312,6 @@ async def test_games_end_at_a_server_as_they_do_here(tmp_path: Path) -> None:
     assert watched.thoughts.keys() == {there[1].game, there[2].game}
     [note] = watched.notes
     assert note.startswith("Watch it at http://127.0.0.1:")
-
-
-@pytest.mark.asyncio
-async def test_what_a_referee_says_is_the_result_at_a_server(tmp_path: Path) -> None:
-    """A score, no answer, and a game that it does not take."""
-    referee = fake(
-        *("", "+final_score", "final_status_list=fail no", "play ? B2=fail never"),
-        *("final_score#1=say W+3.5", "final_score#2=fail too hard"),
-    )
-    plan = match_of(
-        *(fake("passes", PASSES), fake("passes-too", PASSES)),
-        count_by=CountBy.REFEREE,
-        referee=referee.command,
-    )
-    openings = (Opening(), Opening(), OPENING)
-    async with served(plan, tmp_path) as arena:
-        await arena.hall.open()
-        lines: list[GameLine] = []
-        for number, opening in enumerate(openings, 1):
-            game = game_of("passes", "passes-too", number, opening)
-            lines.append((await arena.play(game, Shown())).line)
-            said = await asyncio.to_thread(recorded, url_of(arena), lines[-1])
-            assert said["detail"] == lines[-1].detail
-            assert said["result"] == lines[-1].result
-    assert [(line.result, line.standing) for line in lines] == [
-        ("W+3.5", Standing.PLAYED),
-        ("Void", Standing.UNKNOWN),
-        ("Void", Standing.VOID),
-    ]
 
 
 @pytest.mark.asyncio
