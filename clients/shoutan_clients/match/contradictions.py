@@ -140,18 +140,6 @@ def _count(values: Values) -> str | None:
 def _server(values: Values) -> str | None:
     if values.get("serve_port") is not None and not values.get("serve"):
         return "--serve-port is the port of --serve: write --serve too"
-    if not values.get("serve"):
-        return None
-    if values.get("adjudicate_score") is not None:
-        return (
-            "--serve and --adjudicate-score: at a server nobody but rules and players"
-            " ends a game; leave one of them out, or write --resign-below"
-        )
-    if values.get("free_handicap") is not None:
-        return (
-            "--serve and --free-handicap: at a server handicap stones stand on their"
-            " usual points; leave one of them out, or write --handicap"
-        )
     return None
 
 

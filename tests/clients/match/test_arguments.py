@@ -144,6 +144,20 @@ def test_every_way_to_run_has_an_option(tmp_path: Path) -> None:
     assert command_of(*ENGINES, "--json").options.is_json
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("--adjudicate-score", "20x6"),
+        ("--free-handicap", "3"),
+        ("--referee", "some --referee"),
+    ],
+)
+def test_a_match_that_is_looked_on_at_is_the_same_match(more: tuple[str, ...]) -> None:
+    shown = command_of(*ENGINES, *more, "--serve")
+    assert shown.plan == command_of(*ENGINES, *more).plan
+    assert shown.options.serves
+
+
 def test_options_may_stand_between_engines() -> None:
     plan = command_of(ENGINES[0], "--size", "9", ENGINES[1]).plan
     assert plan is not None
@@ -313,8 +327,6 @@ def test_an_odd_number_of_games_in_pairs_is_played_and_said() -> None:
         ((*ENGINES, "--resign-below", "0.6"), "to below one half"),
         ((*ENGINES, "--serve-port", "3610"), "--serve-port is the port of --serve"),
         ((*ENGINES, "--json", "--boards"), "leave one out"),
-        ((*ENGINES, "--serve", "--adjudicate-score", "20x6"), "--resign-below"),
-        ((*ENGINES, "--serve", "--free-handicap", "3"), "write --handicap"),
         ((*ENGINES, "--resume", "x"), "leave engines out"),
         (("--resume", "x", "--size", "9"), "leave --size out"),
         (("--resume", "x", "--out", "y"), "leave --out out"),

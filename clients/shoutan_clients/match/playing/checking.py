@@ -53,13 +53,8 @@ async def check_engine(plan: MatchPlan, engine: EnginePlan, slot: Slot) -> Engin
     return EngineCheck(engine, info, tuple(_remarks(plan, engine, info)))
 
 
-async def check_referee(
-    plan: MatchPlan, slot: Slot, *, needs_lists: bool = False
-) -> None:
-    """Try the referee, if there is one. Raises as `check_engine` does.
-
-    `needs_lists`: it has to name dead stones, a score is of no use.
-    """
+async def check_referee(plan: MatchPlan, slot: Slot) -> None:
+    """Try the referee, if there is one. Raises as `check_engine` does."""
     if plan.count_by is not CountBy.REFEREE:
         return
     if plan.referee is None:
@@ -72,9 +67,6 @@ async def check_referee(
     info = await _tried(plan, engine, pool)
     if not (info.capabilities.has(LISTS) or info.capabilities.has(SCORES)):
         why = f"it has neither {LISTS} nor {SCORES}, so that it cannot count a game"
-        raise _unfit(engine, why)
-    if needs_lists and not info.capabilities.has(LISTS):
-        why = f"it has no {LISTS}, and at a server players agree on dead stones"
         raise _unfit(engine, why)
 
 
