@@ -212,7 +212,7 @@ class GtpLink:
             if pending is None:
                 return  # after a failure
             if self.heard.transcript is not None:
-                self.heard.answered(data.decode("ascii").rstrip())
+                self.heard.answered_word(data, text)
             self._has_answered = True
             self._release()
             pending.take_plain(text, stamp)

@@ -6,12 +6,14 @@ The tokens of its login are left out of everything that is kept or shown.
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from shoutan_protocol.bot_login import MIN_TOKEN
 
 from shoutan_host.engines.failures import blotted, engine_words
 from shoutan_host.engines.last_words import MOST_LINES
+
+_SHORTEST_SECRET: Final = min(MIN_TOKEN, len("login"))
 
 Direction: TypeAlias = Literal["C", "E"]
 """Who said a line of the transcript: the controller (us) or the engine."""
@@ -37,6 +39,17 @@ class Overheard:
         """Note a command that is written to the engine."""
         if self.transcript is not None:
             self.transcript("C", line.decode("ascii").rstrip("\n"))
+
+    def answered_word(self, line: bytes, word: str) -> None:
+        """Note an answer of no more than a word, which is nearly always a vertex.
+
+        One that is too short for a token, and for what looks like a login, is not searched
+        for them: that halves what is to be done for it.
+        """
+        if self.transcript is not None:
+            text = line.decode("ascii").rstrip()
+            is_harmless = len(word) < _SHORTEST_SECRET
+            self.transcript("E", text if is_harmless else self.blotted(text))
 
     def answered(self, line: str) -> None:
         """Note a line of the engine."""

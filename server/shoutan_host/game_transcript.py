@@ -1,0 +1,131 @@
+"""What one engine says and hears in one game, until it is written to a file.
+
+A line is taken in on the loop, between an engine's answer and the next command, and there
+it is only kept. It is spelled out later, many in a row and by the thread that writes: in
+passing it costs twice as much, since every line comes when another process has just had
+the processor and its caches (1.3 us a line instead of 0.6, four lines a move).
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from shoutan_engine.clocks.types import Millis
+from shoutan_engine.points import Color
+
+from shoutan_host.clock import Clock
+from shoutan_host.gtp.overheard import Direction
+from shoutan_host.ports import GameId
+
+MAX_LINE: Final = 500
+"""Characters of a line that are kept."""
+MAX_WAITING: Final = 256 * 1024
+"""Characters of one game that wait to be written; lines beyond it are lost."""
+_STAMP: Final = 8
+"""Characters that are counted for the time of a line, and for who said it."""
+
+ColorOf: TypeAlias = Callable[[], Color | None]
+"""Tells the color of an engine; None as long as colors are not drawn."""
+Heard: TypeAlias = tuple[int, str, str]
+"""A line: ms since the transcript began, who said it, and what."""
+_US: Final = "#"
+"""Who says a remark of our own."""
+_LOST: Final = ""
+"""Who says how much was lost: nobody, and at no time."""
+
+
+class GameTranscript:
+    """What one engine says and hears in one game: the hook of `Overheard.transcript`."""
+
+    def __init__(
+        self,
+        game: GameId,
+        color_of: ColorOf,
+        clock: Clock,
+        changed: Callable[["GameTranscript"], None],
+    ) -> None:
+        self.game = game
+        self._color_of = color_of
+        self._color: Color | None = None
+        self._monotonic_ms = clock.monotonic_ms
+        self._changed = changed
+        self._since = clock.monotonic_ms()
+        self._heard: list[Heard] = []
+        self._waiting = 0
+        self._lost = 0
+        self._info: tuple[Millis, str] | None = None
+        self._infos = 0
+        self.is_noted = False
+        """Whoever writes knows that something waits here; theirs to take back."""
+
+    def __call__(self, direction: Direction, line: str) -> None:
+        """Take in a line. Of reports in a row only the last one is kept."""
+        now = self._monotonic_ms()
+        if direction == "E" and line.startswith("info "):
+            self._info = (now, line)
+            self._infos += 1
+            return
+        if self._info is not None:
+            self._end_reports()
+        self._add(now, direction, line if len(line) <= MAX_LINE else _cut(line))
+
+    def note(self, text: str) -> None:
+        """Add a remark of our own."""
+        self._end_reports()
+        self._add(self._monotonic_ms(), _US, _cut(text))
+
+    def end(self) -> None:
+        """Let nothing wait for what follows: nothing does."""
+        self._end_reports()
+
+    @property
+    def color(self) -> Color | None:
+        """The side of the engine; the first that it had."""
+        if self._color is None:
+            self._color = self._color_of()
+        return self._color
+
+    def take(self) -> list[Heard]:
+        """Return what has come since the last time, for `spelled_out`."""
+        heard, self._heard, self._waiting = self._heard, [], 0
+        return heard
+
+    def _end_reports(self) -> None:
+        if self._info is None:
+            return
+        at, line = self._info
+        count, self._info, self._infos = self._infos, None, 0
+        more = f" [{count} such lines]" if count > 1 else ""
+        self._add(at, "E", _cut(line) + more)
+
+    def _add(self, at: Millis, who: str, text: str) -> None:
+        waiting = self._waiting + len(text) + _STAMP
+        if waiting > MAX_WAITING:
+            self._lost += 1
+            return
+        if self._lost:
+            lost = f"# {self._lost} lines came too fast to be kept"
+            self._heard.append((at, _LOST, lost))
+            self._lost = 0
+        self._waiting = waiting
+        self._heard.append((at - self._since, who, text))
+        if not self.is_noted:
+            self.is_noted = True
+            self._changed(self)
+
+
+def spelled_out(heard: Sequence[Heard]) -> list[str]:
+    """Return the lines as they are written, without their ends."""
+    return [
+        f"{at} {who} {text if text.isprintable() else _printable(text)}" if who else text
+        for at, who, text in heard
+    ]
+
+
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def _cut(text: str) -> str:
+    if len(text) <= MAX_LINE:
+        return text
+    return f"{text[:MAX_LINE]}... [{len(text) - MAX_LINE} more]"
