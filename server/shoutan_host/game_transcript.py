@@ -50,12 +50,12 @@ class GameTranscript:
         self._changed = changed
         self._since = clock.monotonic_ms()
         self._heard: list[Heard] = []
-        self._waiting = 0
+        self._left = MAX_WAITING
         self._lost = 0
         self._info: tuple[Millis, str] | None = None
         self._infos = 0
-        self.is_noted = False
-        """Whoever writes knows that something waits here; theirs to take back."""
+        self._is_noted = False
+        """Whoever writes knows that something waits here, and nothing was lost."""
 
     def __call__(self, direction: Direction, line: str) -> None:
         """Take in a line. Of reports in a row only the last one is kept."""
@@ -66,7 +66,13 @@ class GameTranscript:
             return
         if self._info is not None:
             self._end_reports()
-        self._add(now, direction, line if len(line) <= MAX_LINE else _cut(line))
+        size = len(line)
+        left = self._left - size - _STAMP
+        if left < 0 or size > MAX_LINE or not self._is_noted:
+            self._add(now, direction, _cut(line))
+            return
+        self._left = left
+        self._heard.append((now - self._since, direction, line))
 
     def note(self, text: str) -> None:
         """Add a remark of our own."""
@@ -77,17 +83,19 @@ class GameTranscript:
         """Let nothing wait for what follows: nothing does."""
         self._end_reports()
 
-    @property
-    def color(self) -> Color | None:
-        """The side of the engine; the first that it had."""
+    def take(self) -> tuple[Color, list[Heard]] | None:
+        """Return what has come since the last time, and the side of the engine.
+
+        That is the first side that it had; None as long as it has none, and all waits. The
+        next line is told to whoever writes, in any case.
+        """
+        self._is_noted = False
         if self._color is None:
             self._color = self._color_of()
-        return self._color
-
-    def take(self) -> list[Heard]:
-        """Return what has come since the last time, for `spelled_out`."""
-        heard, self._heard, self._waiting = self._heard, [], 0
-        return heard
+        if self._color is None:
+            return None
+        heard, self._heard, self._left = self._heard, [], MAX_WAITING
+        return self._color, heard
 
     def _end_reports(self) -> None:
         if self._info is None:
@@ -98,18 +106,19 @@ class GameTranscript:
         self._add(at, "E", _cut(line) + more)
 
     def _add(self, at: Millis, who: str, text: str) -> None:
-        waiting = self._waiting + len(text) + _STAMP
-        if waiting > MAX_WAITING:
+        left = self._left - len(text) - _STAMP
+        if left < 0:
             self._lost += 1
+            self._is_noted = False
             return
         if self._lost:
             lost = f"# {self._lost} lines came too fast to be kept"
             self._heard.append((at, _LOST, lost))
             self._lost = 0
-        self._waiting = waiting
+        self._left = left
         self._heard.append((at - self._since, who, text))
-        if not self.is_noted:
-            self.is_noted = True
+        if not self._is_noted:
+            self._is_noted = True
             self._changed(self)
 
 

@@ -161,11 +161,9 @@ class Transcripts:
         dirty, self._dirty = self._dirty, {}
         work: list[tuple[GameId, Color, list[Heard]]] = []
         for transcript in dirty:
-            # Without a color it is noted anew by its next line.
-            transcript.is_noted = False
-            color = transcript.color
-            if color is not None:
-                work.append((transcript.game, color, transcript.take()))
+            taken = transcript.take()
+            if taken is not None:
+                work.append((transcript.game, *taken))
         if not work:
             return
         done = self._loop.run_in_executor(self._thread, self._append, work)

@@ -36,9 +36,9 @@ class Overheard:
         return tuple(self._noise)
 
     def asked(self, line: bytes) -> None:
-        """Note a command that is written to the engine."""
+        """Note a command that is written to the engine, a line with its LF."""
         if self.transcript is not None:
-            self.transcript("C", line.decode("ascii").rstrip("\n"))
+            self.transcript("C", line[:-1].decode("ascii"))
 
     def answered_word(self, line: bytes, word: str) -> None:
         """Note an answer of no more than a word, which is nearly always a vertex.
