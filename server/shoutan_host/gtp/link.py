@@ -30,7 +30,7 @@ from shoutan_host.engines.failures import (
 from shoutan_host.gtp.hearing import Hearing
 from shoutan_host.gtp.late_timer import LateTimer
 from shoutan_host.gtp.outstanding import Outstanding
-from shoutan_host.gtp.overheard import Overheard, Transcript
+from shoutan_host.gtp.overheard import SHORTEST_SECRET, Overheard, Transcript
 from shoutan_host.gtp.pending import Enough, GtpAnswer, OnLine, PendingCommand
 from shoutan_host.gtp.streams import Stream
 from shoutan_host.gtp.turn import Turn
@@ -197,8 +197,12 @@ class GtpLink:
             pending = self._outstanding.pending
             if pending is None:
                 return  # after a failure
-            if self.heard.transcript is not None:
-                self.heard.answered(data.decode("ascii").rstrip())
+            plain = self.heard.plain
+            if plain is not None:
+                if len(text) < SHORTEST_SECRET:
+                    plain("E", data)
+                else:
+                    self.heard.answered(data.decode("ascii").rstrip())
             self._hearing.has_answered = True
             self._outstanding.release()
             pending.take_plain(text, stamp)
@@ -238,8 +242,9 @@ class GtpLink:
         answer = self._loop.create_future()
         pending = PendingCommand(spelled[0], answer, enough, on_line)
         self._outstanding.pending = pending
-        if self.heard.transcript is not None:
-            self.heard.asked(line)
+        plain = self.heard.plain
+        if plain is not None:
+            plain("C", line)
         self._transport.write(line)
         return pending
 
