@@ -37,9 +37,11 @@ def findings(plan: MatchPlan, lines: Sequence[GameLine], held: Standings) -> Fin
     """Return what the report says of strength; `lines` in the order the games ended in."""
     only = held.pairings[0] if len(plan.engines) == 2 and held.pairings else None
     ratings = _ratings(held.ratings) if only is None else _of_two(only)
-    scale = (
-        "Elo above the average" if only is None else f"Elo above {cut(only.second, 20)}"
-    )
+    scale = "Elo above the average"
+    if only is not None:
+        scale = f"Elo above {cut(only.second, 20)}"
+    elif held.ratings is not None and held.ratings.groups > 1:
+        scale = "Elo above the average of the group"
     return Findings(
         verdict=tuple(_verdict(plan, held, only)),
         ratings=ratings,
@@ -48,6 +50,7 @@ def findings(plan: MatchPlan, lines: Sequence[GameLine], held: Standings) -> Fin
         course=() if only is None else tuple(_course(only, lines)),
         pairs=() if only is None else only.pentanomial.counts,
         test=_test(plan, lines, held.sprt),
+        superiority={} if held.ratings is None else held.ratings.superiority,
         left_out=tuple(_left_out(lines)),
     )
 
@@ -70,48 +73,46 @@ def _verdict(plan: MatchPlan, held: Standings, only: Pairing | None) -> Iterator
 
 
 def _about_two(pairing: Pairing) -> Iterator[str]:
-    elo, first, second = (
-        pairing.strength.elo,
-        _short(pairing.first),
-        _short(pairing.second),
-    )
+    elo, first, second = pairing.strength.elo, pairing.first, pairing.second
     if elo.value is None or elo.low is None or elo.high is None:
         return  # a sweep: the advice says who won it
     low, high = elo.low, elo.high
+    yield _apart(_short(first), _short(second), elo.value, low, high)
+
+
+def _apart(first: str, second: str, elo: float, low: float, high: float) -> str:
+    """Return who of two is stronger, as far as error bars of 95 % tell."""
     if low > 0 or high < 0:
         if high < 0:
             first, second, low, high = second, first, -high, -low
-        yield (
-            f"{first} is stronger than {second}: by {abs(elo.value):.0f} Elo, between "
+        return (
+            f"{first} is stronger than {second}: by {abs(elo):.0f} Elo, between "
             f"{low:.0f} and {high:.0f} with 95\u202f% confidence."
         )
-        return
-    is_first = elo.value >= 0
+    is_first = elo >= 0
     bars = f"±{(high - low) / 2:.0f}"
-    if is_lopsided(elo.value, low, high):
+    if is_lopsided(elo, low, high):
         ends = (low, high) if is_first else (-high, -low)
         bars = " to ".join(_minus(end, 0, plus=True) for end in ends)
-    if not round(elo.value):
-        yield f"{first} and {second} are equal so far, with error bars of {bars}."
-        return
+    if not round(elo):
+        return f"{first} and {second} are equal so far, with error bars of {bars}."
     ahead, behind = (first, second) if is_first else (second, first)
-    yield (
-        f"{ahead} is {abs(elo.value):.0f} Elo ahead of {behind}, which is within the error "
+    return (
+        f"{ahead} is {abs(elo):.0f} Elo ahead of {behind}, which is within the error "
         f"bars of {bars}."
     )
 
 
 def _about_many(held: Ratings) -> Iterator[str]:
-    rated = [one for one in held.ratings if one.elo.value is not None]
-    if held.groups > 1 or len(rated) < 2:
+    if held.groups > 1 or not held.differences:
         return
-    best, second = rated[:2]
-    if best.elo.low is None or second.elo.high is None:
+    # The first difference is that of the best two.
+    gap = held.differences[0]
+    elo = gap.elo
+    if elo.value is None or elo.low is None or elo.high is None:
         return
-    gap = (best.elo.value or 0) - (second.elo.value or 0)
-    clear = best.elo.low > second.elo.high
-    sure = "their error bars do not meet" if clear else "their error bars overlap"
-    yield f"{_short(best.name)} is first, {gap:.0f} Elo ahead of {_short(second.name)}; {sure}."
+    best, second = _short(gap.first), _short(gap.second)
+    yield f"{best} is first. {_apart(best, second, elo.value, elo.low, elo.high)}"
 
 
 def _short(name: str) -> str:

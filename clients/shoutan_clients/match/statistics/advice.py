@@ -14,6 +14,7 @@ from shoutan_clients.match.statistics.sample_size import (
 )
 from shoutan_clients.match.statistics.sprt import SprtState, Unit, Verdict
 from shoutan_clients.match.statistics.standings import Standings
+from shoutan_clients.match.statistics.strength import DEVIATIONS
 from shoutan_clients.match.wording import all_of, is_lopsided, many, plural
 
 _FEW: Final = 30
@@ -188,17 +189,14 @@ def _about_ratings(standings: Standings, margin: float) -> Iterator[str]:
     if ratings.prior_draws:
         yield (
             "Some engines won or lost everything, so that no finite rating is the most"
-            " likely one: a draw was added between each two that met."
+            " likely one: a draw was added between each two that met. Error bars reckon"
+            " with it; how much further off such an engine is cannot be told."
         )
-    widest = max(
-        (r for r in ratings.ratings if r.elo.margin is not None),
-        key=lambda r: r.elo.margin or 0.0,
-        default=None,
-    )
-    if widest is None or not widest.elo.margin or widest.elo.margin <= margin:
+    errors = [(r.error, r) for r in ratings.ratings if r.error is not None]
+    error, widest = max(errors, key=lambda two: two[0], default=(0.0, None))
+    if widest is None or widest.elo.margin is None or DEVIATIONS * error <= margin:
         return
-    factor = (widest.elo.margin / margin) ** 2
-    more = _rough(standings.counted * (factor - 1))
+    more = _rough(standings.counted * ((DEVIATIONS * error / margin) ** 2 - 1))
     yield (
         f"The widest error bars are those of {widest.name}, ±{widest.elo.margin:.0f} Elo;"
         f" about {many(more, 'game')} more, spread like these, would make them"
