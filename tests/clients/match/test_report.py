@@ -201,7 +201,7 @@ def test_more_than_two_engines_are_compared_by_all_games(tmp_path: Path) -> None
     assert gap.elo.low is not None
     assert gap.elo.low > 0
     # Not by the bars of the two ratings: those would do for another pair of engines.
-    assert f"A is first. A is stronger than {gap.second}: by " in verdict
+    assert f"A is first, and stronger than {gap.second} by " in verdict
     assert f"between {gap.elo.low:.0f} and {gap.elo.high:.0f} with 95" in verdict
     tables = [one.text for one in page.of("table", "strength")]
     (table,) = [text for text in tables if "Likelihood of superiority" in text]

@@ -73,32 +73,33 @@ def _verdict(plan: MatchPlan, held: Standings, only: Pairing | None) -> Iterator
 
 
 def _about_two(pairing: Pairing) -> Iterator[str]:
-    elo, first, second = pairing.strength.elo, pairing.first, pairing.second
+    elo, first, second = (
+        pairing.strength.elo,
+        _short(pairing.first),
+        _short(pairing.second),
+    )
     if elo.value is None or elo.low is None or elo.high is None:
         return  # a sweep: the advice says who won it
     low, high = elo.low, elo.high
-    yield _apart(_short(first), _short(second), elo.value, low, high)
-
-
-def _apart(first: str, second: str, elo: float, low: float, high: float) -> str:
-    """Return who of two is stronger, as far as error bars of 95 % tell."""
     if low > 0 or high < 0:
         if high < 0:
             first, second, low, high = second, first, -high, -low
-        return (
-            f"{first} is stronger than {second}: by {abs(elo):.0f} Elo, between "
+        yield (
+            f"{first} is stronger than {second}: by {abs(elo.value):.0f} Elo, between "
             f"{low:.0f} and {high:.0f} with 95\u202f% confidence."
         )
-    is_first = elo >= 0
+        return
+    is_first = elo.value >= 0
     bars = f"±{(high - low) / 2:.0f}"
-    if is_lopsided(elo, low, high):
+    if is_lopsided(elo.value, low, high):
         ends = (low, high) if is_first else (-high, -low)
         bars = " to ".join(_minus(end, 0, plus=True) for end in ends)
-    if not round(elo):
-        return f"{first} and {second} are equal so far, with error bars of {bars}."
+    if not round(elo.value):
+        yield f"{first} and {second} are equal so far, with error bars of {bars}."
+        return
     ahead, behind = (first, second) if is_first else (second, first)
-    return (
-        f"{ahead} is {abs(elo):.0f} Elo ahead of {behind}, which is within the error "
+    yield (
+        f"{ahead} is {abs(elo.value):.0f} Elo ahead of {behind}, which is within the error "
         f"bars of {bars}."
     )
 
@@ -106,13 +107,28 @@ def _apart(first: str, second: str, elo: float, low: float, high: float) -> str:
 def _about_many(held: Ratings) -> Iterator[str]:
     if held.groups > 1 or not held.differences:
         return
-    # The first difference is that of the best two.
+    # The first difference is that of the best two. Its bars are as long to both sides.
     gap = held.differences[0]
-    elo = gap.elo
-    if elo.value is None or elo.low is None or elo.high is None:
+    low, high, margin = gap.elo.low, gap.elo.high, gap.elo.margin
+    if low is None or high is None or margin is None:
         return
     best, second = _short(gap.first), _short(gap.second)
-    yield f"{best} is first. {_apart(best, second, elo.value, elo.low, elo.high)}"
+    elo = (low + high) / 2
+    if low > 0:
+        yield (
+            f"{best} is first, and stronger than {second} by {elo:.0f} Elo, between "
+            f"{low:.0f} and {high:.0f} with 95\u202f% confidence."
+        )
+    elif round(elo):
+        yield (
+            f"{best} is first, {elo:.0f} Elo ahead of {second}, which is within the error "
+            f"bars of ±{margin:.0f}."
+        )
+    else:
+        yield (
+            f"{best} and {second} are first, and equal so far, with error bars of"
+            f" ±{margin:.0f}."
+        )
 
 
 def _short(name: str) -> str:

@@ -20,6 +20,9 @@ from shoutan_clients.match.wording import all_of, is_lopsided, many, plural
 _FEW: Final = 30
 """So few units are too few for a normal distribution to be near."""
 
+_WIDE_BELOW: Final = 5
+"""So few units of two engines make the error bars of ratings clearly too wide."""
+
 _MANY_LOST: Final = 0.02
 """A part of all games that should not go without a result in silence."""
 
@@ -192,6 +195,7 @@ def _about_ratings(standings: Standings, margin: float) -> Iterator[str]:
             " likely one: a draw was added between each two that met. Error bars reckon"
             " with it; how much further off such an engine is cannot be told."
         )
+    yield from _about_few(standings)
     errors = [(r.error, r) for r in ratings.ratings if r.error is not None]
     error, widest = max(errors, key=lambda two: two[0], default=(0.0, None))
     if widest is None or widest.elo.margin is None or DEVIATIONS * error <= margin:
@@ -202,6 +206,17 @@ def _about_ratings(standings: Standings, margin: float) -> Iterator[str]:
         f" about {many(more, 'game')} more, spread like these, would make them"
         f" ±{margin:g}."
     )
+
+
+def _about_few(standings: Standings) -> Iterator[str]:
+    few = [p for p in standings.pairings if 0 < p.strength.samples < _WIDE_BELOW]
+    if few:
+        unit = few[0].strength.unit.value
+        yield (
+            f"{few[0].first} and {few[0].second} met in fewer than {_WIDE_BELOW} {unit}"
+            f"{', and so did others' if len(few) > 1 else ''}: with so few the error"
+            " bars of ratings are wide, to be on the safe side."
+        )
 
 
 def _about_games(standings: Standings) -> Iterator[str]:

@@ -108,13 +108,14 @@ def rate(names: Sequence[str], meetings: Sequence[Meeting]) -> Ratings:
     rated: list[Rating] = []
     differences: list[Difference] = []
     for group in range(groups):
-        members = np.flatnonzero(labels == group).tolist()
+        members: list[int] = np.flatnonzero(labels == group).tolist()
         if len(members) == 1:
             rated.append(Rating(names[members[0]], Interval(), None, 0, group + 1))
             continue
         strengths = fit(points[np.ix_(members, members)])
-        members = [members[i] for i in np.argsort(-strengths, kind="stable").tolist()]
-        strengths = -np.sort(-strengths, kind="stable")
+        order: list[int] = np.argsort(-strengths, kind="stable").tolist()
+        members = [members[i] for i in order]
+        strengths = strengths[order]
         within = {names[member]: i for i, member in enumerate(members)}
         ours = [m for m in held if m.first in within]
         places = [(within[m.first], within[m.second]) for m in ours]
