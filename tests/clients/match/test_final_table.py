@@ -98,6 +98,28 @@ def test_the_last_table_of_more_is_a_cross_table() -> None:
     assert "report" not in text
     assert table.ratings is not None
     assert interval_text(table.ratings.ratings[0].elo) in text
+    # Who is stronger: each over each, the same both ways.
+    grid = text[text.index("likelihood of superiority (LOS) over the engine") :]
+    slow = re.search(r"\n 1 slow +x +(\d+\.\d)% +>?(\d+\.\d)%\n", grid)
+    leela = re.search(r"\n 3 leela +<?(\d+\.\d)% +(\d+\.\d)% +x\n", grid)
+    assert slow is not None
+    assert leela is not None
+    assert float(slow[2]) + float(leela[1]) == pytest.approx(100, abs=0.11)
+    assert 90 < float(slow[1]) < float(slow[2])
+    assert max(map(len, grid.splitlines())) < 80
+
+
+def test_engines_that_did_not_meet_are_not_compared() -> None:
+    plan, _ = plan_of(engines=[*THREE, "apart=x"])
+    names = [("slow", "quick"), ("leela", "apart")]
+    lines = [
+        line_of(number, pair[number % 4 > 1], names=pair)
+        for number, pair in enumerate(names * 10, 1)
+    ]
+    text = "\n".join(final_table(standings(plan, lines), [], None))
+    assert "Elo above the average of engines that met" in text
+    grid = text[text.index("likelihood of superiority") :]
+    assert re.search(r"\n 1 \w+ +x +[\d.]+% +- +-\n", grid)
 
 
 def test_many_engines_have_a_line_for_each_pairing() -> None:
@@ -106,6 +128,10 @@ def test_many_engines_have_a_line_for_each_pairing() -> None:
     lines = [line_of(1, "e0", names=("e0", "e1")), line_of(3, "e2", names=("e2", "e7"))]
     text = "\n".join(final_table(standings(plan, lines), [], None))
     assert "e2 v e7: +1 =0 -0, Elo " in text
+    # Of many engines it is each over the next, as far as they can be compared.
+    over = re.findall(r"\n  (\w+) over (\w+): ([\d.]+) %", text)
+    assert [two[:2] for two in over] == [("e0", "e1"), ("e2", "e7")]
+    assert all(50 < float(two[2]) < 100 for two in over)
 
 
 @pytest.mark.parametrize("width", [40, 60, 78])
