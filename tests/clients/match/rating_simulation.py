@@ -94,7 +94,7 @@ class Outcome:
 
     `independent_held`: of bars of ratings that take games for independent, and won or lost.
     `surely_wrong`: differences of which the likelihood of superiority says above 97.5 % for
-    the engine that is the weaker one. `margin`: of a rating, the median. `with_draws`:
+    an engine that is not the stronger one. `margin`: of a rating, the median. `with_draws`:
     matches to which draws were added.
     """
 
