@@ -69,8 +69,10 @@ class Suggestions:
         *,
         proves_here: bool = False,
     ) -> None:
-        """`proves_here`: no worker is asked where all is proven, as after many a game
-        between programs. It takes a millisecond of the loop, which a match has."""
+        """Make one. `proves_here`: where all is proven no worker is asked.
+
+        That takes a millisecond of the loop, which a match has, and a server has not.
+        """
         self._workers = workers
         self._proves_here = proves_here
         self._draw_seed = draw_seed
