@@ -13,6 +13,7 @@ from shoutan_engine.commands import (
 )
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Point
+from shoutan_engine.results import EndReason
 from shoutan_host.clock import rfc3339
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.hosting.played_game import PlayedGame
@@ -45,6 +46,7 @@ from shoutan_clients.match.playing.refereeing import (
     RefereeFailed,
     RefereeOfGame,
 )
+from shoutan_clients.match.playing.restarts_told import RestartsTold
 from shoutan_clients.match.playing.slots import Slot
 from shoutan_clients.match.playing.thoughts import Thoughts
 from shoutan_clients.match.playing.world import World
@@ -79,6 +81,7 @@ class MatchGame:
         place.
         """
         world, clock = self._world, self._world.clock
+        self._slot.begin(self._plan)
         began_ms, began_at = clock.monotonic_ms(), rfc3339(clock.wall_ms())
         engines = {color: self._engine(color) for color in Color}
         settings = settings_of(
@@ -108,6 +111,7 @@ class MatchGame:
                 table.end(end)
             sides = {color: self._side(table, color) for color in Color}
             await _played(sides, table)
+            self._keep_asides(table)
             return finished_game(
                 PlayedOut(
                     plan=self._plan,
@@ -158,7 +162,17 @@ class MatchGame:
             options,
             plan.crashes,
             self._world.transcripts,
+            self._slot.ear(engine.name),
+            RestartsTold(self._plan.number, self._world.reasons),
         )
+
+    def _keep_asides(self, table: Table) -> None:
+        """Have written what the engine wrote aside that lost by a move."""
+        result = table.game.result
+        if result is None or result.winner is None:
+            return
+        if result.reason is EndReason.ILLEGAL:
+            self._slot.ear(self._engine(result.winner.opponent).name).failed()
 
     # -- how it ends ---------------------------------------------------------------
 
