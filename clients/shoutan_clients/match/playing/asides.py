@@ -65,7 +65,8 @@ class AsideText:
         new, self._new = self._new, []
         if self.is_wanted and self._last:
             if self._left_out:
-                new.append(_remark(f"{self._left_out} bytes are left out here"))
+                left_out = f"{self._left_out} bytes are left out here"
+                new.append(b"\n" + _remark(left_out))
             new.append(bytes(self._last))
             self._last.clear()
             self._left_out = 0
