@@ -101,6 +101,7 @@ class _Run:
         self._asked = len(schedule) if asked is None else asked
         self._over: asyncio.Future[RunEnd] = asyncio.get_running_loop().create_future()
         self._ending = asyncio.Event()
+        self._in_turn = asyncio.Lock()
         self._teller = Teller(plan, folder, showing, figures, clock, self._decided)
         self._watch = Watch()
         self._playing = 0
@@ -226,7 +227,9 @@ class _Run:
     async def _keep(self, finished: FinishedGame) -> None:
         """Keep a game, then let it be told."""
         try:
-            line = await asyncio.to_thread(self._folder.keep, finished)
+            # One after another, so that games are told in the order of their lines.
+            async with self._in_turn:
+                line = await asyncio.to_thread(self._folder.keep, finished)
         except CannotKeep as error:
             self._fail(str(error))
             return
