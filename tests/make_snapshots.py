@@ -24,7 +24,7 @@ from shoutan_protocol.count_sheet import count_sheet_json
 from shoutan_protocol.event_encoding import encode_event
 from shoutan_protocol.json_writing import COLOR_NAMES
 from shoutan_protocol.snapshot import snapshot_json
-from shoutan_server.requests.game_making import OWN_KEYS
+from shoutan_server.requests.conditions import OWN_KEYS
 from shoutan_server.wire import game_info
 
 from tests.games_by_rules import GAMES

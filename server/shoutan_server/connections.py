@@ -81,6 +81,8 @@ class Connection:
         self.end_presence: list[Callable[[], None]] = []
         """What ends that somebody is here, and may be challenged."""
         self.is_challengeable = False
+        self.is_operator = False
+        """It may direct the games of matches."""
         self.analyses: dict[str, Callable[[], None]] = {}
         """By game, what ends the telling of what its engines think."""
         self.chats: dict[str, Callable[[], None]] = {}

@@ -11,15 +11,11 @@ import pytest_asyncio
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color
 from shoutan_host.engines.failures import EngineDied, blotted, engine_words
+from shoutan_host.game_transcript import MAX_LINE, MAX_WAITING, GameTranscript
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.ports import GameId
 from shoutan_host.transcript_files import TranscriptFiles
-from shoutan_host.transcripts import (
-    MAX_LINE,
-    MAX_WAITING,
-    GameTranscript,
-    Transcripts,
-)
+from shoutan_host.transcripts import Transcripts
 
 from tests.host.gtp_fakes import RecordingTransport, until
 

@@ -81,6 +81,9 @@ LEAST: dict[str, dict[str, Any]] = {
     "bot.rest": {},
     "bot.failed": OF_GAME | {"reason": "crash", "sentence": "The engine ended."},
     "bot.decline": OF_GAME | {"sentence": "It is too large."},
+    "match.game": {"cid": CID, "size": 9, "clock": "none"}
+    | {"black": "one", "white": "two"},
+    "match.end": OF_GAME | {"made_by": CID, "reason": "aborted", "detail": "Stopped."},
     "analysis.watch": OF_GAME,
     "analysis.leave": OF_GAME,
     "analysis.report": OF_GAME | {"ply": 0, "analysis": {}},
@@ -286,6 +289,10 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "article": ("", "a" * 41, "1\n", 17, 22.5, None),
     "reason": ("", "a" * 501, "a\nb", "a\0b", 1, None),
     "sentence": ("", "a\nb", "a\0b", 1, None),
+    "detail": ("", "a" * 501, "a\nb", "a\0b", 1, None),
+    "black": ("", "a" * 33, "two words", 1, None),
+    "white": ("", "a" * 33, "two words", 1, None),
+    "made_by": ("1234567", "a" * 33, "a b c d e", 1, None),
     "analysis": ([], None, "", {"visits": 0.5}, {"winrate": 1.1}, {"moves": [{}]}),
     "ruling": ("pause", {}, {"name": "execute"}, {"name": "pause", "color": "black"}),
 }
@@ -296,6 +303,15 @@ RIGHT_THERE: dict[tuple[str, str], tuple[Any, ...]] = {
     ("review.say", "text"): ("a" * 501, "a\nb"),
 }
 """What may stand in one place of these all the same."""
+WRONG_SETUPS: list[Any] = [
+    {},
+    [],
+    {"to_move": "both"},
+    {"to_move": "black", "black": ["I1"]},
+    {"to_move": "black", "white": "A1"},
+    {"to_move": "black", "black": ["A1"] * 626},
+    {"to_move": "black", "empty": ["A1"]},
+]
 WRONG_AFTER: list[Any] = [{"lobby": 1}, {"players": -1}, {"players": 2**31}, [], None]
 WRONG_RULINGS: tuple[dict[str, Any], ...] = (
     {"name": "warn"},
@@ -357,6 +373,9 @@ WRONG_OPTIONS: list[tuple[str, str, Any]] = [
     *(("chat.say", "text", v) for v in ("", "a" * 501, "a\0b", "a\x1bb", "a\x85b", 1)),
     *(("chat.say", "phrase", v) for v in ("Thanks", "insult", "", 1)),
     *(("chat.watch", "after", v) for v in WRONG_AFTER),
+    *(("match.game", "setup", v) for v in WRONG_SETUPS),
+    *(("match.end", "margin", v) for v in (0, 0.25, -1, 1_000_001, "1", True)),
+    *(("match.end", "winner", v) for v in ("Black", "both", 1)),
 ]
 
 

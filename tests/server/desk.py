@@ -99,11 +99,14 @@ class Desk:
         present = Present()
         self.lobby = Lobby(lambda: self.games, list, loop, present)
         self.identities = Identities(b"k" * 32)
-        maker = GameMaker(self.games, Bots(), b"s" * 32, self.services.clock)
+        bots = Bots()
+        maker = GameMaker(self.games, bots, b"s" * 32, self.services.clock)
         suggestions = Suggestions(workers or Workers())
         self.relay = AnalysisRelay(self.services, self.games)
         suggesting = SuggestionRequests(self.services, suggestions)
         engine_games = EngineGames(self.services, self.games, lambda: None)
+        self.served = ServedBots(engine_games, DialedBots(engine_games))
+        bots.add(self.served)
         self.records = MemoryChat()
         self.rooms = ChatRooms(self.services, self.records)
         chatting = ChatRequests(
@@ -127,7 +130,7 @@ class Desk:
             InstantAccounts(self.store, is_open=False),
             maker,
             suggesting,
-            ServedBots(engine_games, DialedBots(engine_games)),
+            self.served,
             "Test",
             AnalysisRequests(self.games, self.relay, self.services.clock),
             present,

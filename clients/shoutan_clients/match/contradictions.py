@@ -53,7 +53,8 @@ def _refuse_engines(values: Values, engines: Sequence[GivenEngine]) -> None:
     if values.get("sprt") is not None and len(engines) > 2:
         raise ValueError(
             f"--sprt tests whether the first of two engines is stronger, and there are"
-            f" {len(engines)}: name two, or leave --sprt out"
+            f" {len(engines)}: name two, with a match of its own for each opponent, or"
+            " leave --sprt out"
         )
 
 
@@ -140,18 +141,6 @@ def _count(values: Values) -> str | None:
 def _server(values: Values) -> str | None:
     if values.get("serve_port") is not None and not values.get("serve"):
         return "--serve-port is the port of --serve: write --serve too"
-    if not values.get("serve"):
-        return None
-    if values.get("adjudicate_score") is not None:
-        return (
-            "--serve and --adjudicate-score: at a server nobody but rules and players"
-            " ends a game; leave one of them out, or write --resign-below"
-        )
-    if values.get("free_handicap") is not None:
-        return (
-            "--serve and --free-handicap: at a server handicap stones stand on their"
-            " usual points; leave one of them out, or write --handicap"
-        )
     return None
 
 

@@ -48,7 +48,7 @@ def parts_of_a_match(options: RunOptions) -> Parts:
     if options.serves:
         from shoutan_clients.match.serving import ServedArena
 
-        return Parts(_served_games, _words, ServedArena, figures)
+        return Parts(_games, _words, ServedArena, figures)
     from shoutan_clients.match.playing import LocalArena
 
     return Parts(_games, _words, LocalArena, figures)
@@ -100,15 +100,6 @@ def _games(plan: MatchPlan) -> Games:
     except BadOpenings as sentence:
         raise CannotBegin(str(sentence)) from sentence
     return Games(schedule(plan, book), book.fingerprint, book.remarks)
-
-
-def _served_games(plan: MatchPlan) -> Games:
-    from shoutan_clients.match.serving.terms import why_not
-
-    games = _games(plan)
-    if sentence := why_not(plan, games.schedule):
-        raise CannotBegin(sentence)
-    return games
 
 
 def _report(

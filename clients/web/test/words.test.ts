@@ -46,6 +46,8 @@ describe("a result", () => {
     [by("resign", "black", "B+R"), "Black wins by resignation", "黑中盘胜"],
     [by("time", "white", "W+T"), "White wins on time", "黑超时，白胜"],
     [by("crash", "black", "B+F"), "Black wins by forfeit", "白判负，黑胜"],
+    [by("adjudicated", "black", "B+F"), "Black wins by adjudication", "经判定，黑胜"],
+    [by("adjudicated", "white", "W+3.5"), "White wins by 1 3/4 zi", "白胜 1¾ 子"],
     [by("agreement", null, "0"), "Draw", "和棋"],
     [by("aborted", null, "Void"), "No result", "无胜负"],
   ])("%j in words", (result, english, chinese) => {
@@ -64,6 +66,7 @@ describe("a result", () => {
       "No result",
     ]);
     expect(listed("W+4.5", { profile: "japanese" })).toBe("White wins by 4.5 points");
+    expect(listed("W+F", { end_reason: "adjudicated" })).toBe("White wins by adjudication");
     expect(listed("Void", { end_reason: "both_lose" })).toBe("Both sides lose");
     expect(listedWords({ result: null, profile: "cn2002" }, en)).toBe("");
   });

@@ -93,7 +93,7 @@ class BotAccounts:
         Raises as `log_in`.
         """
         account = await self._account(login, address, creates=creates)
-        bot = StandingBot(_player(account), account.token_hash, hang_up)
+        bot = _standing(account, hang_up)
         self.live.add(bot)
         return bot
 
@@ -154,7 +154,7 @@ class BotAccounts:
                 raise WrongToken(f"the name {login.name} belongs to somebody else")
             if not account.by_host:
                 raise LoginRefused(f"{account.name} was not made by the host")
-        standing = StandingBot(_player(account), account.token_hash, hang_up)
+        standing = _standing(account, hang_up)
         self.live.add(standing)
         return standing
 
@@ -242,6 +242,11 @@ class BotAccounts:
 
 def _player(account: BotAccount) -> Player:
     return Player(account.id, account.name, PlayerKind.BOT)
+
+
+def _standing(account: BotAccount, hang_up: Callable[[], None]) -> StandingBot:
+    is_operator = account.by_host and is_operator_name(account.name)
+    return StandingBot(_player(account), account.token_hash, hang_up, is_operator)
 
 
 def _check_enabled(account: BotAccount) -> None:

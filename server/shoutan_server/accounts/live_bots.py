@@ -22,6 +22,8 @@ class StandingBot:
     player: Player
     token_hash: str
     hang_up: Callable[[], None]
+    is_operator: bool = False
+    """The host of the server has given it an account that directs games."""
 
 
 class LiveBots:

@@ -6,7 +6,8 @@ from typing import Protocol
 from shoutan_engine import GameSettings, Player, PlayerKind
 from shoutan_host.accepting.acceptance import Acceptance
 from shoutan_host.gtp.game import EngineInfo
-from shoutan_protocol.json_writing import Json
+from shoutan_host.hosting.game_host import GameHost
+from shoutan_protocol.json_writing import Json, color_name
 
 from shoutan_server.bots.narrowing import tellable
 from shoutan_server.bots.pairing import Pairable, conditions
@@ -45,6 +46,13 @@ class Offer:
     """The ladder may pair it."""
     is_resting: bool = False
     """It takes no new games."""
+    is_for_matches: bool = False
+    """Operators give it games, and nobody else does."""
+
+    @property
+    def is_public(self) -> bool:
+        """Tell whether anybody may ask for a game now."""
+        return not self.is_resting and not self.is_for_matches
 
 
 class ServedBot(Pairable):
@@ -81,11 +89,17 @@ class ServedBot(Pairable):
         offer = self.offer
         return (
             offer.is_on_ladder
-            and not offer.is_resting
+            and offer.is_public
             and taken < offer.seats
             and conditions(settings) not in self.refused
             and offer.accepts.why_not(self.player.name, settings, ANY_BOT) is None
         )
+
+
+def told_of(host: GameHost, player: Player) -> Json:
+    """Return what tells a bot's program of a game that it is to play."""
+    color = color_name(host.game.color_of(player.id))
+    return {"type": "bot.game", "game": host.id, "color": color}
 
 
 def unpaired(name: str, offer: Offer, ladder: GameSettings | None) -> Json | None:

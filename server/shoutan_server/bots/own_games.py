@@ -1,4 +1,4 @@
-"""Games that a bot with an account made or joined by itself, over the websocket.
+"""Games that a bot made or joined by itself over the websocket, or has by an operator.
 
 Until such a game begins its seats are like anybody's: nobody has to be there. From then on
 the bot may be away as long as from a game that it was given, and not for ever: its
@@ -22,7 +22,7 @@ class OwnGames:
         self._waiting: dict[tuple[GameId, str], _Waiting] = {}
 
     def seated(self, host: GameHost, player: Player) -> None:
-        """Note who may have taken a seat by itself; may be repeated."""
+        """Note who has a seat that is not waited for yet; may be repeated."""
         if not has_kind(player.id, IdKind.BOT) or not host.game.is_player(player.id):
             return
         key = host.id, player.id

@@ -11,12 +11,11 @@ from shoutan_engine import GameSettings, Phase, Player
 from shoutan_host.accepting.acceptance import Acceptance
 from shoutan_host.engines.failures import EngineFailure
 from shoutan_host.hosting.game_host import GameHost
-from shoutan_protocol.json_writing import color_name
 
 from shoutan_server.bots.dialed_bots import DialedBots
 from shoutan_server.bots.engagements import Engagement
 from shoutan_server.bots.engine_games import EngineGames
-from shoutan_server.bots.offers import Offer, Offering, ServedBot
+from shoutan_server.bots.offers import Offer, Offering, ServedBot, told_of
 from shoutan_server.bots.pairing import Pairable, conditions
 from shoutan_server.bots.served_games import ServedGame, ServedSeat
 from shoutan_server.identities import IdKind, has_kind
@@ -79,6 +78,10 @@ class ServedBots:
             del self._bots[player.id]
             self._engine_games.changed()
 
+    def named(self, name: str) -> ServedBot | None:
+        """Return the bot of that name that is served here now."""
+        return next((s for s in self._bots.values() if s.player.name == name), None)
+
     def plays(self, host: GameHost, player: Player) -> bool:
         """Tell whether a game is one that the bot plays, or is to play, by its program."""
         return any(game.host is host for game in self._games.get(player.id, ()))
@@ -109,18 +112,20 @@ class ServedBots:
         return [
             served.listed(self._taken(served))
             for served in self._bots.values()
-            if not served.offer.is_resting
+            if served.offer.is_public
         ]
 
     def acceptance(self, name: str) -> Acceptance | None:
         """Return which games a bot accepts; None if none of that name is served."""
-        served = self._named(name)
-        return None if served is None else served.offer.accepts
+        served = self.named(name)
+        if served is None or served.offer.is_for_matches:
+            return None
+        return served.offer.accepts
 
     def reserve(self, name: str, settings: GameSettings) -> ServedSeat | None:
         """Keep a place; None if no bot of that name is served. Raises BotBusy too."""
-        served = self._named(name)
-        if served is None:
+        served = self.named(name)
+        if served is None or served.offer.is_for_matches:
             return None
         served.check_free(self._taken(served), settings)
         return self.keep(served)
@@ -209,12 +214,7 @@ class ServedBots:
         host = game.host
         if host is not None and not host.is_finished:
             game.given_to = connection
-            color = color_name(host.game.color_of(game.player.id))
-            body = {"type": "bot.game", "game": host.id, "color": color}
-            connection.reply(body)
-
-    def _named(self, name: str) -> ServedBot | None:
-        return next((s for s in self._bots.values() if s.player.name == name), None)
+            connection.reply(told_of(host, game.player))
 
     def _taken(self, served: ServedBot) -> int:
         return len(self._games.get(served.player.id, ()))

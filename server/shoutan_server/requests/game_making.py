@@ -2,9 +2,8 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Final
 
 from shoutan_engine import (
     Color,
@@ -12,15 +11,11 @@ from shoutan_engine import (
     Phase,
     Player,
     PlayerKind,
-    parse_clock,
 )
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Draw, TakeSeat
-from shoutan_engine.conditions import handicap_setup, profile_of, usual_komi
 from shoutan_engine.events import Parity
-from shoutan_engine.refereeing.officials import Official, Role
-from shoutan_engine.scoring import QuarterZi
-from shoutan_engine.settings import ColorsBy, GameKind
+from shoutan_engine.settings import ColorsBy
 from shoutan_host.clock import Clock
 from shoutan_host.hosting.answers import Answer
 from shoutan_host.hosting.game_host import GameHost
@@ -40,7 +35,8 @@ from shoutan_server.bots.sources import (
 )
 from shoutan_server.errors import Refuse
 from shoutan_server.ratings.conditions import check_rated, check_rated_seat
-from shoutan_server.requests.appointing import check_no_bot, check_start, with_start
+from shoutan_server.requests.appointing import check_no_bot, check_start
+from shoutan_server.requests.conditions import settings_of
 
 MOST_HELD = 20
 """A handful in nigiri: the server holds 1 to this many stones for the holder."""
@@ -191,6 +187,30 @@ class GameMaker:
         """Return the id of the one rematch that a game can have."""
         return GameId(derived_id(self._secret, "rematch", before))
 
+    def match_id(self, operator: Player, cid: str) -> GameId:
+        """Return the id of the game that an operator's act makes.
+
+        Who knows the act of a game has made it: that holds after a restart too.
+        """
+        return GameId(derived_id(self._secret, f"match of {operator.id}", cid))
+
+    async def for_match(
+        self,
+        game_id: GameId,
+        settings: GameSettings,
+        bots: Callable[[], list[Player]],
+    ) -> Created:
+        """Make a game of two bots, the first one with Black, under an id from `match_id`.
+
+        `bots` is asked unless the game is there: it is made once. Raises StoreError, and
+        what `bots` raises.
+        """
+        already = await self._games.get(game_id)
+        if already is not None:
+            return Created(already, is_new=False)
+        seats = [TakeSeat(bot, draw()) for bot in bots()]
+        return await self._games.create(game_id, settings, seats)
+
     async def rematch(self, host: GameHost, players: Mapping[Color, Player]) -> Created:
         """Make the next game of the two who played one: once, however often it is asked.
 
@@ -238,89 +258,3 @@ def _waiting_bots(host: GameHost, player: Player) -> list[str]:
     if host.game.phase is not Phase.WAITING or player in players:
         return []
     return [seated.name for seated in players if seated.kind is PlayerKind.BOT]
-
-
-_COLORS = {
-    "black": (ColorsBy.ASSIGNED, Color.BLACK),
-    "white": (ColorsBy.ASSIGNED, Color.WHITE),
-    "random": (ColorsBy.RANDOM, None),
-    "nigiri": (ColorsBy.NIGIRI, None),
-}
-
-
-OWN_KEYS: Final = frozenset({"size", "komi_zi"})
-"""Options of a profile that a request has as `size` and `komi`."""
-
-
-def settings_of(
-    request: wire.GameConditions,
-    chief: Player | None = None,
-    *,
-    is_rated: bool = False,
-) -> GameSettings:
-    """Return the settings that were asked for. Raises Refuse with what is wrong.
-
-    `chief` is who referees, None where nobody does.
-    """
-    if not OWN_KEYS.isdisjoint(request.options):
-        sentence = "Size and komi are keys of the request, not options."
-        raise Refuse("bad_settings", sentence)
-    try:
-        time = parse_clock(request.clock)
-        profile = profile_of(request.profile, request.options)
-        setup = handicap_setup(request.size, request.handicap)
-    except ValueError as sentence:  # BadOption is one
-        raise Refuse("bad_settings", str(sentence)) from sentence
-    komi = usual_komi(profile, handicap=request.handicap, let_first=request.let_first)
-    if request.komi is not None:
-        komi = QuarterZi(int(request.komi * 2))
-    illegal = None
-    if "illegal_move" in request.options:
-        illegal = profile.illegal_move  # said by somebody, so the kind of game does not
-    colors_by, creator_color = _COLORS[request.color]
-    referee, kind = None, GameKind.RATED if is_rated else GameKind.CASUAL
-    if chief is not None:
-        # With somebody who can rule, the competition rules hold as they are printed.
-        referee = Official(chief.id, chief.name, Role.CHIEF_REFEREE)
-        kind = GameKind.EVENT
-    settings = GameSettings(
-        size=request.size,
-        profile=profile,
-        komi_quarters=komi,
-        time=time,
-        kind=kind,
-        colors_by=colors_by,
-        creator_color=creator_color,
-        private=request.private,
-        illegal_move=illegal,
-        setup=setup,
-        handicap=request.handicap,
-        referee=referee,
-    )
-    if isinstance(request, wire.GameCreate):
-        settings = _of_one_game(settings, request)
-    return with_start(settings, request)
-
-
-def _of_one_game(settings: GameSettings, request: wire.GameCreate) -> GameSettings:
-    """Return the settings with what only who makes a game may say. Raises Refuse."""
-    white = None
-    if request.clock_white is not None:
-        try:
-            white = parse_clock(request.clock_white)
-        except ValueError as none:
-            raise Refuse("bad_settings", str(none)) from none
-        if request.starts_at is not None:
-            sentence = "A game with an appointed start has one clock for both sides."
-            raise Refuse("bad_settings", sentence)
-    if white == settings.time:
-        white = None
-    if request.opening_turns and settings.kind is not GameKind.CASUAL:
-        sentence = "Only in a casual game may turns of an opening take no time."
-        raise Refuse("bad_settings", sentence)
-    return replace(
-        settings,
-        move_limit=request.move_limit,
-        white_time=white,
-        opening_turns=request.opening_turns,
-    )

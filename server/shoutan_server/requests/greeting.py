@@ -122,6 +122,7 @@ class GreetingRequests:
             sentence = "Nobody can log in now: try again."
             raise Refuse("unavailable", sentence, close_code=1013) from away
         connection.end_login = lambda: self._accounts.live.forget(bot)
+        connection.is_operator = bot.is_operator
         self._welcome(connection, request_id, bot.player)
 
     def _welcome(

@@ -24,14 +24,16 @@ from shoutan_server.bots.own_games import OwnGames
 from shoutan_server.bots.served_bots import ServedBots
 from shoutan_server.conditional.plans import Plans
 from shoutan_server.connections import Connection
-from shoutan_server.errors import Refuse, check_not_held, refusal_body
+from shoutan_server.errors import Refuse, check_not_held
 from shoutan_server.identities import Identities
 from shoutan_server.lobby import Lobby
 from shoutan_server.meeting.present import Present
 from shoutan_server.requests.analysing import AnalysisRequests
+from shoutan_server.requests.answering import answer_to
 from shoutan_server.requests.appointing import check_not_due
 from shoutan_server.requests.chatting import ChatRequests
 from shoutan_server.requests.claiming import claim_of, is_claimed
+from shoutan_server.requests.directing import DirectingRequests
 from shoutan_server.requests.following import FollowingRequests
 from shoutan_server.requests.game_making import GameMaker, draw
 from shoutan_server.requests.greeting import GreetingRequests
@@ -82,6 +84,9 @@ class RequestHandlers:
         )
         self._own_games = OwnGames(served)
         serving = ServingRequests(served, self._requested, ladder)
+        directing = DirectingRequests(
+            services.clock, maker, self._requested, served, self._own_games
+        )
         greeting = GreetingRequests(
             services.clock, identities, accounts, title, present, people
         )
@@ -108,6 +113,8 @@ class RequestHandlers:
             wire.BotRest: serving.rest,
             wire.BotFailed: serving.failed,
             wire.BotDecline: serving.decline,
+            wire.MatchGame: directing.make,
+            wire.MatchEnd: directing.end,
             wire.AnalysisWatch: analysing.watch,
             wire.AnalysisLeave: analysing.leave,
             wire.AnalysisReport: analysing.report,
@@ -174,7 +181,7 @@ class RequestHandlers:
                     connection.pace_pings()
                     self._own_games.seated(host, me)
                     self._planning.seated(host, me)
-                self._answer(connection, request, answer)
+                answer_to(connection, request, answer)
 
             self._maker.take_seat(host, command, at, answered)
 
@@ -190,7 +197,7 @@ class RequestHandlers:
                 check_not_held(host)
                 check_not_due(host, self._games.steward(host.id).appointment)
             command = Withdraw(me.id, request.cid)
-            host.post(command, at, lambda a: self._answer(connection, request, a))
+            host.post(command, at, lambda a: answer_to(connection, request, a))
 
         return self._requested.do(request, post)
 
@@ -223,7 +230,7 @@ class RequestHandlers:
                 raise Refuse("off_board", str(off)) from off
             if isinstance(command, Propose):
                 command = self._suggesting.sourced(host, command)
-            host.post(command, at, lambda a: self._answer(connection, request, a))
+            host.post(command, at, lambda a: answer_to(connection, request, a))
 
         return self._requested.do(request, post)
 
@@ -237,10 +244,10 @@ class RequestHandlers:
             if color is None:
                 raise Refuse("not_seated", "You have no seat in this game.")
             if is_claimed(host, color):  # the act may be sent again
-                self._answer(connection, request, Repeated(host.game.seq))
+                answer_to(connection, request, Repeated(host.game.seq))
                 return
             command = claim_of(host, self._games.steward(host.id).absence, color, at)
-            host.post(command, at, lambda a: self._answer(connection, request, a))
+            host.post(command, at, lambda a: answer_to(connection, request, a))
 
         return self._requested.do(request, post)
 
@@ -266,32 +273,9 @@ class RequestHandlers:
                 command = ruling_of(request, referee, settings.size)
             except ValueError as off:
                 raise Refuse("off_board", str(off)) from off
-            host.post(command, at, lambda a: self._answer(connection, request, a))
+            host.post(command, at, lambda a: answer_to(connection, request, a))
 
         return self._requested.do(request, post)
-
-    def _answer(
-        self, connection: Connection, request: wire.GameRequest, answer: Answer
-    ) -> None:
-        match answer:
-            case Accepted(seq):
-                body = {
-                    "type": "ok",
-                    "id": request.id,
-                    "game": request.game,
-                    "seq": seq,
-                }
-            case Repeated(seq):
-                body = {
-                    "type": "ok",
-                    "id": request.id,
-                    "game": request.game,
-                    "seq": seq,
-                    "dup": True,
-                }
-            case refused:
-                body = refusal_body(request.id, refused)
-        connection.reply(body)
 
 
 def _referees(somebody: Player, host: GameHost) -> bool:

@@ -16,7 +16,8 @@ from shoutan_server.meeting.live_games import LiveGames
 from shoutan_server.meeting.present import Present
 from shoutan_server.meeting.quick import QuickMatches, Wanted
 from shoutan_server.requests.appointing import check_start
-from shoutan_server.requests.game_making import draw, settings_of
+from shoutan_server.requests.conditions import settings_of
+from shoutan_server.requests.game_making import draw
 from shoutan_server.requests.requested_games import Waiting
 from shoutan_server.requests.watching import WatchRequests
 

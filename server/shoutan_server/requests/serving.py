@@ -48,7 +48,13 @@ class ServingRequests:
             capabilities = Capabilities(frozenset(request.commands))
             info = EngineInfo(engine, version, capabilities)
         offer = Offer(
-            engine, version, request.seats, accepts, info, is_on_ladder=request.ladder
+            engine,
+            version,
+            request.seats,
+            accepts,
+            info,
+            is_on_ladder=request.ladder and not request.matches,
+            is_for_matches=request.matches,
         )
         ok: Json = {"type": "ok", "id": request.id}
         if self._served.is_elsewhere(connection, me):

@@ -9,7 +9,6 @@ import pytest
 from shoutan_clients.match.arguments import MatchCommand, read_arguments, read_plan
 from shoutan_clients.match.cli import match
 from shoutan_clients.match.config_text import format_plan
-from shoutan_clients.match.elsewhere import SSH
 from shoutan_clients.match.engine_names import name_engines
 from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import (
@@ -28,6 +27,7 @@ from shoutan_clients.match.wiring import CannotBegin
 from shoutan_clients.own_name import shoutan
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.rules import PROFILES, Counting
+from shoutan_host.engines.commands import SSH
 
 ENGINES = ("gnugo --mode gtp --level 1", "gnugo --mode gtp --level 10")
 
@@ -142,6 +142,20 @@ def test_every_way_to_run_has_an_option(tmp_path: Path) -> None:
     assert not options.keeps_transcripts
     assert (options.serves, options.serve_port) == (True, 0)
     assert command_of(*ENGINES, "--json").options.is_json
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("--adjudicate-score", "20x6"),
+        ("--free-handicap", "3"),
+        ("--referee", "some --referee"),
+    ],
+)
+def test_a_match_that_is_looked_on_at_is_the_same_match(more: tuple[str, ...]) -> None:
+    shown = command_of(*ENGINES, *more, "--serve")
+    assert shown.plan == command_of(*ENGINES, *more).plan
+    assert shown.options.serves
 
 
 def test_options_may_stand_between_engines() -> None:
@@ -313,8 +327,6 @@ def test_an_odd_number_of_games_in_pairs_is_played_and_said() -> None:
         ((*ENGINES, "--resign-below", "0.6"), "to below one half"),
         ((*ENGINES, "--serve-port", "3610"), "--serve-port is the port of --serve"),
         ((*ENGINES, "--json", "--boards"), "leave one out"),
-        ((*ENGINES, "--serve", "--adjudicate-score", "20x6"), "--resign-below"),
-        ((*ENGINES, "--serve", "--free-handicap", "3"), "write --handicap"),
         ((*ENGINES, "--resume", "x"), "leave engines out"),
         (("--resume", "x", "--size", "9"), "leave --size out"),
         (("--resume", "x", "--out", "y"), "leave --out out"),

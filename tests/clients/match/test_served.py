@@ -6,45 +6,53 @@ import signal
 import socket
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
+from typing import Any, Self
+from urllib.request import urlopen
 
+import orjson
 import pytest
+from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.game_plan import GamePlan, Opening
 from shoutan_clients.match.plan import (
     AdjudicationPlan,
     CountBy,
     EnginePlan,
     MatchPlan,
-    OpeningsPlan,
     RunOptions,
 )
 from shoutan_clients.match.playing import LocalArena
+from shoutan_clients.match.playing.arena import MatchArena
 from shoutan_clients.match.playing.conditions import settings_of
-from shoutan_clients.match.ports import ArenaBroken, EngineUnfit
+from shoutan_clients.match.ports import ArenaBroken
 from shoutan_clients.match.serving import ServedArena
-from shoutan_clients.match.serving.terms import bot_names, terms_of, why_not
+from shoutan_clients.match.serving.hall import ServedHall
+from shoutan_clients.match.serving.terms import bot_names, terms_of
 from shoutan_clients.match.wiring import CannotBegin
+from shoutan_clients.remote.server import RemoteServer
 from shoutan_engine.clocks.table import parse_clock
 from shoutan_engine.conditions import handicap_setup
 from shoutan_engine.events import Event
-from shoutan_engine.points import Color, Pass, Play, Point
+from shoutan_engine.points import Color, Play, Point
 from shoutan_engine.results import EndReason
 from shoutan_engine.settings import Setup
 from shoutan_host.clock import SystemClock
 from shoutan_host.hosting.played_game import PlayedGame
 from shoutan_protocol.bot_login import is_bot_name
-from shoutan_protocol.messages.requests import GameCreate
+from shoutan_protocol.messages.requests import MatchGame
 
 from tests.clients.match import arenas
 from tests.clients.match.arenas import PASSES, fake, game_of, match_of
-from tests.fake_engine.engine import FakeEngine
 from tests.processes import children_of
 
 OPENING = Opening(
     "two", moves=((Color.BLACK, Play(Point(6))), (Color.WHITE, Play(Point(18))))
 )
-STONES = Opening("stones", setup=handicap_setup(9, 2), handicap=2)
+STONES = Opening("stones", setup=handicap_setup(5, 2), handicap=2)
+FREE = Opening("free", setup=Setup(to_move=Color.WHITE), free_handicap=2)
+PROBLEM = Opening(
+    "problem", setup=Setup((Point(6), Point(7)), (Point(12),), Color.WHITE)
+)
 
 
 class Shown(arenas.Shown):
@@ -73,6 +81,32 @@ class Shown(arenas.Shown):
     def game_started(self, game: GamePlan, host: PlayedGame) -> None:
         if not self._host.done():
             self._host.set_result(host)
+
+
+class Watched(Shown):
+    """Somebody who looks on, and may know what the engines think."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self.thoughts: dict[str, list[Any]] = {}
+        """What was said while a game was played, by game."""
+        self._url = url
+
+    async def __aenter__(self) -> Self:
+        self._server = await RemoteServer.connect(self._url)
+        self._server.hear("analysis", self._heard)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._server.close()
+
+    def game_started(self, game: GamePlan, host: PlayedGame) -> None:
+        super().game_started(game, host)
+        # Sent before the engines are there, so that it cannot come too late.
+        self._server.say("analysis.watch", game=host.id)
+
+    def _heard(self, body: Any) -> None:
+        self.thoughts.setdefault(body["game"], []).append(body)
 
 
 class Turn:
@@ -109,6 +143,49 @@ async def served(
     assert children_of(os.getpid()) == before
 
 
+class Lent:
+    """A hall that another arena opens and closes."""
+
+    def __init__(self, hall: ServedHall) -> None:
+        self.table = hall.table
+        self.note = hall.note
+
+    async def open(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+async def what_a_referee_says_is_the_result(arena: ServedArena, out: Path) -> None:
+    """A score, no answer, and a game that it does not take; at the server of another."""
+    referee = fake(
+        *("", "+final_score", "final_status_list=fail no", "play ? B2=fail never"),
+        *("final_score#1=say W+3.5", "final_score#2=fail too hard"),
+    )
+    plan = match_of(
+        *(fake("passes", PASSES), fake("passes-too", PASSES)),
+        count_by=CountBy.REFEREE,
+        referee=referee.command,
+    )
+    counting = MatchArena(plan, RunOptions(out), SystemClock(), Lent(arena.hall))
+    lines: list[GameLine] = []
+    try:
+        for number, opening in enumerate((Opening(), Opening(), OPENING), 1):
+            game = game_of("passes", "passes-too", number, opening)
+            lines.append((await counting.play(game, Shown())).line)
+            said = await asyncio.to_thread(recorded, url_of(arena), lines[-1])
+            assert said["detail"] == lines[-1].detail
+            assert said["result"] == lines[-1].result
+    finally:
+        await counting.close()
+    assert [(line.result, line.standing) for line in lines] == [
+        ("W+3.5", Standing.PLAYED),
+        ("Void", Standing.UNKNOWN),
+        ("Void", Standing.VOID),
+    ]
+
+
 async def no_other_game_after_its_end(arena: ServedArena, game: GamePlan) -> None:
     """Kill a server in the middle of a game: that is said, there and at the next one."""
     shown, process = Shown(), arena.hall.process
@@ -121,10 +198,12 @@ async def no_other_game_after_its_end(arena: ServedArena, game: GamePlan) -> Non
             await again
 
 
-def hopeless(name: str) -> EnginePlan:
-    """Return an engine that thinks it has no chance; others say nothing of that."""
-    said = "info move pass visits 1 winrate 0.01 scoreLead -9 prior 1 order 0 pv pass"
-    rule = f"kata-genmove_analyze=raw ={{id}}\\n{said}\\nplay pass\\n\\n"
+def thinks(name: str, winrate: float, lead: int, move: str = "pass") -> EnginePlan:
+    """Return an engine that says what it thinks; the others here do not."""
+    said = (
+        f"info move {move} visits 1 winrate {winrate} scoreLead {lead} prior 1 order 0"
+    )
+    rule = f"kata-genmove_analyze=raw ={{id}}\\n{said} pv {move}\\nplay {move}\\n\\n"
     return fake(name, "+kata-genmove_analyze", rule)
 
 
@@ -138,59 +217,100 @@ def worth(line: object) -> dict[str, object]:
     return {name: getattr(line, name) for name in kept}
 
 
-ENDS = {
-    "passes-too": EndReason.TWO_PASSES,
-    "gives.up": EndReason.RESIGN,
-    "crashes": EndReason.CRASH,
-    "plays": EndReason.MOVE_LIMIT,
-    "breaks_the-law": EndReason.ILLEGAL,
-    "never-starts": EndReason.CRASH,
-    "refuses": EndReason.PROTOCOL,
-    "refuses-turns": EndReason.PROTOCOL,
-}
-"""How a game against "good" ends, by the engine that has White."""
+def url_of(arena: ServedArena) -> str:
+    assert arena.hall.process is not None
+    return arena.hall.process.address.url
+
+
+def recorded(url: str, line: GameLine) -> dict[str, object]:
+    """Return what the server has of a game, as its line has it."""
+    with urlopen(f"{url}/api/games/{line.game}.jsonl") as log:
+        events = [orjson.loads(event) for event in log]
+    made, over = events[0], events[-1]["result"]
+    return {
+        "setup": made["setup"],
+        "result": over["text"],
+        "winner": over["winner"],
+        "end_reason": EndReason(over["reason"]),
+        "detail": over["detail"] or "",
+    }
+
+
+ENDS = (
+    ("passes", "passes-too", OPENING, EndReason.TWO_PASSES),
+    ("good", "gives.up", OPENING, EndReason.RESIGN),
+    ("wins", "loses", OPENING, EndReason.ADJUDICATED),
+    ("good", "crashes", OPENING, EndReason.CRASH),
+    ("good", "plays", PROBLEM, EndReason.MOVE_LIMIT),
+    ("good", "breaks_the-law", FREE, EndReason.ILLEGAL),
+    ("places-nothing", "plays", FREE, EndReason.CRASH),
+    ("good", "never-starts", OPENING, EndReason.CRASH),
+    ("good", "refuses", OPENING, EndReason.PROTOCOL),
+    ("good", "refuses-turns", OPENING, EndReason.PROTOCOL),
+    ("refuses-turns", "plays", STONES, EndReason.ABORTED),
+)
+"""Black, White, what the game begins with, and how it ends."""
 
 
 @pytest.mark.asyncio
 async def test_games_end_at_a_server_as_they_do_here(tmp_path: Path) -> None:
     engines = [
-        fake("good"),
+        fake("good", "+place_free_handicap", "place_free_handicap=say B2 D4"),
+        fake("places-nothing", "+place_free_handicap", "place_free_handicap=crash"),
         fake("passes", PASSES),
         fake("passes-too", PASSES, time=parse_clock("5m")),
-        hopeless("gives.up"),
+        thinks("gives.up", 0.01, -9),
+        thinks("wins", 0.95, 20, "C2"),
+        thinks("loses", 0.95, -20),
         fake("crashes", "genmove=crash"),
         fake("plays"),
         fake("breaks_the-law", "genmove=illegal occupied"),
         fake("never-starts", "@start=crash"),
         fake("refuses", "komi=fail not with me"),
-        fake("refuses-turns", "play=fail it is full"),
+        fake("refuses-turns", "play=fail it is full", "set_free_handicap=fail no"),
         fake("hangs", "genmove#2=hang"),
     ]
     plan = match_of(
         *engines,
         crashes=2,
-        adjudication=AdjudicationPlan(resign_below=0.9, resign_turns=2, most_moves=16),
+        adjudication=AdjudicationPlan(
+            agree_points=15,
+            agree_turns=2,
+            resign_below=0.9,
+            resign_turns=2,
+            most_moves=16,
+        ),
     )
     games = [
-        game_of("passes" if name == "passes-too" else "good", name, number, OPENING)
-        for number, name in enumerate(ENDS, 1)
+        game_of(black, white, number, opening)
+        for number, (black, white, opening, _) in enumerate(ENDS, 1)
     ]
     local = LocalArena(plan, RunOptions(tmp_path / "here"), SystemClock())
     try:
         here = [(await local.play(game, Shown())).line for game in games]
     finally:
         await local.close()
-    shown = Shown()
     async with served(plan, tmp_path / "there") as arena:
         await arena.hall.open()
-        finished = [await arena.play(game, shown) for game in games]
+        async with Watched(url_of(arena)) as watched:
+            finished = [await arena.play(game, watched) for game in games]
+        there = [each.line for each in finished]
+        for line in there:
+            said = await asyncio.to_thread(recorded, url_of(arena), line)
+            setup = said.pop("setup")
+            if line.end_reason is EndReason.RESIGN:
+                assert said.pop("detail") == ""  # who resigns gives no reason
+            assert said == {name: getattr(line, name) for name in said}
+            assert (setup is None) == (line.opening == "two")
+        await what_a_referee_says_is_the_result(arena, tmp_path / "counted")
         await no_other_game_after_its_end(arena, game_of("good", "hangs", 20))
-    there = [each.line for each in finished]
     for one, other in zip(there, here, strict=True):
         assert worth(one) == worth(other)
-    assert [line.end_reason for line in here] == list(ENDS.values())
-    assert b"PB[good]" in finished[-1].sgf
-    [note] = shown.notes
+    assert [line.end_reason for line in here] == [reason for *_, reason in ENDS]
+    assert b"PW[plays]" in finished[-1].sgf
+    # Two of them had an engine that thinks aloud, and were not over yet.
+    assert watched.thoughts.keys() == {there[1].game, there[2].game}
+    [note] = watched.notes
     assert note.startswith("Watch it at http://127.0.0.1:")
 
 
@@ -204,62 +324,28 @@ async def test_a_port_in_use_is_said_before_game_1(tmp_path: Path) -> None:
                 await arena.check()
 
 
-class NeedsLists(LocalArena):
-    """An arena that asks of a referee what one at a server asks, and needs no server."""
-
-    needs_lists = ServedArena.needs_lists
-
-
-@pytest.mark.asyncio
-async def test_a_referee_at_a_server_names_dead_stones(tmp_path: Path) -> None:
-    commands = FakeEngine.commands.replace("final_status_list", "final_score")
-    referee = (*fake("").command, "--commands", commands)
-    plan = match_of(count_by=CountBy.REFEREE, referee=referee)
-    arena = NeedsLists(plan, RunOptions(tmp_path), SystemClock())
-    try:
-        with pytest.raises(EngineUnfit, match="it has no final_status_list"):
-            await arena.check()
-    finally:
-        await arena.close()
-
-
 def test_terms_say_everything_that_a_game_of_a_match_has() -> None:
     black = fake("one", time=parse_clock("5m"))
     plan = match_of(
         black,
         fake("two"),
-        size=9,
         time=parse_clock("1m+5x5s"),
         count_by=CountBy.ALL_ALIVE,
         adjudication=AdjudicationPlan(most_moves=200),
     )
     settings = settings_of(plan, STONES, *plan.engines)
-    request = GameCreate.model_validate(
-        {"type": "game.create", "id": 1, "cid": "0" * 16, **terms_of(settings)}
-    )
+    about = {"type": "match.game", "id": 1, "cid": "0" * 16}
+    about |= {"black": "one", "white": "two"}
+    request = MatchGame.model_validate(about | terms_of(settings))
     assert (request.clock, request.clock_white) == ("5m", "1m+5x5s")
-    assert (request.handicap, request.move_limit, request.color) == (2, 200, "black")
+    assert (request.handicap, request.move_limit) == (2, 200)
+    assert request.setup is not None
+    assert request.setup.black == ["B2", "C3"]
+    assert request.setup.to_move == "white"
     assert request.options == {"count": "all_alive", "illegal_move": "forfeit"}
     assert not request.private
     assert request.opening_turns == 0
     assert terms_of(settings_of(plan, OPENING, *plan.engines))["opening_turns"] == 2
-
-
-def test_what_a_server_cannot_do_is_refused() -> None:
-    plan = match_of(fake("one"), fake("two"), size=9)
-    assert why_not(plan, [game_of("one", "two", 1, OPENING)]) is None
-    agreed = replace(plan, adjudication=AdjudicationPlan(agree_points=20))
-    assert "--adjudicate-score" in (why_not(agreed, []) or "")
-    free = replace(plan, openings=OpeningsPlan(handicap=2, is_free=True))
-    assert "--free-handicap" in (why_not(free, []) or "")
-    records = replace(plan, openings=OpeningsPlan(source=Path("some.sgf")))
-    assert why_not(records, [game_of("one", "two", 1, STONES)]) is None
-    problem = Opening("problem 3", setup=Setup((Point(1), Point(2)), (Point(3),)))
-    said = why_not(records, [game_of("one", "two", 1, problem)]) or ""
-    assert "problem 3 has other stones set up" in said
-    long = Opening("a game", moves=((Color.BLACK, Pass()), (Color.WHITE, Pass())) * 201)
-    said = why_not(records, [game_of("one", "two", 1, long)]) or ""
-    assert "at most 400 moves, and a game has 402: give --opening-moves" in said
 
 
 def test_engines_have_names_that_bots_can_have() -> None:

@@ -5,7 +5,7 @@ import contextlib
 import os
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from shoutan_host.clock import Clock
 
@@ -31,9 +31,6 @@ T = TypeVar("T")
 
 class MatchArena:
     """The port `Arena`. Made on the loop that plays; ended by `close`."""
-
-    needs_lists: ClassVar = False
-    """A referee has to name dead stones: its word alone ends no game there."""
 
     def __init__(
         self, plan: MatchPlan, options: RunOptions, clock: Clock, hall: Hall
@@ -95,10 +92,10 @@ class MatchArena:
             with told_of_start(showing, engine, plan.start_s):
                 checks.append(await check_engine(plan, engine, slot))
         if plan.referee is None:
-            await check_referee(plan, slot, needs_lists=self.needs_lists)
+            await check_referee(plan, slot)
             return checks
         with told_of_start(showing, EnginePlan(REFEREE, plan.referee), plan.start_s):
-            await check_referee(plan, slot, needs_lists=self.needs_lists)
+            await check_referee(plan, slot)
         return checks
 
     async def _in_a_place(self, work: Callable[[Slot], Awaitable[T]]) -> T:

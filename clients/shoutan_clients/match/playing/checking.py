@@ -8,6 +8,7 @@ import shlex
 
 from shoutan_engine.conditions import handicap_setup
 from shoutan_engine.settings import GameSettings, Setup
+from shoutan_host.engines.commands import is_ssh
 from shoutan_host.engines.failures import (
     AnswersOutOfStep,
     EngineFailure,
@@ -19,7 +20,6 @@ from shoutan_host.engines.pool import EnginePool, PooledEngine
 from shoutan_host.gtp.game import EngineInfo, game_setup
 from shoutan_protocol.gtp.analysis import Thinking
 
-from shoutan_clients.match.elsewhere import is_ssh
 from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan
 from shoutan_clients.match.playing.conditions import sentence, settings_of
@@ -53,13 +53,8 @@ async def check_engine(plan: MatchPlan, engine: EnginePlan, slot: Slot) -> Engin
     return EngineCheck(engine, info, tuple(_remarks(plan, engine, info)))
 
 
-async def check_referee(
-    plan: MatchPlan, slot: Slot, *, needs_lists: bool = False
-) -> None:
-    """Try the referee, if there is one. Raises as `check_engine` does.
-
-    `needs_lists`: it has to name dead stones, a score is of no use.
-    """
+async def check_referee(plan: MatchPlan, slot: Slot) -> None:
+    """Try the referee, if there is one. Raises as `check_engine` does."""
     if plan.count_by is not CountBy.REFEREE:
         return
     if plan.referee is None:
@@ -72,9 +67,6 @@ async def check_referee(
     info = await _tried(plan, engine, pool)
     if not (info.capabilities.has(LISTS) or info.capabilities.has(SCORES)):
         why = f"it has neither {LISTS} nor {SCORES}, so that it cannot count a game"
-        raise _unfit(engine, why)
-    if needs_lists and not info.capabilities.has(LISTS):
-        why = f"it has no {LISTS}, and at a server players agree on dead stones"
         raise _unfit(engine, why)
 
 

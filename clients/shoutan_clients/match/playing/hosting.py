@@ -32,11 +32,6 @@ class Table(Protocol):
         """The game as far as anybody here knows it; for reading."""
         ...
 
-    @property
-    def is_ruled(self) -> bool:
-        """Tell whether the match may rule upon it (`Adjudicate`, `Abort`)."""
-        ...
-
     def player(self, color: Color) -> Player:
         """Return who sits there."""
         ...
@@ -58,18 +53,15 @@ class Table(Protocol):
         ...
 
     def end(self, command: Command) -> None:
-        """End the game by `Resign`, `Forfeit`, `Adjudicate` or `Abort`.
+        """Have the game end by `Resign`, `Forfeit`, `Adjudicate` or `Abort`.
 
-        One that is over stays as it is. Where the match may not rule upon a game, it is
-        broken off instead.
+        One that is over stays as it is, whatever ended it: at a server a flag may have
+        fallen meanwhile.
         """
         ...
 
-    async def wait_broken(self) -> None:
-        """Wait until the game is broken off: it is over here, and nobody plays it on.
-
-        Raises ArenaBroken once no game can be played there any more.
-        """
+    async def wait_lost(self) -> None:
+        """Wait for ever. Raises ArenaBroken once nothing can be played there any more."""
         ...
 
     async def wait_finished(self) -> None:

@@ -63,8 +63,6 @@ class LocalHall:
 class LocalTable:
     """The port `Table`: both sides see the host itself."""
 
-    is_ruled = True
-
     def __init__(
         self, hall: LocalHall, host: GameHost, players: dict[Color, Player]
     ) -> None:
@@ -107,8 +105,8 @@ class LocalTable:
         if not self._host.is_finished:
             self._host.post(command, self._hall.clock.monotonic_ms())
 
-    async def wait_broken(self) -> None:
-        """Wait for ever: a game here is ended by its host."""
+    async def wait_lost(self) -> None:
+        """Wait for ever: games here are lost with this process."""
         await asyncio.get_running_loop().create_future()
 
     async def wait_finished(self) -> None:

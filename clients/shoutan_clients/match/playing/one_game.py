@@ -1,7 +1,9 @@
 """One game of a match: hosted as on a server, two engines in its seats, to its end."""
 
 import asyncio
+import contextlib
 from contextlib import AbstractContextManager
+from typing import Any
 
 from shoutan_engine.commands import (
     Abort,
@@ -46,7 +48,7 @@ from shoutan_clients.match.playing.refereeing import (
 from shoutan_clients.match.playing.slots import Slot
 from shoutan_clients.match.playing.thoughts import Thoughts
 from shoutan_clients.match.playing.world import World
-from shoutan_clients.match.ports import FinishedGame, Showing
+from shoutan_clients.match.ports import ArenaBroken, FinishedGame, Showing
 
 
 class MatchGame:
@@ -105,9 +107,7 @@ class MatchGame:
             if end is not None:
                 table.end(end)
             sides = {color: self._side(table, color) for color in Color}
-            if not await _played(sides, table):
-                # Its engines may be in the middle of anything.
-                await self._slot.stop()
+            await _played(sides, table)
             return finished_game(
                 PlayedOut(
                     plan=self._plan,
@@ -171,28 +171,23 @@ class MatchGame:
             said = await self._referee.of(host.game)
         except RefereeFailed as failed:  # no engine is to blame: void
             table.end(Abort(sentence(str(failed))))
-            return ()
         except RefereeCannotSay as unsaid:
-            self._end_as_unknown(table, str(unsaid))
-            return ()
-        if isinstance(said, Dead):
-            return said.stones
-        if table.is_ruled:
+            self._is_unknown = True
+            table.end(Abort(sentence(str(unsaid))))
+        else:
+            if isinstance(said, Dead):
+                return said.stones
             detail = f"The referee counted: it says {said.text}."
             table.end(Adjudicate(said.winner, detail, said.margin_quarters))
-        else:
-            detail = f"The referee, which names no dead stones, says {said.text}."
-            self._end_as_unknown(table, detail)
+        # Before that the engines must not agree upon anything.
+        with contextlib.suppress(ArenaBroken):
+            await table.wait_finished()
         return ()
 
     def _transcribed(self, link: GtpLink) -> AbstractContextManager[None]:
         """Keep what is said to the referee."""
         assert self._table is not None
         return self._world.referee_heard(link, self._table.id)
-
-    def _end_as_unknown(self, table: Table, why: str) -> None:
-        self._is_unknown = True
-        table.end(Abort(sentence(why)))
 
     def _judge(self) -> None:
         """Look whether what the engines think ends the game."""
@@ -217,28 +212,26 @@ class MatchGame:
                 pass
 
 
-async def _played(sides: dict[Color, Side], table: Table) -> bool:
-    """Have both sides play to the end; False if the game was broken off.
+async def _played(sides: dict[Color, Side], table: Table) -> None:
+    """Have both sides play to the end.
 
     Raises OSError where the machine failed, ArenaBroken.
     """
     playing = [asyncio.create_task(side.play()) for side in sides.values()]
-    breaking = asyncio.create_task(table.wait_broken())
+    losing = asyncio.create_task(table.wait_lost())
     try:
-        waiting = {*playing, breaking}
-        while not (breaking.done() or all(side.done() for side in playing)):
+        waiting: set[asyncio.Future[Any]] = {*playing, losing}
+        while not (losing.done() or all(side.done() for side in playing)):
             _, waiting = await asyncio.wait(
                 waiting, return_when=asyncio.FIRST_COMPLETED
             )
         for side in playing:
             if side.done() and (failed := side.result()) is not None:
                 raise failed.error
-        if breaking.done():
-            breaking.result()
-            return False
+        if losing.done():
+            losing.result()
         await table.wait_finished()
     finally:
-        for task in (*playing, breaking):
+        for task in (*playing, losing):
             task.cancel()
-        await asyncio.gather(*playing, breaking, return_exceptions=True)
-    return True
+        await asyncio.gather(*playing, losing, return_exceptions=True)

@@ -1,7 +1,5 @@
 """`ServedArena`: plays the games of a match at a server that it starts for them."""
 
-from typing import ClassVar
-
 from shoutan_host.clock import Clock
 
 from shoutan_clients.match.plan import MatchPlan, RunOptions
@@ -11,8 +9,6 @@ from shoutan_clients.match.serving.hall import ServedHall
 
 class ServedArena(MatchArena):
     """The port `Arena`: engines run here, their games are on a web page."""
-
-    needs_lists: ClassVar = True
 
     def __init__(self, plan: MatchPlan, options: RunOptions, clock: Clock) -> None:
         """Start nothing yet."""

@@ -1,18 +1,25 @@
 """`shoutan serve` for a match: it ends when the match is gone, however that ended.
 
-    python child.py serve [OPTIONS]
+    python child.py DATA OPERATOR [OPTIONS of shoutan serve]
 
-Run as a file, it loads nothing of the match. The match holds the other end of this program's input and never writes to it. The system
+Run as a file, it loads nothing of the match. The first line of its output is the account of the
+operator, as `shoutan admin bots add OPERATOR --json` makes it: the match alone reads that.
+
+The match holds the other end of this program's input and never writes to it. The system
 closes that end with the match, also after `kill -9`, on every system alike.
 """
 
 import _thread
+import asyncio
 import os
 import signal
 import sys
 import threading
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
+
+from shoutan_host.storage.sqlite import SqliteStore
 
 from shoutan_clients import cli
 
@@ -21,9 +28,19 @@ GRACE_S: Final = 10.0
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run a command of `shoutan` until it is over, or until the input ends."""
+    """Serve until that is over, or until the input ends; returns the exit code."""
     threading.Thread(target=_end_with_input, daemon=True).start()
-    return cli.main(list(argv))
+    data, operator, *options = argv
+    # Accounts are made in a folder that a server has: here is the first one of it.
+    asyncio.run(_make_folder(Path(data)))
+    code = cli.main(["admin", "bots", "add", operator, "--data", data, "--json"])
+    sys.stdout.flush()
+    return code or cli.main(["serve", "--data", data, *options])
+
+
+async def _make_folder(data: Path) -> None:
+    store = SqliteStore.open(data, asyncio.get_running_loop())
+    await store.close()
 
 
 def _end_with_input() -> None:

@@ -1,4 +1,4 @@
-"""A hall at a server: each engine is a bot there, Black's makes the game, White's joins."""
+"""A hall at a server: each engine is a bot there, and the match an operator."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from shoutan_engine.points import Color
-from shoutan_engine.settings import GameSettings
+from shoutan_engine.settings import GameSettings, Player
 from shoutan_host.ids import new_cid, new_salt
 from shoutan_host.ports import GameId
 
@@ -15,7 +15,7 @@ from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.playing.hosting import Table
 from shoutan_clients.match.ports import ArenaBroken
 from shoutan_clients.match.serving.process import ServerProcess
-from shoutan_clients.match.serving.table import Seat, ServedTable
+from shoutan_clients.match.serving.table import Directing, ServedTable
 from shoutan_clients.match.serving.terms import bot_names, terms_of
 from shoutan_clients.match.wiring import CannotBegin
 from shoutan_clients.remote.failures import RemoteFailure, RequestRefused
@@ -38,6 +38,7 @@ class ServedHall:
         self._plan = plan
         self._options = options
         self._bots: dict[str, RemoteServer] = {}
+        self._operator: RemoteServer | None = None
         self._watches: list[asyncio.Task[None]] = []
         self._note = ""
 
@@ -56,6 +57,9 @@ class ServedHall:
         )
         self._watch(process.wait_ended())
         try:
+            operator = await RemoteServer.connect(process.address, process.operator)
+            self._operator = operator
+            self._watch(_over(operator))
             for engine, name in bot_names([e.name for e in plan.engines]).items():
                 account = BotAccount(name, new_salt())
                 bot = await RemoteServer.connect(process.address, account)
@@ -98,6 +102,9 @@ class ServedHall:
         for watch in self._watches:
             watch.cancel()
         await asyncio.gather(*self._watches, return_exceptions=True)
+        operator, self._operator = self._operator, None
+        if operator is not None:
+            await operator.close()
         bots, self._bots = tuple(self._bots.values()), {}
         await asyncio.gather(*(bot.close() for bot in bots))
         process, self.process = self.process, None
@@ -109,17 +116,31 @@ class ServedHall:
     async def _table(
         self, settings: GameSettings, names: dict[Color, str]
     ) -> ServedTable:
-        seats = {color: Seat(self._bots[name], name) for color, name in names.items()}
-        black, white = seats[Color.BLACK].server, seats[Color.WHITE].server
-        ok = await black.request("game.create", cid=new_cid(), **terms_of(settings))
+        operator = self._operator
+        if operator is None:
+            raise RuntimeError("the hall is not open")
+        seats = {color: self._bots[name] for color, name in names.items()}
+        # Each time: a connection that broke has forgotten it.
+        await asyncio.gather(
+            *(bot.request("bot.serve", matches=True) for bot in seats.values())
+        )
+        players = {color: _player(bot) for color, bot in seats.items()}
+        made_by = new_cid()
+        ok = await operator.request(
+            "match.game",
+            cid=made_by,
+            black=players[Color.BLACK].name,
+            white=players[Color.WHITE].name,
+            **terms_of(settings),
+        )
         game_id = GameId(ok["game"])
         # Nobody is there before its engine is ready: clocks would run.
         views = {
-            color: await seat.server.game(game_id, is_present=False)
-            for color, seat in seats.items()
+            color: await bot.game(game_id, is_present=False)
+            for color, bot in seats.items()
         }
-        await white.request("game.join", game=game_id, cid=new_cid())
-        return ServedTable(game_id, seats, views, self.lost)
+        directing = Directing(operator, made_by)
+        return ServedTable(game_id, directing, seats, players, views, self.lost)
 
     def _watch(self, end: Coroutine[Any, Any, str]) -> None:
         self._watches.append(asyncio.create_task(self._lose(end)))
@@ -128,6 +149,12 @@ class ServedHall:
         why = await end
         if not self.lost.done():
             self.lost.set_result(why)
+
+
+def _player(bot: RemoteServer) -> Player:
+    if bot.you is None:
+        raise RuntimeError("the bot has not logged in")
+    return bot.you
 
 
 async def _over(bot: RemoteServer) -> str:

@@ -6,14 +6,20 @@ import re
 import subprocess
 import sys
 from asyncio.subprocess import Process
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from pydantic import BaseModel, ValidationError
+
 from shoutan_clients.match.wiring import CannotBegin
 from shoutan_clients.remote.address import ServerAddress
+from shoutan_clients.remote.identity import BotAccount
 
 HERE: Final = "127.0.0.1"
 START_S: Final = 60.0
+OPERATOR: Final = "admin-match"
+"""The account by which the match makes games and ends them."""
 STOP_S: Final = 10.0
 """How long it may take to close what it has open; as long as `child.py` gives it."""
 _CHILD: Final = Path(__file__).with_name("child.py")
@@ -23,11 +29,29 @@ _READY: Final = b"Ctrl-C"
 _TAIL: Final = 4096
 
 
+class _Account(BaseModel):
+    """What `shoutan admin bots add --json` says of an account."""
+
+    name: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """What a server says when it begins: its port, and the account of its operator."""
+
+    port: int
+    operator: BotAccount
+
+
 class ServerProcess:
     """A running server. Make one by `start`, end it by `stop`."""
 
-    def __init__(self, process: Process, port: int, log: Path, log_from: int) -> None:
-        self.address = ServerAddress(HERE, port)
+    def __init__(
+        self, process: Process, at: Listening, log: Path, log_from: int
+    ) -> None:
+        self.address = ServerAddress(HERE, at.port)
+        self.operator = at.operator
         self._process = process
         self._log = log
         self._log_from = log_from
@@ -52,13 +76,13 @@ class ServerProcess:
             )
         try:
             async with asyncio.timeout(START_S):
-                listens_at = await _listening(process)
+                listening = await _listening(process)
         except TimeoutError:
-            listens_at = None
+            listening = None
         except BaseException:
             await _end(process)
             raise
-        if listens_at is None:
+        if listening is None:
             await _end(process)
             # What it advises are its own options; here another one is meant.
             why = _last_words(log, begun).partition(". ")[0] or "it said nothing"
@@ -67,7 +91,7 @@ class ServerProcess:
                 " Choose another port with --serve-port (0: any free one), or see"
                 f" {log}."
             )
-        return cls(process, listens_at, log, begun)
+        return cls(process, listening, log, begun)
 
     @property
     def pid(self) -> int:
@@ -93,8 +117,8 @@ def _command(data: Path, port: int, title: str) -> list[str]:
     doors = ("--engine-port", "--gui-port", "--cgos-port")
     return [
         # Not from the folder in which the match was started, whatever is in there.
-        *(sys.executable, "-P", str(_CHILD), "serve"),
-        *("--data", str(data), "--host", HERE, "--port", str(port)),
+        *(sys.executable, "-P", str(_CHILD), str(data), OPERATOR),
+        *("--host", HERE, "--port", str(port)),
         *(word for door in doors for word in (door, "off")),
         # The engines log in; everybody else looks on.
         *("--bot", "off", "--open-bots", "on", "--access", "closed", "--chat", "off"),
@@ -109,15 +133,20 @@ def _own_group() -> dict[str, Any]:
     return {"start_new_session": True}
 
 
-async def _listening(process: Process) -> int | None:
-    """Return the port once it listens; None if it has ended before."""
+async def _listening(process: Process) -> Listening | None:
+    """Return where it listens once it does; None if it has ended before."""
     port: int | None = None
     assert process.stdout is not None
+    try:
+        made = _Account.model_validate_json(await process.stdout.readline())
+    except ValidationError:
+        return None
+    operator = BotAccount(made.name, made.token)
     while line := await process.stdout.readline():
         if found := _PLAY.match(line):
             port = int(found[1])
         if line.startswith(_READY):
-            return port
+            return None if port is None else Listening(port, operator)
     return None
 
 

@@ -1,23 +1,23 @@
-"""What a game of a match is at a server: the request that makes it, and what has none."""
+"""What a game of a match is at a server: the requests that make it and end it, names."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from shoutan_engine.conditions import MOST_OPENING, handicap_setup
+from shoutan_engine.commands import Abort, Adjudicate, Forfeit
+from shoutan_engine.results import EndReason
 from shoutan_engine.rules import changed_options
 from shoutan_engine.settings import GameSettings
 from shoutan_protocol.cgos.login import is_operator_name
-
-from shoutan_clients.match.game_plan import GamePlan, Opening
-from shoutan_clients.match.plan import MatchPlan
+from shoutan_protocol.json_writing import color_name, setup_json
 
 MOST_NAME: Final = 24
+MOST_WORDS: Final = 500
 _OWN_KEYS: Final = frozenset({"size", "komi_zi"})
 """Options of rules that a request has as `size` and `komi`."""
 
 
 def terms_of(settings: GameSettings) -> dict[str, Any]:
-    """Return the fields of `game.create`, for who plays Black."""
+    """Return the fields of `match.game`, without who plays; None where one is left out."""
     options = changed_options(settings.profile)
     options = {key: text for key, text in options.items() if key not in _OWN_KEYS}
     if settings.illegal_move is not None:
@@ -31,52 +31,32 @@ def terms_of(settings: GameSettings) -> dict[str, Any]:
         "options": options,
         "komi": settings.komi_quarters / 2,
         "handicap": settings.handicap,
-        "color": "black",
-        "private": False,
+        "setup": setup_json(settings.setup, settings.size),
         "move_limit": settings.move_limit,
         "opening_turns": settings.opening_turns,
     }
 
 
-def why_not(plan: MatchPlan, schedule: Iterable[GamePlan]) -> str | None:
-    """Return why a match cannot be played at a server, in a sentence; None if it can.
-
-    Nobody at a server may say how a game ends but its rules and its players.
-    """
-    if plan.adjudication.agree_points is not None:
-        return (
-            "With --serve the engines themselves end their games: a match with"
-            " --adjudicate-score is played without it."
-        )
-    if plan.openings.is_free:
-        return (
-            "With --serve handicap stones stand on their usual points: a match with"
-            " --free-handicap is played without it."
-        )
-    if plan.openings.source is None:
-        return None
-    for game in schedule:
-        if len(game.opening.moves) > MOST_OPENING:
-            return (
-                f"With --serve an opening has at most {MOST_OPENING} moves, and"
-                f" {game.opening.name or 'one'} has {len(game.opening.moves)}: give"
-                " --opening-moves, or play without --serve."
-            )
-        if not _is_usual(plan.size, game.opening):
-            return (
-                f"With --serve games begin from the empty board or from handicap stones"
-                f" on their usual points, and {game.opening.name or 'an opening'} has"
-                " other stones set up: leave it out of --openings, or play without"
-                " --serve."
-            )
-    return None
+def end_of(command: Abort | Adjudicate | Forfeit) -> dict[str, Any]:
+    """Return the fields of `match.end` for what ends a game; None where one is left out."""
+    match command:
+        case Abort(detail):
+            reason, winner, margin = EndReason.ABORTED, None, None
+        case Adjudicate(winner, detail, margin):
+            reason = EndReason.ADJUDICATED
+        case Forfeit(loser, reason, detail):
+            winner, margin = loser.opponent, None
+    return {
+        "reason": reason.value,
+        "winner": color_name(winner),
+        "margin": None if margin is None else margin / 2,
+        "detail": _words(detail),
+    }
 
 
-def _is_usual(size: int, opening: Opening) -> bool:
-    try:
-        return opening.setup == handicap_setup(size, opening.handicap)
-    except ValueError:
-        return False
+def _words(text: str) -> str:
+    """Return one line as a request takes it."""
+    return "".join(c if c.isprintable() else " " for c in text)[:MOST_WORDS]
 
 
 def bot_names(engines: Sequence[str]) -> dict[str, str]:

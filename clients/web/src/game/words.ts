@@ -18,7 +18,7 @@ export function resultWords(result: ResultInfo | CountInfo, t: Texts): string {
 export function listedWords({ result = null, profile, end_reason = null }: Listed, t: Texts): string {
   if (result === null) return "";
   if (!/^[BW]\+/.test(result)) return unwonWords({ text: result, reason: end_reason }, t);
-  return winWords(byText(result, rulesOf(profile).counting), t);
+  return winWords(byText(result, rulesOf(profile).counting, end_reason), t);
 }
 
 type Listed = Pick<GameInfo, "result" | "profile" | "end_reason">;
@@ -38,14 +38,14 @@ function unwonWords({ text, reason = null, is_replayed: replayed = false }: Unwo
 /** Who won, and how; `marginZi` is more than nothing. */
 export type Win =
   | { winner: Color; how: "by"; marginZi: number; counting: Counting }
-  | { winner: Color; how: "even" | "resign" | "time" | "forfeit" };
+  | { winner: Color; how: "even" | "resign" | "time" | "adjudicated" | "forfeit" };
 
 /** How a game was won; null where nobody won it. */
 export function winOf(result: ResultInfo | CountInfo): Win | null {
   const { winner } = result;
   if (winner === null) return null;
   if (result.margin_zi != null) return byMargin(winner, result.margin_zi, result.counting ?? "area");
-  return byText(result.text, "area");
+  return byText(result.text, "area", "reason" in result ? result.reason : null);
 }
 
 /** An even count that one side wins is no margin. */
@@ -54,14 +54,16 @@ function byMargin(winner: Color, marginZi: number, counting: Counting): Win {
   return { winner, how: "by", marginZi: Math.abs(marginZi), counting };
 }
 
-function byText(text: string, counting: Counting): Win {
+function byText(text: string, counting: Counting, reason: string | null): Win {
   const match = /^([BW])\+(.*)$/.exec(text);
   const winner: Color = match?.[1] === "B" ? "black" : "white";
   const how = match?.[2] ?? "";
   if (how === "R") return { winner, how: "resign" };
   if (how === "T") return { winner, how: "time" };
   const margin = Number(how);
-  if (how === "" || Number.isNaN(margin)) return { winner, how: "forfeit" };
+  // SGF has one letter for all that is neither a count nor the players' own.
+  const without = reason === "adjudicated" ? "adjudicated" : "forfeit";
+  if (how === "" || Number.isNaN(margin)) return { winner, how: without };
   return byMargin(winner, margin / 2, counting);
 }
 

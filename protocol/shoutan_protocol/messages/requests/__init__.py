@@ -50,11 +50,17 @@ from shoutan_protocol.messages.requests.connecting import (
     GameLeave,
     GameMine,
     GameResume,
+    GameTerms,
     GameTimeLeft,
     Hello,
     LobbyLeave,
     LobbyWatch,
     Ping,
+)
+from shoutan_protocol.messages.requests.directing import (
+    MatchEnd,
+    MatchGame,
+    SetupGiven,
 )
 from shoutan_protocol.messages.requests.meeting import (
     ChallengeAnswer,
@@ -152,6 +158,8 @@ AnyRequest: TypeAlias = Annotated[
     | BotRest
     | BotFailed
     | BotDecline
+    | MatchGame
+    | MatchEnd
     | AnalysisWatch
     | AnalysisLeave
     | AnalysisReport
@@ -217,6 +225,7 @@ __all__ = [
     "GameMine",
     "GameRequest",
     "GameResume",
+    "GameTerms",
     "GameTimeLeft",
     "GameUnpause",
     "Hello",
@@ -226,6 +235,8 @@ __all__ = [
     "LiveWatch",
     "LobbyLeave",
     "LobbyWatch",
+    "MatchEnd",
+    "MatchGame",
     "OfferEnd",
     "OvertimeAsk",
     "PassTurn",
@@ -251,6 +262,7 @@ __all__ = [
     "SettlePropose",
     "SettleRecount",
     "SettleSuggest",
+    "SetupGiven",
     "TimeGive",
     "TimesConfirm",
     "TurnRequest",

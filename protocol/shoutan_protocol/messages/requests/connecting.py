@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
-from shoutan_engine.conditions import MOST_OPENING
+from shoutan_engine.conditions import MOST_OPENING, MOST_TURNS
 
 from shoutan_protocol.bot_login import (
     MAX_TOKEN,
@@ -110,19 +110,19 @@ class LobbyLeave(Request):
     type: Literal["lobby.leave"]
 
 
+MoveLimit = Annotated[int, Field(ge=1, le=MOST_TURNS)]
+"""Turns after which a game ends without a result."""
 OptionName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,32}$")]
 OptionText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_.-]{1,32}$")]
 
 
-class GameConditions(Request):
-    """Under which conditions somebody wants to play.
+class GameTerms(Request):
+    """What is played.
 
-    `color`: the maker's, or `nigiri` (the other one guesses), or `random`. `private`:
-    only by link. `profile`: a set of rules by name; `options` change single ones of its
-    options. `handicap`: black stones on the board before White's first move, 0 or 2 and
-    more, on the usual points. `komi` in points; left out, the profile's, or 0 where there
-    are handicap stones or Black is `let_first`. `starts_at`: an appointed start, within
-    two weeks; left out, the game starts as soon as both are there.
+    `private`: only by link. `profile`: a set of rules by name; `options` change single
+    ones of its options. `handicap`: black stones on the board before White's first move,
+    0 or 2 and more, on the usual points. `komi` in points; left out, the profile's, or 0
+    where there are handicap stones or Black is `let_first`.
     """
 
     cid: Cid
@@ -133,8 +133,18 @@ class GameConditions(Request):
     komi: Komi | None = None
     handicap: Annotated[int, Field(ge=0, le=1_000_000)] = 0
     let_first: bool = False
-    color: Literal["black", "white", "random", "nigiri"] = "nigiri"
     private: bool = False
+
+
+class GameConditions(GameTerms):
+    """Under which conditions somebody wants to play.
+
+    `color`: the maker's, or `nigiri` (the other one guesses), or `random`. `starts_at`:
+    an appointed start, within two weeks; left out, the game starts as soon as both are
+    there.
+    """
+
+    color: Literal["black", "white", "random", "nigiri"] = "nigiri"
     starts_at: UtcTime | None = None
 
 
@@ -156,7 +166,7 @@ class GameCreate(GameConditions):
     referee: bool = False
     rated: bool = False
     clock_white: ClockText | None = None
-    move_limit: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
+    move_limit: MoveLimit | None = None
     opening_turns: Annotated[int, Field(ge=0, le=MOST_OPENING)] = 0
 
 

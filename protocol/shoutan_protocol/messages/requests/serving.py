@@ -30,6 +30,7 @@ class BotServe(Request):
     seats: Annotated[int, Field(ge=1, le=64)] = 1
     accepts: BotAccepts = BotAccepts()
     ladder: bool = False
+    matches: bool = False
     commands: Annotated[list[CommandWord] | None, Field(max_length=64)] = None
 
 

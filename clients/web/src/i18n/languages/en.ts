@@ -656,6 +656,7 @@ export const en = {
     even: (winner: Color) => `Even, so ${side[winner]} wins`,
     resign: (winner: Color) => `${side[winner]} wins by resignation`,
     time: (winner: Color) => `${side[winner]} wins on time`,
+    adjudicated: (winner: Color) => `${side[winner]} wins by adjudication`,
     forfeit: (winner: Color) => `${side[winner]} wins by forfeit`,
     draw: "Draw",
     none: "No result",
@@ -1659,6 +1660,7 @@ export const en = {
       even: "Even, so you won",
       resign: "You won by resignation",
       time: "You won on time",
+      adjudicated: "You won by adjudication",
       forfeit: "You won by forfeit",
     },
     lost: {
@@ -1666,6 +1668,7 @@ export const en = {
       even: "Even, so you lost",
       resign: "You lost by resignation",
       time: "You lost on time",
+      adjudicated: "You lost by adjudication",
       forfeit: "You lost by forfeit",
     },
     /** Who won, said of both by `named`. */
@@ -1675,6 +1678,7 @@ export const en = {
       even: (winner: string, _loser: string) => `Even, so ${winner} wins`,
       resign: (winner: string, _loser: string) => `${winner} wins by resignation`,
       time: (winner: string, _loser: string) => `${winner} wins on time`,
+      adjudicated: (winner: string, _loser: string) => `${winner} wins by adjudication`,
       forfeit: (winner: string, _loser: string) => `${winner} wins by forfeit`,
     },
     sentence: (words: string) => `${words}.`,
