@@ -43,7 +43,7 @@ LAST_ID: Final = 999_999
 
 _PLAIN_BYTES: Final = 32
 """More than an answer of one word takes, such as a vertex."""
-_BEFORE_WORD: Final = len(b"=999999" b"\n\n")
+_BEFORE_WORD: Final = len(b"=999999\n\n")
 _BLANK: Final = ord(" ")
 
 
@@ -282,7 +282,9 @@ class ControllerSide:
 @cache
 def _usual_answers() -> Mapping[bytes, str]:
     """Return what follows an id in an answer that is a move, or nothing: and its text."""
-    words = {b" %b\n\n" % word.encode("ascii"): word for word in plain_answers(MAX_SIZE)}
+    words = {
+        b" %b\n\n" % word.encode("ascii"): word for word in plain_answers(MAX_SIZE)
+    }
     return {**words, b"\n\n": "", b" \n\n": ""}
 
 

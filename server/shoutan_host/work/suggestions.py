@@ -70,7 +70,8 @@ class Suggestions:
         proves_here: bool = False,
     ) -> None:
         """`proves_here`: no worker is asked where all is proven, as after many a game
-        between programs. It takes a millisecond of the loop, which a match has."""
+        between programs. It takes a millisecond of the loop, which a match has.
+        """
         self._workers = workers
         self._proves_here = proves_here
         self._draw_seed = draw_seed
