@@ -69,8 +69,9 @@ class Suggestions:
         *,
         proves_here: bool = False,
     ) -> None:
-        """`proves_here`: no worker is asked where all is proven, as after many a game
-        between programs. It takes a millisecond of the loop, which a match has.
+        """`proves_here`: where all is proven, as after many a game, no worker is asked.
+
+        To look takes a millisecond of the loop, which a match has, and a server has not.
         """
         self._workers = workers
         self._proves_here = proves_here
