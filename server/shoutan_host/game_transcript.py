@@ -15,7 +15,7 @@ from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color
 
 from shoutan_host.clock import Clock
-from shoutan_host.gtp.overheard import Direction
+from shoutan_host.gtp.overheard import Direction, HearsPlain
 from shoutan_host.ports import GameId
 
 MAX_LINE: Final = 500
@@ -39,7 +39,7 @@ _LOST: Final = ""
 """Who says how much was lost: nobody, and at no time."""
 
 
-class GameTranscript:
+class GameTranscript(HearsPlain):
     """What one engine says and hears in one game: the hook of `Overheard.transcript`."""
 
     def __init__(
