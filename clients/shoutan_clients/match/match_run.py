@@ -91,7 +91,6 @@ class _Run:
         self._ends = RunEnds(options.out, folder, total, asked)
         self._over: asyncio.Future[RunEnd] = asyncio.get_running_loop().create_future()
         self._ending = asyncio.Event()
-        self._in_turn = asyncio.Lock()
         self._teller = Teller(plan, folder, showing, figures, clock, self._decided)
         self._watch = Watch()
         self._playing = 0
@@ -218,9 +217,7 @@ class _Run:
     async def _keep(self, finished: FinishedGame) -> None:
         """Keep a game, then let it be told."""
         try:
-            # One after another, so that games are told in the order of their lines.
-            async with self._in_turn:
-                line = await asyncio.to_thread(self._folder.keep, finished)
+            line = await asyncio.to_thread(self._folder.keep, finished)
         except CannotKeep as error:
             self._fail(str(error))
             return
