@@ -52,6 +52,17 @@ def complaint(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     return said.err.partition("error: ")[2]
 
 
+@pytest.mark.parametrize(
+    "argv", [("--out", "bad\udcff"), ("--openings", "\udcff.sgf"), ("./\udcff",)]
+)
+def test_bytes_that_are_no_text_are_refused(
+    capsys: pytest.CaptureFixture[str], argv: tuple[str, ...]
+) -> None:
+    said = complaint(capsys, *ENGINES, *argv)
+    assert r"\udcff" in said
+    assert "is no UTF-8 text: give that file another name" in said
+
+
 def test_two_engines_are_enough(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
