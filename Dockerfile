@@ -25,7 +25,7 @@ RUN /opt/shoutan/bin/pip install --no-cache-dir --constraint constraints.txt .
 
 FROM python:3.13-slim
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends gnugo \
+    && apt-get install --yes --no-install-recommends gnugo tini \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --home-dir /data --create-home shoutan
 COPY --from=build /opt/shoutan /opt/shoutan
@@ -37,4 +37,6 @@ VOLUME /data
 EXPOSE 3610 3611 3612 3613
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
     CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:3610/healthz', timeout=4)"]
+# Process 1 inherits all orphans and has to bury them: no work for a server of games.
+ENTRYPOINT ["tini", "--"]
 CMD ["shoutan", "serve", "--host", "0.0.0.0", "--data", "/data"]

@@ -36,6 +36,18 @@ def run_quietly(
     env: Mapping[str, str] | None = None,
 ) -> bool:
     """Run a program and show what it printed only if it failed."""
+    passed, printed = run_and_keep(command, env, cwd)
+    if not passed:
+        say(printed)
+    return passed
+
+
+def run_and_keep(
+    command: Sequence[str | Path],
+    env: Mapping[str, str] | None = None,
+    cwd: Path = ROOT,
+) -> tuple[bool, str]:
+    """Run a program; tell whether it passed, and what it printed."""
     done = subprocess.run(
         command,
         cwd=cwd,
@@ -47,9 +59,7 @@ def run_quietly(
         errors="replace",
         check=False,
     )
-    if done.returncode != 0:
-        say(done.stdout.rstrip())
-    return done.returncode == 0
+    return done.returncode == 0, done.stdout.rstrip()
 
 
 def _with(env: Mapping[str, str] | None) -> dict[str, str] | None:

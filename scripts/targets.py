@@ -6,11 +6,12 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scripts import environment, foreground, page, system
-from scripts.steps import ROOT, StepFailed, run, say
+from scripts.steps import ROOT, StepFailed, run, run_and_keep, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -45,14 +46,17 @@ def serve(arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     """Set up everything, lint, then run every test; pytest has the last word."""
-    environment.ensure(("test", "lint"))
-    system.install_missing()
     reason = page.why_not_buildable()
+    with ThreadPoolExecutor(1) as beside:  # neither needs anything of the other
+        built = beside.submit(page.build) if reason is None else None
+        environment.ensure(("test", "lint"))
+        system.install_missing()
     if reason is not None:
         say(f"The web page was not built and not tested: {reason}")
-    elif not page.build():
+    elif built is not None and not built.result():
         return 1
-    failed = _failures(LINTERS + (_page_commands("test") if not reason else []))
+    page_tests = [] if reason else _page_commands("test")
+    failed = _failures([*LINTERS, *page_tests, COLLECT])
     if failed:
         say(f"Not clean: {', '.join(failed)}. The tests were not run.")
         return 1
@@ -60,7 +64,7 @@ def test(arguments: list[str]) -> int:
         "Running pytest, in a process for each core and one more; in one: make test ARGS='-n 0'."
     )
     pytest: list[str | Path] = [environment.PYTHON, "-m", "pytest"]
-    return 0 if run([*pytest, *PARALLEL, *arguments]) else 1
+    return 0 if run([*pytest, *PARALLEL, *arguments], env=BYTECODE) else 1
 
 
 def lint(_arguments: list[str]) -> int:
@@ -149,14 +153,23 @@ def clean(_arguments: list[str]) -> int:
 PARALLEL = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
 """Many tests wait for an engine, a browser or a clock: another runs meanwhile."""
 
+BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
+"""What containers like to forbid: else each of some hundred processes compiles everything."""
+
+COLLECT: tuple[str, Sequence[str | Path]] = (
+    "collecting the tests",
+    [environment.PYTHON, "-m", "pytest", "--collect-only", "-qq"],
+)
+"""Every test file can be loaded; and is compiled once, not by each process of pytest."""
+
 LINTERS: list[tuple[str, Sequence[str | Path]]] = [
+    ("pyright", [environment.BIN / "pyright"]),
+    ("mypy", [environment.BIN / "mypy"]),
     ("ruff check", [environment.BIN / "ruff", "check", "."]),
     ("ruff format", [environment.BIN / "ruff", "format", "--check", "."]),
-    ("mypy", [environment.BIN / "mypy"]),
-    ("pyright", [environment.BIN / "pyright"]),
     ("lint-imports", [environment.BIN / "lint-imports", "--no-logo"]),
 ]
-"""Name and command of each linter, the quick ones first."""
+"""Name and command of each linter; those that take longest first, as they run together."""
 
 
 def _finds_engine(program: str) -> bool:
@@ -177,16 +190,41 @@ def _page_commands(*scripts: str) -> list[tuple[str, Sequence[str | Path]]]:
 
 
 def _failures(commands: Sequence[tuple[str, Sequence[str | Path]]]) -> list[str]:
-    """Run each command, and return the names of those that did not pass."""
+    """Run the commands, one on each core; return the names of those that did not pass.
+
+    When one has ended, what it printed is shown: as a whole, or, if it passed, the last line.
+    """
+    runnable = [
+        (name, command)
+        for name, command in commands
+        if name != "pyright" or shutil.which("node") is not None
+    ]
+    if len(runnable) < len(commands):
+        say("pyright is not run: it needs Node.js.")
+    say(f"Running {', '.join(name for name, _ in runnable)}.")
     failed: list[str] = []
-    for name, command in commands:
-        if name == "pyright" and shutil.which("node") is None:
-            say("pyright was not run: it needs Node.js.")
-            continue
-        say(f"Running {name}.")
-        if not run(command, env=page.QUIET_NPM):
-            failed.append(name)
+    with ThreadPoolExecutor(os.cpu_count()) as cores:
+        running = {
+            cores.submit(run_and_keep, command, page.QUIET_NPM | BYTECODE): name
+            for name, command in runnable
+        }
+        try:
+            for ended in as_completed(running):
+                passed, printed = ended.result()
+                name = running[ended]
+                if passed:
+                    say(f"{name} passed. {_last_line(printed)}".rstrip())
+                else:
+                    say(f"{name} did not pass:\n{printed}")
+                    failed.append(name)
+        except BaseException:  # Ctrl-C: begin nothing else
+            cores.shutdown(wait=False, cancel_futures=True)
+            raise
     return failed
+
+
+def _last_line(text: str) -> str:
+    return text.rpartition("\n")[2].strip()
 
 
 TARGETS: dict[str, tuple[Callable[[list[str]], int], str]] = {

@@ -8,8 +8,8 @@
     1210 E play Q16
 
 A seat's link says each line to a `GameTranscript`, on the loop and without waiting; once a
-second what has come goes to a thread that appends it to files (`transcript_files`). A kill
--9 loses that second. A full disk, or an engine that floods, loses lines and nothing else.
+second, and when an engine fails, what has come goes to a thread that appends it to files
+(`transcript_files`). A kill -9 of this process loses that second. A full disk, or an engine that floods, loses lines and nothing else.
 """
 
 import asyncio
@@ -19,13 +19,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Protocol, TypeAlias
 
-from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color
 
 from shoutan_host.clock import Clock, rfc3339
 from shoutan_host.engines.failures import EngineFailure
+from shoutan_host.game_transcript import ColorOf, GameTranscript, Heard, spelled_out
 from shoutan_host.gtp.link import GtpLink
-from shoutan_host.gtp.overheard import Direction
 from shoutan_host.ports import GameId
 from shoutan_host.transcript_files import TranscriptFiles
 
@@ -34,99 +33,8 @@ PRUNE_EVERY_S: Final = 3_600.0
 KEPT_DAYS: Final = 30.0
 MOST_BYTES: Final = 2 * 2**30
 """Of all transcripts together; the oldest go first."""
-MAX_LINE: Final = 500
-"""Characters of a line that are kept."""
-MAX_WAITING: Final = 256 * 1024
-"""Characters of one game that wait to be written; lines beyond it are lost."""
 
 Report: TypeAlias = Callable[[str, BaseException], None]
-ColorOf: TypeAlias = Callable[[], Color | None]
-"""Tells the color of an engine; None as long as colors are not drawn."""
-
-
-class GameTranscript:
-    """What one engine says and hears in one game: the hook of `Overheard.transcript`."""
-
-    def __init__(
-        self,
-        game: GameId,
-        color_of: ColorOf,
-        clock: Clock,
-        changed: Callable[["GameTranscript"], None],
-    ) -> None:
-        self.game = game
-        self._color_of = color_of
-        self._color: Color | None = None
-        self._monotonic_ms = clock.monotonic_ms
-        self._changed = changed
-        self._since = clock.monotonic_ms()
-        self._lines: list[str] = []
-        self._waiting = 0
-        self._lost = 0
-        self._info: tuple[Millis, str] | None = None
-        self._infos = 0
-        self.is_noted = False
-        """Whoever writes knows that something waits here; theirs to take back."""
-
-    def __call__(self, direction: Direction, line: str) -> None:
-        """Take in a line. Of reports in a row only the last one is kept."""
-        now = self._monotonic_ms()
-        if direction == "E" and line.startswith("info "):
-            self._info = (now, line)
-            self._infos += 1
-            return
-        if self._info is not None:
-            self._end_reports()
-        self._add(now, direction, line)
-
-    def note(self, text: str) -> None:
-        """Add a remark of our own."""
-        self._end_reports()
-        self._add(self._monotonic_ms(), "#", text)
-
-    def end(self) -> None:
-        """Let nothing wait for what follows: nothing does."""
-        self._end_reports()
-
-    @property
-    def color(self) -> Color | None:
-        """The side of the engine; the first that it had."""
-        if self._color is None:
-            self._color = self._color_of()
-        return self._color
-
-    def take(self) -> list[str]:
-        """Return what has come since the last time."""
-        lines, self._lines, self._waiting = self._lines, [], 0
-        return lines
-
-    def _end_reports(self) -> None:
-        if self._info is None:
-            return
-        at, line = self._info
-        count, self._info, self._infos = self._infos, None, 0
-        more = f" [{count} such lines]" if count > 1 else ""
-        self._add(at, "E", line, more)
-
-    def _add(self, at: Millis, who: str, text: str, more: str = "") -> None:
-        if not text.isprintable():  # nearly every line is
-            text = "".join(
-                c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text
-            )
-        if len(text) > MAX_LINE:
-            text = f"{text[:MAX_LINE]}... [{len(text) - MAX_LINE} more]"
-        line = f"{at - self._since} {who} {text}{more}"
-        if self._waiting + len(line) > MAX_WAITING:
-            self._lost += 1
-            return
-        if self._lost:
-            self._lines.append(f"# {self._lost} lines came too fast to be kept")
-            self._lost = 0
-        self._lines.append(line)
-        self._waiting += len(line)
-        if not self.is_noted:
-            self.is_noted = True
-            self._changed(self)
 
 
 class Files(Protocol):
@@ -200,6 +108,7 @@ class Transcripts:
             yield
         except EngineFailure as failure:
             transcript.note(str(failure))
+            self._write_soon()
             raise
         finally:
             transcript.end()
@@ -233,6 +142,15 @@ class Transcripts:
         if self._timer is None:
             self._timer = self._loop.call_later(WRITE_EVERY_S, self._due)
 
+    def _write_soon(self) -> None:
+        """Write now, for the last lines before trouble are the ones that are looked for.
+
+        What brought the engine down may be about to bring this process down as well.
+        """
+        if self._timer is not None:
+            self._timer.cancel()
+        self._due()
+
     def _due(self) -> None:
         self._timer = None
         if self._writing is not None:
@@ -251,22 +169,20 @@ class Transcripts:
     def _write(self) -> None:
         """Hand everything that waits to the thread."""
         dirty, self._dirty = self._dirty, {}
-        work: list[tuple[GameId, Color, list[str]]] = []
+        work: list[tuple[GameId, Color, list[Heard]]] = []
         for transcript in dirty:
-            # Without a color it is noted anew by its next line.
-            transcript.is_noted = False
-            color = transcript.color
-            if color is not None:
-                work.append((transcript.game, color, transcript.take()))
+            taken = transcript.take()
+            if taken is not None:
+                work.append((transcript.game, *taken))
         if not work:
             return
         done = self._loop.run_in_executor(self._thread, self._append, work)
         self._writing = done
         done.add_done_callback(self._written)
 
-    def _append(self, work: list[tuple[GameId, Color, list[str]]]) -> None:
-        for game, color, lines in work:
-            self._files.append(game, color, lines)
+    def _append(self, work: list[tuple[GameId, Color, list[Heard]]]) -> None:
+        for game, color, heard in work:
+            self._files.append(game, color, spelled_out(heard))
 
     def _written(self, done: "asyncio.Future[None]") -> None:
         self._writing = None

@@ -7,7 +7,7 @@ from typing import Final
 
 from shoutan_engine import GameSettings, Millis
 from shoutan_host.accepting.acceptance import EVERYTHING, Acceptance
-from shoutan_host.engines.process import EngineLimits
+from shoutan_host.engines.limits import EngineLimits
 from shoutan_host.hosting.absence import AbsenceTimes
 
 from shoutan_server.accounts.access import Access

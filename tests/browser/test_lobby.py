@@ -72,6 +72,7 @@ def test_two_who_ask_for_a_quick_match_meet(
     board = watcher.get_by_role("img", name=re.compile("move 0$"))
     expect(board).to_be_visible()
     # Whose turn it is has the clock that runs.
+    expect(ann.locator(".seat.runs")).to_have_count(1)
     black = ann if ann.locator(".seat.own.runs").count() else bo
     point(black, "D4")
     expect(watcher.get_by_role("img", name=re.compile("move 1$"))).to_be_visible()

@@ -124,6 +124,7 @@ def test_a_hidden_tab_is_told_of_its_move_once_that_was_asked_for(
     expect_stone(black, "C3", "white")
     point(black, "D4")
     expect_stone(white, "D4", "black")
+    white.wait_for_function("window.shown.length > 1")
     assert white.evaluate("window.shown") == [
         "Notifies you of your move. This is how it looks.",
         "Your move. Against Guest N",

@@ -138,3 +138,20 @@ async def test_another_door_is_told_from_silence(tmp_path: Path) -> None:
         for options in (Options(address), Options(address, watches=True)):
             with pytest.raises(CannotReach, match="is no Shoutan server"):
                 await connect(options, kept_at(tmp_path, address), no_password)
+
+
+@pytest.mark.asyncio
+async def test_a_line_that_is_closed_unanswered_is_not_called_another_door(
+    tmp_path: Path,
+) -> None:
+    async def end(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readline()
+        writer.close()
+        await writer.wait_closed()
+
+    async with await asyncio.start_server(end, "127.0.0.1", 0) as door:
+        port = door.sockets[0].getsockname()[1]
+        address = parse_address(f"http://127.0.0.1:{port}")
+        for options in (Options(address), Options(address, watches=True)):
+            with pytest.raises(CannotReach, match=r"without an answer.*try again"):
+                await connect(options, kept_at(tmp_path, address), no_password)

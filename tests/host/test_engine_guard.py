@@ -4,14 +4,14 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from shoutan_host.engines import guard_program
 from shoutan_host.engines.guard import EngineGuard
-from shoutan_host.engines.guard_program import born, kill_left
+from shoutan_host.engines.guard_program import MARK, born, kill_left
 from shoutan_host.engines.process import EngineProcess
 
 from tests.processes import children_of, command_of, ends_within
@@ -22,6 +22,7 @@ FAKE = Path(__file__).parent.parent / "fake_engine"
 SCRIPT = 'trap "" TERM; sleep 1000 & "$@"; true'
 """An engine in a script without `exec`, beside a child that nobody ends."""
 ENGINE = ("/bin/sh", "-c", SCRIPT, "sh", sys.executable, "-I", "-S", str(FAKE))
+SLEEP = ["/bin/sleep", "1000"]
 HOST = """
 import asyncio, pathlib, sys
 from shoutan_host.engines.guard import EngineGuard
@@ -70,9 +71,11 @@ async def test_a_guard_ends_with_its_run(tmp_path: Path) -> None:
 
 
 @contextmanager
-def a_group() -> Generator["subprocess.Popen[bytes]"]:
+def a_group(
+    env: Mapping[str, str] | None = None,
+) -> Generator["subprocess.Popen[bytes]"]:
     """Have a process with a group of its own."""
-    with subprocess.Popen(["/bin/sleep", "1000"], start_new_session=True) as process:
+    with subprocess.Popen(SLEEP, env=env, start_new_session=True) as process:
         try:
             yield process
         finally:
@@ -82,12 +85,19 @@ def a_group() -> Generator["subprocess.Popen[bytes]"]:
 def told(*lines: str) -> None:
     """Let a guard hear lines and the end of its input."""
     argv = [sys.executable, "-I", "-S", guard_program.__file__]
-    subprocess.run(argv, input="".join(lines).encode(), check=True, timeout=10)
+    subprocess.run(
+        [*argv, "run"], input="".join(lines).encode(), check=True, timeout=10
+    )
+
+
+def hello(process: "subprocess.Popen[bytes]") -> str:
+    """Return what a guard is told of a group."""
+    return f"+{process.pid} {born(process.pid)}\n"
 
 
 def test_a_group_that_ended_is_not_killed() -> None:
     with a_group() as one, a_group() as other:
-        told(f"+{one.pid}\n", f"+{other.pid}\n", f"-{one.pid}\n")
+        told(hello(one), hello(other), f"-{one.pid}\n")
         assert other.wait(10) == -9
         assert one.poll() is None
 
@@ -111,6 +121,26 @@ async def test_an_engine_plays_where_somebody_ended_the_guard(tmp_path: Path) ->
     assert await asyncio.to_thread(ends_within, program, 10)
     second = await EngineProcess.start(ENGINE, folder=tmp_path, guard=guard)
     assert (await second.link.ask("name", deadline_s=10)).text == "Fake Engine"
-    await first.stop(quit_s=5)
     await second.stop(quit_s=5)
+    # The next one was told of the first engine as well.
     await guard.close()
+    assert await first.wait() == -9
+    await first.stop()
+
+
+def test_an_engine_that_the_guard_was_not_told_of_is_ended_too() -> None:
+    """We may be killed in the instant after its start."""
+    guard = EngineGuard()
+    with a_group({MARK: guard.mark()}) as process:
+        asyncio.run(guard.close())
+        assert process.wait(10) == -15
+
+
+def test_a_guard_is_no_engines_where_we_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who ends a match that is itself an engine would end its guard before its engines."""
+    monkeypatch.setenv(MARK, "outer.1")
+    before, guard = {*children_of(os.getpid())}, EngineGuard()
+    guard.mark()
+    [program] = {*children_of(os.getpid())} - before
+    assert MARK.encode() not in Path(f"/proc/{program}/environ").read_bytes()
+    asyncio.run(guard.close())

@@ -1,20 +1,17 @@
-"""Engine processes: finding, starting, faults, and that none is left behind."""
+"""Engine processes: started, what they get, their faults, other ways to reach one."""
 
 import asyncio
 import os
-import select
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from shoutan_engine.points import Color
-from shoutan_host.engines import commands as engine_commands
 from shoutan_host.engines import launcher as engine_launcher
-from shoutan_host.engines.commands import engine_path, find_command, parse_command_line
 from shoutan_host.engines.failures import (
     EngineBabbled,
     EngineDied,
@@ -22,166 +19,23 @@ from shoutan_host.engines.failures import (
     EngineHung,
     EngineMissing,
 )
-from shoutan_host.engines.process import EngineLimits, EngineProcess
+from shoutan_host.engines.limits import EngineLimits
+from shoutan_host.engines.process import EngineProcess
 from shoutan_host.gtp.engine_socket import EngineSocket
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.gtp.login import LoginLine, read_login
 
-from tests.host.gtp_fakes import until
-
-FAKE = Path(__file__).parent.parent / "fake_engine"
-
-
-def fake(*arguments: str) -> list[str]:
-    return [sys.executable, "-I", "-S", str(FAKE), *arguments]
-
-
-def python(code: str) -> list[str]:
-    return [sys.executable, "-I", "-S", "-c", code]
-
-
-def is_alive(pid: int) -> bool:
-    """Tell whether a process runs; one that waits to be reaped does not."""
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
-
-
-def ends_within(handle: int, wait_s: float) -> bool:
-    """Wait for the process of a pidfd: it is readable when that has ended."""
-    return bool(select.select([handle], [], [], wait_s)[0])
-
-
-Start = Callable[..., Awaitable[EngineProcess]]
+from tests.host.started_engines import Start, fake, python, starting
 
 
 @pytest_asyncio.fixture
 async def start(tmp_path: Path) -> AsyncIterator[Start]:
     """Start engines in a folder of the test; all are ended after it."""
-    running: list[EngineProcess] = []
-
-    async def start_engine(
-        argv: list[str],
-        *,
-        env: dict[str, str] | None = None,
-        limits: EngineLimits | None = None,
-        user: str | None = None,
-        cwd: Path | None = None,
-    ) -> EngineProcess:
-        engine = await EngineProcess.start(
-            argv,
-            folder=tmp_path / "engine",
-            env=env,
-            limits=limits,
-            user=user,
-            cwd=cwd,
-        )
-        running.append(engine)
-        return engine
-
-    yield start_engine
-    for engine in running:
-        await engine.stop(quit_s=0.05, term_s=0.05)
-        assert not is_alive(engine.pid)
-    folder = tmp_path / "engine"
-    left = list(folder.glob("run-*")) if folder.exists() else []
-    assert left == []
-
-
-# --- finding -------------------------------------------------------------------------
-
-
-def test_games_folders_are_searched_after_the_path(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("PATH", "/somewhere:/usr/games")
-    assert engine_path() == "/somewhere:/usr/games:/usr/local/games"
-
-
-def test_a_command_is_found_by_name_and_by_path(tmp_path: Path) -> None:
-    assert os.path.isabs(find_command("sh"))
-    program = tmp_path / "bot"
-    with pytest.raises(EngineMissing, match="there is no such program"):
-        find_command(str(program))
-    program.write_text("#!/bin/sh\n")
-    program.chmod(0o755)
-    assert find_command(str(program)) == str(program)
-
-
-def test_what_is_there_and_cannot_be_run_is_not_called_missing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    program = tmp_path / "bot"
-    program.write_text("#!/bin/sh\n")
-    with pytest.raises(EngineMissing) as by_path:
-        find_command(str(program))
-    assert str(by_path.value) == (
-        f"the engine command {str(program)!r} cannot be run: it is a file that you may"
-        " not execute (if it is a program: chmod +x)"
-    )
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(EngineMissing, match=f"cannot be run: {program} is a file that"):
-        find_command("bot")
-    with pytest.raises(EngineMissing, match=r"cannot be run: it is a folder$"):
-        find_command(str(tmp_path))
-
-
-def test_shoutans_own_programs_are_found_wherever_they_are(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    own = Path(sys.executable).parent
-    assert find_command("shoutan") == str(own / "shoutan")
-    assert str(own) not in engine_path().split(os.pathsep)
-
-
-def test_a_relative_path_is_taken_from_the_current_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "bot").write_text("#!/bin/sh\n")
-    (tmp_path / "bot").chmod(0o755)
-    monkeypatch.chdir(tmp_path)
-    assert find_command("./bot") == str(tmp_path / "bot")
-
-
-def test_a_missing_command_says_where_it_was_looked_for() -> None:
-    with pytest.raises(
-        EngineMissing,
-        match=r"'no-such-engine' was not found: looked on PATH, in /usr/games, "
-        r"/usr/local/games and beside Shoutan$",
-    ):
-        find_command("no-such-engine")
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("gnugo --mode gtp", ["gnugo", "--mode", "gtp"]),
-        ("'my bot' \"a b\" c\\ d", ["my bot", "a b", "c d"]),
-        ("bot $HOME; rm `x` | y", ["bot", "$HOME;", "rm", "`x`", "|", "y"]),
-    ],
-)
-def test_a_command_line_is_split_and_nothing_more(text: str, words: list[str]) -> None:
-    assert parse_command_line(text) == words
-
-
-@pytest.mark.parametrize("text", ["", "   ", "bot 'open"])
-def test_a_command_line_that_cannot_be_read_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"empty|cannot be read"):
-        parse_command_line(text)
-
-
-def test_windows_keeps_its_backslashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_commands, "_IS_POSIX", False)
-    words = parse_command_line(r'"C:\Program Files\katago.exe" gtp -model C:\n.gz')
-    assert words == [r"C:\Program Files\katago.exe", "gtp", "-model", r"C:\n.gz"]
+    async with starting(tmp_path / "engine") as start_engine:
+        yield start_engine
 
 
 # --- starting ------------------------------------------------------------------------
-
-
 @pytest.mark.asyncio
 async def test_an_engine_answers_and_leaves_when_asked(start: Start) -> None:
     engine = await start(fake())
@@ -205,7 +59,7 @@ async def test_an_engine_gets_a_short_environment_and_folders_of_its_own(
     answer = await engine.link.ask("name", deadline_s=5)
     home = str(tmp_path / "engine")
     names, _, rest = answer.text.partition("] ")
-    assert names == "['EXTRA', 'HOME', 'LANG', 'PATH'"
+    assert names == "['EXTRA', 'HOME', 'LANG', 'PATH', 'SHOUTAN_ENGINE_OF'"
     found_home, cwd, leads_group, extra = rest.split()
     assert (found_home, leads_group, extra) == (home, "True", "more")
     assert cwd.startswith(f"{home}/run-")
@@ -285,7 +139,6 @@ async def test_a_program_that_cannot_be_executed_dies_and_says_why(
 
 
 # --- faults --------------------------------------------------------------------------
-
 FAULTS = [
     pytest.param("crash", EngineDied, "crash", id="crash"),
     pytest.param("hang", EngineHung, "hang", id="hang"),
@@ -344,92 +197,6 @@ async def test_a_full_standard_error_does_not_block_and_keeps_its_tail(
     assert engine.stderr_tail.endswith("xthe end")
 
 
-# --- ending --------------------------------------------------------------------------
-
-
-@pytest.mark.asyncio
-async def test_an_engine_that_thinks_is_asked_to_leave_after_its_move(
-    start: Start,
-) -> None:
-    engine = await start(fake("genmove=late"))
-    await engine.link.ask("name", deadline_s=10)
-    thinking = asyncio.create_task(
-        engine.link.ask("genmove", Color.BLACK, deadline_s=10)
-    )
-    await until(lambda: not engine.link.is_idle)
-    stopping = asyncio.create_task(engine.stop(quit_s=10))
-    os.kill(engine.pid, signal.SIGUSR1)
-    await stopping
-    assert (await thinking).text == "A1"
-    assert engine.returncode == 0
-
-
-@pytest.mark.asyncio
-async def test_the_end_of_its_input_is_enough_for_a_good_engine(start: Start) -> None:
-    engine = await start(fake("genmove=late"))
-    await engine.link.ask("name", deadline_s=10)
-    await engine.link.tell("genmove", Color.BLACK)
-    engine.link.close()
-    os.kill(engine.pid, signal.SIGUSR1)
-    assert await engine.wait() == 0
-
-
-@pytest.mark.asyncio
-@pytest.mark.parametrize(
-    ("action", "code"), [("hang", -signal.SIGTERM), ("deaf", -signal.SIGKILL)]
-)
-async def test_an_engine_that_does_not_leave_is_made_to(
-    start: Start, action: str, code: int
-) -> None:
-    engine = await start(fake(f"genmove={action}"))
-    await engine.link.ask("name", deadline_s=10)
-    with pytest.raises(EngineHung):
-        await engine.link.ask("genmove", Color.BLACK, deadline_s=0.1)
-    await engine.stop(quit_s=0.05, term_s=0.2)
-    assert engine.returncode == code
-
-
-CHILD = (
-    "import subprocess as s, sys; c = s.Popen([sys.executable, '-I', '-S', '-c', "
-    "'import signal; signal.pause()'], stdin=s.DEVNULL); input(); "
-    "print('=1', c.pid, '\\n', flush=True); "
-)
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="watches processes by pidfd")
-@pytest.mark.asyncio
-@pytest.mark.parametrize(
-    "ending",
-    [
-        pytest.param("input(); input()", id="by our signal"),
-        pytest.param("input(); sys.exit(0)", id="when the engine is gone already"),
-    ],
-)
-async def test_the_children_of_an_engine_go_with_it(start: Start, ending: str) -> None:
-    engine = await start(python(CHILD + ending))
-    child = int((await engine.link.ask("name", deadline_s=10)).text)
-    handle = os.pidfd_open(child)
-    try:
-        assert is_alive(child)
-        await engine.stop(quit_s=0.05, term_s=0.05)
-        assert ends_within(handle, 10)
-    finally:
-        os.close(handle)
-
-
-@pytest.mark.asyncio
-async def test_stopping_goes_on_when_its_caller_is_cancelled(start: Start) -> None:
-    engine = await start(fake("quit=deaf"))
-    await engine.link.ask("name", deadline_s=10)
-    stopping = asyncio.create_task(engine.stop(quit_s=0.1, term_s=0.1))
-    await asyncio.sleep(0)
-    stopping.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await stopping
-    await engine.stop()
-    assert engine.returncode == -signal.SIGKILL
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no launcher")
 def test_an_engine_gets_its_three_streams_and_nothing_else() -> None:
     """An end of its own output that it also had would hide that it closed that."""
@@ -450,40 +217,7 @@ def test_an_engine_gets_its_three_streams_and_nothing_else() -> None:
     assert "Bad file descriptor" in ended.stderr
 
 
-HOST = """
-import asyncio, os, pathlib, signal, sys
-from shoutan_host.engines.process import EngineProcess
-async def main():
-    engine = await EngineProcess.start(sys.argv[2:], folder=pathlib.Path(sys.argv[1]))
-    await engine.link.ask("name", deadline_s=10)
-    await engine.link.tell("genmove")
-    print(engine.pid, flush=True)
-    await asyncio.Event().wait()
-asyncio.run(main())
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux kills it for us")
-@pytest.mark.parametrize("action", ["", "hang", "deaf"])
-def test_no_engine_outlives_a_server_that_was_killed(
-    tmp_path: Path, action: str
-) -> None:
-    rules = [f"genmove={action}"] if action else []
-    argv = [sys.executable, "-c", HOST, str(tmp_path), *fake(*rules)]
-    with subprocess.Popen(argv, stdout=subprocess.PIPE, text=True) as host:
-        assert host.stdout is not None
-        pid = int(host.stdout.readline())
-        handle = os.pidfd_open(pid)
-        host.kill()
-    try:
-        assert ends_within(handle, 10)
-    finally:
-        os.close(handle)
-
-
 # --- dialling in ---------------------------------------------------------------------
-
-
 @pytest.mark.asyncio
 async def test_a_process_dials_in_with_a_login_line() -> None:
     loop = asyncio.get_running_loop()

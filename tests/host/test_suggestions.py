@@ -29,6 +29,7 @@ from shoutan_host.work.workers import Workers
 from tests.dead_stones import finished_games
 from tests.host.held_workers import NOTHING, HeldWorkers
 from tests.host.seat_fakes import BLACK, PEOPLE, WHITE, Table, new_table
+from tests.proven_boards import ALL_PROVEN
 
 BOARD = Setup(black=(Point(0),), white=(Point(24),))
 A1 = Point(0)
@@ -130,6 +131,21 @@ async def test_another_position_has_its_own_and_only_one_is_made_at_a_time() -> 
     workers.held[1].set_result(DeadStones((A1,), (), 60))
     assert (await second).dead == (A1,)
     assert suggestions.known(table.host) is await second
+
+
+@pytest.mark.asyncio
+async def test_whoever_proves_by_himself_asks_a_worker_only_where_he_cannot() -> None:
+    setup, dead = ALL_PROVEN
+    workers = HeldWorkers()
+    suggestions = Suggestions(workers, lambda: 7, proves_here=True)
+    proven = await suggestions.of((await settling(setup)).host)
+    assert (proven.dead, proven.certain) == (dead, dead)
+    assert proven.made_from == Suggested(0, 7)
+    assert not workers.held
+    asked = asyncio.ensure_future(suggestions.of((await settling()).host))
+    await workers.asked(1)
+    workers.held[0].set_result(NOTHING)
+    assert (await asked).made_from == Suggested(60, 7)
 
 
 @pytest.mark.asyncio

@@ -14,7 +14,7 @@ from shoutan_host.accepting.acceptance import EVERYTHING, Acceptance, Opponents
 from shoutan_host.accepting.clock_traits import ClockKind
 from shoutan_host.accepting.declines import Span
 from shoutan_host.accepting.table import KEYS as ACCEPTANCE_KEYS
-from shoutan_host.engines.process import EngineLimits
+from shoutan_host.engines.limits import EngineLimits
 from shoutan_host.gtp.game import Deadlines
 from shoutan_host.hosting.absence import AbsenceTimes
 from shoutan_server import cli

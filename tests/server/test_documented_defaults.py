@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from shoutan_host.accepting.acceptance import Acceptance
-from shoutan_host.engines.process import EngineLimits
+from shoutan_host.engines.limits import EngineLimits
 from shoutan_host.hosting.absence import AbsenceTimes
 from shoutan_server.absence_table import ABSENCES
 from shoutan_server.bots.engine_tables import COUNTS, DEADLINES, GRACES

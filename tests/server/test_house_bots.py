@@ -476,7 +476,7 @@ async def thinking(world: World, count: int = 1) -> list[int]:
             pid
             for engine in bot._engines._watches
             if (pid := engine.process.pid) is not None
-            and (pending := engine.controller.link._pending) is not None
+            and (pending := engine.controller.link._outstanding.pending) is not None
             and pending.is_thinking
         ]
 

@@ -11,8 +11,8 @@ from shoutan_engine import Color, Millis
 from shoutan_engine.commands import PlayStone, Resign
 from shoutan_engine.points import Point
 from shoutan_host.engine_seat import seat as engine_seat
+from shoutan_host.engines.limits import EngineLimits
 from shoutan_host.engines.pool import KEPT_IDLE
-from shoutan_host.engines.process import EngineLimits
 from shoutan_server.config import HouseBotConfig
 from shoutan_server.errors import Refuse
 

@@ -53,7 +53,8 @@ def _refuse_engines(values: Values, engines: Sequence[GivenEngine]) -> None:
     if values.get("sprt") is not None and len(engines) > 2:
         raise ValueError(
             f"--sprt tests whether the first of two engines is stronger, and there are"
-            f" {len(engines)}: name two, or leave --sprt out"
+            f" {len(engines)}: name two, with a match of its own for each opponent, or"
+            " leave --sprt out"
         )
 
 

@@ -1,17 +1,8 @@
-"""Engines on other machines: which commands lead there."""
+"""Engines on other machines: which one a command leads to."""
 
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
-
-SSH: Final = frozenset({"autossh", "mosh", "plink", "ssh"})
-"""Programs whose arguments are a command on another machine."""
-
-
-def is_ssh(command: Sequence[str]) -> bool:
-    """Tell whether a command runs its engine on another machine."""
-    return Path(command[0]).stem.lower() in SSH
-
 
 _WITH_VALUE: Final = frozenset(
     {*(f"-{letter}" for letter in "BbcDEeFIiJLlmOoPpQRSWw"), "-pw"}

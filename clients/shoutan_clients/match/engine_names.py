@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Final
 
-from shoutan_clients.match.elsewhere import is_ssh, machine_of
+from shoutan_host.engines.commands import is_ssh
+
+from shoutan_clients.match.elsewhere import machine_of
 
 MOST: Final = 24
 _RUNNERS: Final = frozenset(

@@ -6,15 +6,12 @@ first Ctrl-C; what is dropped is played again by the next run.
 """
 
 import asyncio
-import signal
 from collections.abc import Callable, Coroutine, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from shoutan_host.clock import Clock
 
 from shoutan_clients.match.game_plan import GamePlan
-from shoutan_clients.match.going_on import resume_line
 from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.folder import MatchFolder
 from shoutan_clients.match.open_files import reason
@@ -26,25 +23,16 @@ from shoutan_clients.match.ports import (
     FinishedGame,
     Showing,
 )
+from shoutan_clients.match.run_ends import RunEnd, RunEnds
 from shoutan_clients.match.stopping import Stopping
 from shoutan_clients.match.telling import Figures, Teller
 from shoutan_clients.match.watching import Watch
-from shoutan_clients.match.wording import all_of, many, plural
+from shoutan_clients.match.wording import many, plural
 
-OK: Final = 0
-FAILED: Final = 1
 RETRIES_S: Final = (1.0, 2.0, 4.0, 8.0, 16.0)
 """Seconds after which a game that the machine would not start is tried again."""
 
 Pause: TypeAlias = Callable[[float], Coroutine[Any, Any, object]]
-
-
-@dataclass(frozen=True, slots=True)
-class RunEnd:
-    """How a run ended: the exit code, and a sentence."""
-
-    code: int
-    why: str
 
 
 async def run_match(
@@ -98,7 +86,9 @@ class _Run:
         self._schedule = schedule
         self._figures = figures
         self._pause = pause
-        self._asked = len(schedule) if asked is None else asked
+        total = len(schedule)
+        asked = total if asked is None else asked
+        self._ends = RunEnds(options.out, folder, total, asked)
         self._over: asyncio.Future[RunEnd] = asyncio.get_running_loop().create_future()
         self._ending = asyncio.Event()
         self._teller = Teller(plan, folder, showing, figures, clock, self._decided)
@@ -112,11 +102,12 @@ class _Run:
         verdict = self._teller.verdict(standings)
         if verdict is not None or self._is_all_there:
             self._begin(())
-            end = RunEnd(OK, verdict or self._too_many() or self._all_played())
+            ends = self._ends
+            end = ends.decided(verdict) if verdict else ends.nothing_to_play()
         elif await self._check(stopping):
             end = await self._play_and_tell(stopping)
         else:
-            end = self._stopped(stopping, 0)
+            end = self._ends.stopped(stopping, 0)
             self._showing.note(end.why)
             return end
         lines = self._folder.lines
@@ -124,7 +115,7 @@ class _Run:
         self._teller.verdict(standings)  # or why there can be none
         await self._teller.report(lines, standings, end.why)
         if self._teller.failure is not None:
-            end = self._without_figures(end, self._teller.failure)
+            end = self._ends.without_figures(end, self._teller.failure)
         self._showing.end(standings, end.why)
         return end
 
@@ -167,12 +158,12 @@ class _Run:
         if not playing.cancelled():
             playing.result()
         if stopping.leaving.is_set():
-            return self._stopped(stopping, dropped)
+            return self._ends.stopped(stopping, dropped)
         if self._over.done():
             return self._over.result()
         if self._is_all_there:
-            return RunEnd(OK, self._all_played())
-        return self._stopped(stopping, 0)
+            return self._ends.all_played()
+        return self._ends.stopped(stopping, 0)
 
     async def _play_all(self) -> None:
         games = self._missing()
@@ -230,7 +221,7 @@ class _Run:
         except CannotKeep as error:
             self._fail(str(error))
             return
-        self._teller.tell(line)
+        self._teller.tell()
         why = self._watch.see(line)
         if why is not None and not self._is_all_there:
             self._fail(why)
@@ -246,51 +237,15 @@ class _Run:
             )
 
     def _decided(self, verdict: str) -> None:
-        dropped = _dropped(self._playing)
-        self._end_with(RunEnd(OK, f"{verdict}{dropped}"))
+        self._end_with(self._ends.decided(verdict, self._playing))
 
     def _fail(self, why: str) -> None:
-        dropped = _dropped(self._playing)
-        self._end_with(RunEnd(FAILED, f"{why}{dropped} {self._to_go_on()}"))
+        self._end_with(self._ends.failed(why, self._playing))
 
     def _end_with(self, end: RunEnd) -> None:
         self._ending.set()
         if not self._over.done():
             self._over.set_result(end)
-
-    def _stopped(self, stopping: Stopping, dropped: int) -> RunEnd:
-        number = stopping.number
-        assert number is not None
-        by = "Ctrl-C" if number is signal.SIGINT else number.name
-        games = f"{len(self._folder.numbers)} of {many(len(self._schedule), 'game')}"
-        return RunEnd(
-            stopping.code,
-            f"Stopped by {by}, {games} played.{_dropped(dropped)} {self._to_go_on()}",
-        )
-
-    def _without_figures(self, end: RunEnd, failure: str) -> RunEnd:
-        """Return an end of which the figures are missing: never one that is well."""
-        why = f"{end.why} {failure} The games are kept."
-        if end.code != OK:
-            return RunEnd(end.code, why)
-        return RunEnd(FAILED, f"{why} {self._to_go_on()}")
-
-    def _all_played(self) -> str:
-        games = len(self._schedule)
-        return f"{all_of(games).capitalize()} {plural(games, 'was', 'were')} played."
-
-    def _too_many(self) -> str:
-        """Return that more games are there than were asked for, "" if there are not."""
-        there = len(self._folder.numbers)
-        if there <= self._asked:
-            return ""
-        return (
-            f"{many(there, 'game')} are there already, more than the {self._asked} asked"
-            " for: nothing to play."
-        )
-
-    def _to_go_on(self) -> str:
-        return f"To go on:{resume_line(self._options.out)}"
 
     def _missing(self) -> Iterator[GamePlan]:
         """Return the games of the schedule that were not there when this was called."""
@@ -300,10 +255,6 @@ class _Run:
     @property
     def _is_all_there(self) -> bool:
         return next(self._missing(), None) is None
-
-
-def _dropped(games: int) -> str:
-    return f" {many(games, 'game')} in progress dropped." if games else ""
 
 
 async def _first_of(*futures: asyncio.Future[Any]) -> None:

@@ -17,11 +17,10 @@ from shoutan_engine.points import MAX_SIZE, MIN_SIZE
 from shoutan_engine.rules import PROFILES
 from shoutan_engine.rules.options import MOST_KOMI_ZI
 from shoutan_engine.scoring.quarters import ZI, QuarterZi, parse_points
-from shoutan_host.engines.commands import absolute, parse_command_line
+from shoutan_host.engines.commands import absolute, is_ssh, parse_command_line
 from shoutan_host.numbers import whole_number
 from shoutan_host.tables import shown
 
-from shoutan_clients.match.elsewhere import is_ssh
 from shoutan_clients.match.wording import many
 from shoutan_clients.typed_values import read_folder
 

@@ -24,11 +24,12 @@ from shoutan_clients.match.keeping.mixing import CannotMix
 from shoutan_clients.match.keeping.plan_file import resumed_plan
 from shoutan_clients.match.keeping.results import last_number
 from shoutan_clients.match.log_notes import noted_logs
-from shoutan_clients.match.match_run import FAILED, RunEnd, run_match
+from shoutan_clients.match.match_run import run_match
 from shoutan_clients.match.open_files import make_room, reason
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import EngineUnfit, Showing
 from shoutan_clients.match.resuming import changed
+from shoutan_clients.match.run_ends import FAILED, RunEnd
 from shoutan_clients.match.standard_streams import fail
 from shoutan_clients.match.stopping import Stopping
 from shoutan_clients.match.wiring import CannotBegin, Parts, parts_of_a_match

@@ -65,7 +65,11 @@ class Figures:
 
 
 class Teller:
-    """Tells `showing` of games, in their order, and `decided` of a verdict, once."""
+    """Tells `showing` of games, in the order they were kept, and `decided` of a verdict.
+
+    Which games are new the folder says: games that end together are kept on threads, and
+    come back from there in any order.
+    """
 
     def __init__(
         self,
@@ -82,7 +86,7 @@ class Teller:
         self._figures = figures
         self._clock = clock
         self._decided = decided
-        self._untold: list[GameLine] = []
+        self._told = len(folder.lines)
         self._some = asyncio.Event()
         self._ended = asyncio.Event()
         self._reported = (len(folder.lines), clock.monotonic_ms())
@@ -92,21 +96,23 @@ class Teller:
         self.failure: str | None = None
         """Why the last report, or what stands in it, could not be made, in a sentence."""
 
-    def tell(self, line: GameLine) -> None:
-        """Take in a game that is kept."""
-        self._untold.append(line)
+    def tell(self) -> None:
+        """Tell, soon, of what was kept since."""
         self._some.set()
 
     async def run(self) -> None:
         """Tell what comes until `end`, and then what is left."""
-        while not (self._ended.is_set() and not self._untold):
+        while True:
             await self._some.wait()
             self._some.clear()
-            if not self._untold:
+            is_last = self._ended.is_set()
+            lines = self._folder.lines
+            news, self._told = lines[self._told :], len(lines)
+            if not news:
+                if is_last:
+                    return
                 continue
             began = self._clock.monotonic_ms()
-            news, self._untold = self._untold, []
-            lines = self._folder.lines
             standings = await self.standings(lines)
             verdict = self.verdict(standings)
             cost_ms = self._clock.monotonic_ms() - began
@@ -116,6 +122,8 @@ class Teller:
                 self._decided(verdict)
             if self.is_report_due(len(lines)):
                 await self.report(lines, standings, None)
+            if is_last:
+                return
             await self._rest((STANDINGS_SHARE - 1) * cost_ms / 1000)
 
     def end(self) -> None:

@@ -26,6 +26,14 @@ class RemoteFailure(Exception):
 class CannotReach(RemoteFailure):
     """There is no answer, or not that of a Shoutan server. It may be there later."""
 
+    @classmethod
+    def closed_unanswered(cls, url: str) -> "CannotReach":
+        """Return the one for a line that ended before a byte came."""
+        return cls(
+            f"{url} closed the connection without an answer. It may be ending, or very"
+            " busy: try again."
+        )
+
 
 class NotNow(CannotReach):
     """The server has not looked at this hello: say it again, after `wait_s` if given."""

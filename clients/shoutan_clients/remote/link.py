@@ -85,6 +85,8 @@ class Link:
                 f" (HTTP {status} instead of a websocket)."
             ) from refused
         except InvalidHandshake as error:
+            if _is_silence(error):
+                raise CannotReach.closed_unanswered(address.url) from error
             raise CannotReach(f"{address.url} is no Shoutan server.") from error
         except (OSError, WebSocketException, EOFError) as error:
             why = str(error) or type(error).__name__
@@ -135,6 +137,16 @@ class Link:
         with contextlib.suppress(ConnectionClosed):
             while True:
                 await self._socket.send(await self._outgoing.get(), text=True)
+
+
+def _is_silence(error: BaseException) -> bool:
+    """Tell a connection that was closed without a byte from one of another protocol.
+
+    websockets has no words for it but those of the innermost cause.
+    """
+    while error.__cause__ is not None:
+        error = error.__cause__
+    return isinstance(error, EOFError) and "after 0 bytes" in str(error)
 
 
 async def _greet(

@@ -7,8 +7,12 @@ how long it may take.
 """
 
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
+
+from shoutan_engine.points import MAX_SIZE
 
 from shoutan_protocol.errors import LocalProtocolError, RemoteProtocolError
 from shoutan_protocol.framing import LineBuffer
@@ -32,12 +36,14 @@ from shoutan_protocol.gtp.grammar import (
     parse_status,
 )
 from shoutan_protocol.gtp.spelling import Spelled, spell
+from shoutan_protocol.gtp.vertex_answer import plain_answers
 
 LAST_ID: Final = 999_999
 """Ids stay small, since engines drop or clip large ones; after this one comes 1."""
 
 _PLAIN_BYTES: Final = 32
 """More than an answer of one word takes, such as a vertex."""
+_BEFORE_WORD: Final = len(b"=999999\n\n")
 _BLANK: Final = ord(" ")
 
 
@@ -70,7 +76,10 @@ class ControllerSide:
         """Nothing has begun, nothing is wrong: what comes next answers what is open."""
         self._plain: bytes | None = None
         """How a plain answer to the only open command begins; None if there is none."""
-        self._plain_bytes = min(_PLAIN_BYTES, self._limits.line_bytes)
+        is_usual = self._limits.line_bytes >= _PLAIN_BYTES
+        self._plain_bytes = min(_PLAIN_BYTES, self._limits.line_bytes) - _BEFORE_WORD
+        self._usual: Mapping[bytes, str] = _usual_answers() if is_usual else {}
+        """What follows the id of nearly every answer, without taking it apart."""
 
     def send(self, name: str, *args: Argument, streams: bool = False) -> bytes:
         """Return the line of a command, which is open until its answer is done.
@@ -113,18 +122,16 @@ class ControllerSide:
         what `receive` would make of it.
         """
         plain = self._plain
-        if plain is None or not data.startswith(plain) or not data.endswith(b"\n\n"):
+        if plain is None or not data.startswith(plain):
             return None
-        text = data[len(plain) : -2]
-        if text and (text[0] != _BLANK or len(data) > self._plain_bytes):
-            return None
-        word = text[1:]
-        if word and not word.isalnum():
+        rest = data[len(plain) :]
+        word = self._usual.get(rest)
+        if word is None and (word := self._plain_word(rest)) is None:
             return None
         self._plain = None
         self._open.clear()
         self._noise_lines = self._noise_bytes = 0
-        return word.decode("ascii")
+        return word
 
     def receive(self, data: bytes) -> list[ControllerEvent]:
         """Return what the bytes completed, in order; nothing after a Violation."""
@@ -152,6 +159,16 @@ class ControllerSide:
         if self._collecting is not None and not self._is_broken:
             self._finish(events, is_complete=False)
         return events
+
+    def _plain_word(self, rest: bytes) -> str | None:
+        """Return the word that follows an id, None if it is not one and nothing else."""
+        text = rest[:-2]
+        if not rest.endswith(b"\n\n") or len(text) > self._plain_bytes:
+            return None
+        word = text[1:]
+        if text and not (text[0] == _BLANK and (not word or word.isalnum())):
+            return None
+        return word.decode("ascii")
 
     def _take(self, line: str, events: list[ControllerEvent]) -> None:
         if self._collecting is not None:
@@ -260,6 +277,15 @@ class ControllerSide:
                 f"{self._noise_lines} lines ({self._noise_bytes} bytes) without an "
                 "answer: this is not GTP"
             )
+
+
+@cache
+def _usual_answers() -> Mapping[bytes, str]:
+    """Return what follows an id in an answer that is a move, or nothing: and its text."""
+    words = {
+        b" %b\n\n" % word.encode("ascii"): word for word in plain_answers(MAX_SIZE)
+    }
+    return {**words, b"\n\n": "", b" \n\n": ""}
 
 
 def _digits_say(status: Status, number: int) -> bool:

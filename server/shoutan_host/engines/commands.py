@@ -4,6 +4,7 @@ import os
 import shlex
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,8 @@ _GAMES_FOLDERS: Final = ("/usr/games", "/usr/local/games")
 _NOT_EXECUTABLE: Final = (
     "is a file that you may not execute (if it is a program: chmod +x)"
 )
+SSH: Final = frozenset({"autossh", "mosh", "plink", "ssh"})
+"""Programs whose arguments are a command on another machine."""
 _IS_POSIX: Final = sys.platform != "win32"
 
 
@@ -92,3 +95,8 @@ def absolute(word: str, folder: Path) -> str:
     looks_like_a_file = "." in word or "/" in word
     path = folder / word
     return os.path.abspath(path) if looks_like_a_file and path.is_file() else word
+
+
+def is_ssh(command: Sequence[str]) -> bool:
+    """Tell whether a command runs its engine on another machine."""
+    return Path(command[0]).stem.lower() in SSH

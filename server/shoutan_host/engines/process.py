@@ -3,9 +3,9 @@
 No shell ever sees a command line. Each engine has a process group, a working directory
 and a short environment of its own; its standard error is always drained (a full pipe
 would block it) and its tail is kept for whoever asks why it died. None outlives us: the
-group is killed by its id, and after a kill -9 of ours an engine reads the end of its
-input (GNU Go and others exit then) and is killed by Linux in any case; a `guard` ends
-what it has started.
+group is killed by its id, what left that is ended by its mark, and after a kill -9 of ours
+an engine reads the end of its input (GNU Go and others exit then) and is killed by Linux
+in any case; a `guard` ends what it has started.
 """
 
 import asyncio
@@ -16,51 +16,21 @@ import signal
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
-from shoutan_host.clock import monotonic_ns
 from shoutan_host.engines import launcher as engine_launcher
 from shoutan_host.engines.commands import engine_path, find_command
-from shoutan_host.engines.guard import EngineGuard
+from shoutan_host.engines.guard import EngineGuard, mark_for
+from shoutan_host.engines.guard_program import MARK, end_marked
+from shoutan_host.engines.limits import EngineLimits
 from shoutan_host.engines.pipes import Ear, EnginePipes
+from shoutan_host.engines.process_end import ProcessEnd, stdin_of
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.gtp.overheard import Transcript
 
-_STDERR_TAIL: Final = 16 * 1024
-_STDIN, _STDOUT, _STDERR = 0, 1, 2
 _IS_POSIX: Final = sys.platform != "win32"
-
-
-@dataclass(frozen=True, slots=True)
-class EngineLimits:
-    """Limits that the system enforces on each process of an engine; None is none.
-
-    Address space is not limited by default: GPU drivers map more than there is. Nor can
-    there be fewer descriptors than a shell gives: KataGo's releases for Linux unpack
-    themselves by way of one that is close to 1024, and end at once without it.
-    """
-
-    descriptors: int | None = 1024
-    file_bytes: int | None = 2**30
-    address_bytes: int | None = None
-    processes: int | None = None
-    cpu_s: int | None = None
-    core: int | None = None
-    """The only processor that it may use; on Linux."""
-
-    def as_text(self) -> str:
-        """Return them as the launcher reads them."""
-        values = {
-            "nofile": self.descriptors,
-            "fsize": self.file_bytes,
-            "as": self.address_bytes,
-            "nproc": self.processes,
-            "cpu": self.cpu_s,
-            "core": self.core,
-        }
-        return ",".join(f"{k}={v}" for k, v in values.items() if v is not None)
 
 
 class EngineProcess:
@@ -69,17 +39,20 @@ class EngineProcess:
     def __init__(
         self,
         transport: asyncio.SubprocessTransport,
-        end: "_ProcessEnd",
+        end: ProcessEnd,
         work: str,
         pipes: EnginePipes | None,
-        guard: EngineGuard | None = None,
+        mark: str,
+        guard: EngineGuard | None,
     ) -> None:
         self._pipes = pipes
+        self._mark = mark
         self._guard = guard
         self._transport = transport
         self._end = end
         self._work = work
         self._stopping: asyncio.Task[None] | None = None
+        self._clearing = asyncio.create_task(self._clear())
 
     @classmethod
     async def start(
@@ -100,8 +73,8 @@ class EngineProcess:
         `folder` belongs to this engine and is made if need be: its HOME, where engines
         keep what they tuned, and around a working directory that is removed at the end.
         `cwd` is used instead of that for an engine whose arguments name files by
-        relative paths. `env` is added to PATH, HOME and LANG, nothing else is handed
-        on. `user`: run as somebody else, for a server that runs as root. `ear`: hears
+        relative paths. `env` is added to PATH, HOME, LANG and the mark (`mark_for`),
+        nothing else is handed on. `user`: run as somebody else, for a server that runs as root. `ear`: hears
         what the engine says instead of the link, for who speaks to it by `write`. `guard`:
         ends what it has started, should we be killed.
 
@@ -109,6 +82,7 @@ class EngineProcess:
         another process.
         """
         command = [find_command(argv[0]), *argv[1:]]
+        mark = mark_for(argv, env or {}, guard)
         home, work = _make_folders(folder, user)
         environment = {
             "PATH": engine_path(),
@@ -116,6 +90,7 @@ class EngineProcess:
             "LANG": os.environ.get("LANG", "C.UTF-8"),
             **_windows_needs(),
             **(env or {}),
+            MARK: mark,
         }
         if _IS_POSIX:
             limits_text = (limits or EngineLimits()).as_text()
@@ -125,7 +100,7 @@ class EngineProcess:
         try:
             if _IS_POSIX:
                 pipes = await EnginePipes.open()
-            end = _ProcessEnd(pipes, transcript, ear)
+            end = ProcessEnd(pipes, transcript, ear)
             transport = await _run(end, pipes, command, cwd or work, environment)
         except BaseException:
             if pipes is not None:
@@ -133,13 +108,9 @@ class EngineProcess:
             shutil.rmtree(work, ignore_errors=True)
             raise
         end.read_at_once(transport)
-        engine = cls(transport, end, work, pipes, guard)
-        try:
-            if guard is not None:
-                guard.begin(engine.pid)
-        except OSError:
-            await engine.stop(quit_s=0.0, term_s=0.0)
-            raise
+        engine = cls(transport, end, work, pipes, mark, guard)
+        if guard is not None:
+            guard.begin(engine.pid)
         return engine
 
     @property
@@ -172,7 +143,7 @@ class EngineProcess:
 
     @property
     def _stdin(self) -> asyncio.WriteTransport:
-        return _stdin_of(self._transport, self._pipes)
+        return stdin_of(self._transport, self._pipes)
 
     async def wait(self) -> int:
         """Wait until the process has ended and was reaped; return its exit code."""
@@ -199,16 +170,25 @@ class EngineProcess:
                 self._signal_group(is_final=False)
                 await self._has_exited_within(term_s)
         finally:
-            # The group may hold children of an engine that is gone already.
-            self._signal_group(is_final=True)
-            await self._end.has_exited.wait()
-            if self._guard is not None:
-                self._guard.end(self.pid)
+            if self.returncode is None:
+                self._signal_group(is_final=True)
+            await self._clearing
             self._transport.close()
             await self._end.is_lost.wait()
             if self._pipes is not None:
                 await self._pipes.close()
             await asyncio.to_thread(shutil.rmtree, self._work, ignore_errors=True)
+
+    async def _clear(self) -> None:
+        """End what an engine has left behind, as soon as its first process has ended.
+
+        What holds its output open would else keep that end from being heard.
+        """
+        await self._end.has_exited.wait()
+        self._signal_group(is_final=True)
+        await _end_marked(self._mark)
+        if self._guard is not None:
+            self._guard.end(self.pid)
 
     async def _has_exited_within(self, wait_s: float) -> bool:
         try:
@@ -233,91 +213,21 @@ class EngineProcess:
             os.killpg(self.pid, signal.SIGKILL if is_final else signal.SIGTERM)
 
 
-class _ProcessEnd(asyncio.SubprocessProtocol):
-    """Our end of the three pipes: stamps, parses, drains, notices the end."""
+async def _end_marked(mark: str) -> None:
+    """End what has a mark, in a thread of its own.
 
-    def __init__(
-        self,
-        pipes: EnginePipes | None,
-        transcript: Transcript | None,
-        ear: Ear | None,
-    ) -> None:
-        self.link: GtpLink
-        self._pipes = pipes
-        self._ear = ear
-        self.stderr = bytearray()
-        self.has_exited = asyncio.Event()
-        self.is_lost = asyncio.Event()
-        self._transcript = transcript
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        # uvloop's transports are not subclasses of asyncio's.
-        process = cast("asyncio.SubprocessTransport", transport)
-        stdin = _stdin_of(process, self._pipes)
-        self.link = GtpLink(
-            None, stdin, eof_reason="crash", transcript=self._transcript
-        )
-
-    def read_at_once(self, process: asyncio.SubprocessTransport) -> None:
-        """Take its standard output in the pass of the loop that reads it.
-
-        The transport of a process hands a read over a pass later: one more round of the
-        loop for each answer, and a stamp that is as much too late. Called once the
-        process runs, so that what was read before is in the loop's queue already, in
-        front of all that comes this way.
-        """
-        if self._pipes is not None:
-            self._pipes.listen(self._ear or self.link, self._hear_end)
-            return
-        pipe = process.get_pipe_transport(_STDOUT)
-        if pipe is not None:
-            stdout = cast("asyncio.ReadTransport", pipe)
-            stdout.set_protocol(_Reading(stdout.get_protocol(), self._ear or self.link))
-
-    def pipe_data_received(self, fd: int, data: bytes | str) -> None:
-        stamp_ns = monotonic_ns()
-        assert isinstance(data, bytes)
-        if fd == _STDOUT:
-            (self._ear or self.link).feed(data, stamp_ns)
-        elif fd == _STDERR:
-            self.stderr += data
-            del self.stderr[:-_STDERR_TAIL]
-
-    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
-        # An engine that closed its input is judged by what it answers, or does not.
-        if fd == _STDOUT:
-            self._hear_end()
-
-    def process_exited(self) -> None:
-        self.has_exited.set()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        if self._pipes is None:  # else there may be more in the pipe
-            self._hear_end()
-        self.is_lost.set()
-
-    def _hear_end(self) -> None:
-        if self._ear is not None:
-            self._ear.feed_eof()
-        self.link.feed_eof()
-
-
-class _Reading(asyncio.Protocol):
-    """Stamps what a pipe gives; all but that is for `before`, the protocol it had."""
-
-    def __init__(self, before: asyncio.BaseProtocol, ear: Ear) -> None:
-        self._before = before
-        self._feed = ear.feed
-
-    def data_received(self, data: bytes) -> None:
-        self._feed(data, monotonic_ns())
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._before.connection_lost(exc)
+    That waits for helpers which take their time: many at once, as at the end of a server,
+    would wait for each other in the few threads that all share, and hold these up.
+    """
+    own = ThreadPoolExecutor(1)
+    try:
+        await asyncio.get_running_loop().run_in_executor(own, end_marked, mark)
+    finally:
+        own.shutdown(wait=False)
 
 
 async def _run(
-    end: _ProcessEnd,
+    end: ProcessEnd,
     pipes: EnginePipes | None,
     command: Sequence[str],
     cwd: Path | str,
@@ -339,14 +249,6 @@ async def _run(
         if pipes is not None:
             pipes.give_away()
     return transport
-
-
-def _stdin_of(
-    process: asyncio.SubprocessTransport, pipes: EnginePipes | None
-) -> asyncio.WriteTransport:
-    if pipes is not None:
-        return pipes.stdin
-    return cast("asyncio.WriteTransport", process.get_pipe_transport(_STDIN))
 
 
 def _make_folders(folder: Path, user: str | None) -> tuple[str, str]:

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Protocol
 
 from shoutan_host.engines.guard import EngineGuard
-from shoutan_host.engines.process import EngineLimits, EngineProcess
+from shoutan_host.engines.limits import EngineLimits
+from shoutan_host.engines.process import EngineProcess
 from shoutan_host.gtp.link import GtpLink
 
 

@@ -5,6 +5,9 @@ taken as proof that it was understood, and the words of a failure are never look
 they differ from engine to engine.
 """
 
+from collections.abc import Coroutine
+from typing import Any
+
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE, Color, Move, Point
 from shoutan_engine.position.board import Board
@@ -15,29 +18,19 @@ from shoutan_protocol.gtp.analysis import (
     thinking_commands,
     thinking_request,
 )
-from shoutan_protocol.gtp.capabilities import (
-    Capabilities,
-    game_over_request,
-)
-from shoutan_protocol.gtp.clock_commands import (
-    Dialect,
-    time_left_request,
-)
+from shoutan_protocol.gtp.capabilities import Capabilities, game_over_request
+from shoutan_protocol.gtp.clock_commands import Dialect
 from shoutan_protocol.gtp.final_status import parse_dead_stones
 from shoutan_protocol.gtp.grammar import Word
-from shoutan_protocol.gtp.spelling import Spelled, spell, spell_genmove, spell_play
-from shoutan_protocol.gtp.vertex_answer import (
-    RESIGN,
-    move_finder,
-    plain_answers,
-)
+from shoutan_protocol.gtp.spelling import spell, spell_genmove
+from shoutan_protocol.gtp.vertex_answer import RESIGN, plain_answers
 
 from shoutan_host.engines.failures import (
     AnswersOutOfStep,
     EngineBabbled,
-    EngineDisobeyed,
     EngineHung,
 )
+from shoutan_host.gtp.asking_for_moves import MoveAsking
 from shoutan_host.gtp.game import (
     USUAL_DEMANDS,
     Deadlines,
@@ -50,7 +43,7 @@ from shoutan_host.gtp.game import (
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.gtp.pending import GtpAnswer
 from shoutan_host.gtp.position import OUT_OF_STEP_AGAIN, EnginePosition
-from shoutan_host.gtp.probing import probe_commands
+from shoutan_host.gtp.probing import probe_engine
 from shoutan_host.gtp.reading_moves import read_move
 from shoutan_host.gtp.setting_up import tell_game
 from shoutan_host.gtp.thinking import IsAwaited, OnAnalysis, Thoughts, always
@@ -75,39 +68,21 @@ class EngineController:
         self.link = link
         self._demands = demands
         self.info: EngineInfo | None = None
-        self._margin = margin
         self._deadlines = deadlines or Deadlines()
         link.move_drain_s = self._deadlines.move_drain_s
         self._position = EnginePosition(link, self._deadlines)
-        self._dialect: Dialect | None = None
+        self._asking = MoveAsking(self._position, margin, self._deadlines.command_s)
         self._cleans_up = False
         """Whether it was told, in this game, that dead stones count where they stand."""
         self._thinking: list[Thinking] = []
         """Commands by which it thinks aloud that it has not refused yet."""
 
     async def probe(self) -> EngineInfo:
-        """Learn what the engine is and can. Raises EngineDisobeyed if it cannot play.
-
-        `protocol_version` is asked for the waiting, its answer is not looked at: some
-        engines fail it and play GTP 2 all the same.
-        """
-        ask, probe_s = self._position.ask, self._deadlines.probe_s
-        await ask("protocol_version", deadline_s=self._deadlines.first_s)
-        name = await ask("name", deadline_s=probe_s)
-        version = await ask("version", deadline_s=probe_s)
-        capabilities = await probe_commands(self._position, probe_s)
-        missing = capabilities.lacking(self._demands.commands)
-        if missing:
-            lacking = ", ".join(missing)
-            purpose = "play" if "genmove" in self._demands.commands else "a count"
-            raise EngineDisobeyed(f"the engine lacks commands for {purpose}: {lacking}")
-        self._position.capabilities = capabilities
-        self._thinking = thinking_commands(capabilities)
-        self.info = EngineInfo(
-            self.link.heard.words(name.text) if name.ok else "",
-            self.link.heard.words(version.text) if version.ok else "",
-            capabilities,
-        )
+        """Learn what the engine is and can. Raises EngineDisobeyed if it cannot play."""
+        position, demands = self._position, self._demands
+        self.info = await probe_engine(position, self._deadlines, demands)
+        position.capabilities = self.info.capabilities
+        self._thinking = thinking_commands(self.info.capabilities)
         return self.info
 
     async def set_up(self, game: GameSetup) -> None:
@@ -122,36 +97,20 @@ class EngineController:
         try:
             self._cleans_up = False
             try:
-                self._dialect = await self._tell_game(game)
+                self._asking.dialect = await self._tell_game(game)
             except AnswersOutOfStep:
-                self._dialect = await self._tell_game(game)
+                self._asking.dialect = await self._tell_game(game)
         except AnswersOutOfStep as again:
             raise EngineBabbled(OUT_OF_STEP_AGAIN) from again
 
-    async def play(self, color: Color, move: Move) -> None:
+    def play(self, color: Color, move: Move) -> Coroutine[Any, Any, None]:
         """Tell the engine about a legal move of its opponent, or of the referee.
 
         Refused, it is tried once more after setting the position up again: the engine
         may have lost sync. Raises EngineDisobeyed if it still refuses (it plays by
         other rules). Cancelled, the move counts as told.
         """
-        position, size = self._position, self._game.size
-        position.moves.append((color, move))
-        if not position.is_astray:
-            spelled = spell_play(color, move, size)
-            # Until the answer is there nobody knows whether it was carried out.
-            position.is_astray = True
-            try:
-                answer = await self.link.ask_spelled(
-                    spelled, deadline_s=self._deadlines.command_s
-                )
-            except AnswersOutOfStep:
-                pass  # carried out or not: restoring settles it
-            else:
-                position.is_astray = False
-                if answer.ok:
-                    return
-        await position.restore()
+        return self._position.play(color, move)
 
     async def genmove(
         self,
@@ -174,7 +133,8 @@ class EngineController:
         `is_awaited`. One that lists such a command and refuses it is asked by the next
         best from then on.
         """
-        game, position = self._game, self._position
+        position = self._position
+        game = position.game
         if command == "genmove" and position.ends_by_passes:
             # To such an engine the game is over, and Leela Zero 0.17 dies of `genmove`.
             command = self._capabilities.cleanup_command
@@ -188,7 +148,7 @@ class EngineController:
                 thoughts = Thoughts(thinking, game.size, on_analysis, is_awaited)
                 request = thinking_request(thinking, color)
                 spelled = spell(request.name, request.args)
-                answer = await self._ask_for_move(
+                answer = await self._asking.ask(
                     color, time_left, spelled, cap_s, thoughts
                 )
                 if answer.ok:
@@ -197,7 +157,7 @@ class EngineController:
         if answer is None or not answer.ok:
             thoughts = None
             spelled = spell_genmove(command, color)
-            answer = await self._ask_for_move(color, time_left, spelled, cap_s)
+            answer = await self._asking.ask(color, time_left, spelled, cap_s)
         move = plain_answers(game.size).get(answer.lines[0]) if answer.ok else None
         index = 0
         if move is None:
@@ -238,18 +198,9 @@ class EngineController:
             is_awaited=is_awaited,
         )
 
-    async def undo(self, count: int = 1) -> None:
+    def undo(self, count: int = 1) -> Coroutine[Any, Any, None]:
         """Take the last `count` moves back, by `undo` or by setting up again."""
-        position = self._position
-        if not 0 <= count <= len(position.moves):
-            raise ValueError(f"there are {len(position.moves)} moves, not {count}")
-        by_command = self._capabilities.has("undo") and not position.is_astray
-        for _ in range(count):
-            if by_command:
-                by_command = (await position.ask("undo", changes=True)).ok
-            position.moves.pop()
-        if not by_command:
-            await position.restore()
+        return self._position.undo(count)
 
     async def replace_last(self, color: Color, move: Move) -> None:
         """Put `move` of `color` in the place of the last one (an illegal answer)."""
@@ -294,83 +245,12 @@ class EngineController:
         """Say good-bye and close the link, whatever the engine does."""
         await self.link.quit(self._deadlines.quit_s)
 
-    async def _tell_game(self, game: GameSetup) -> Dialect | None:
-        demands = self._demands
-        return await tell_game(
-            self._position,
-            self._capabilities,
-            game,
-            is_told_rules=demands.is_told_rules,
-        )
+    def _tell_game(self, game: GameSetup) -> Coroutine[Any, Any, Dialect | None]:
+        position, rules = self._position, self._demands.is_told_rules
+        return tell_game(position, self._capabilities, game, is_told_rules=rules)
 
     @property
     def _capabilities(self) -> Capabilities:
         if self.info is None:
             raise RuntimeError("probe the engine before anything else")
         return self.info.capabilities
-
-    @property
-    def _game(self) -> GameSetup:
-        if self._position.setup is None:
-            raise RuntimeError("set a game up before playing")
-        return self._position.setup
-
-    async def _ask_for_move(
-        self,
-        color: Color,
-        time_left: TimeLeft | ReadClock | None,
-        spelled: Spelled,
-        deadline_s: float,
-        thoughts: Thoughts | None = None,
-    ) -> GtpAnswer:
-        """Tell the time and ask until the line with the move is complete.
-
-        Both once more, after setting up again, where the link had lost step before it.
-        """
-        position, enough = self._position, move_finder(self._game.size)
-        for _ in range(2):
-            if time_left is not None:
-                await self._tell_time_left(color, time_left)
-            position.is_astray = True
-            try:
-                answer = await self.link.ask_spelled(
-                    spelled,
-                    deadline_s=deadline_s,
-                    enough=enough,
-                    on_line=None if thoughts is None else thoughts.take,
-                )
-            except AnswersOutOfStep:
-                await position.restore()
-            else:
-                position.is_astray = False
-                return answer
-        raise EngineBabbled(OUT_OF_STEP_AGAIN)
-
-    async def _tell_time_left(
-        self, color: Color, time_left: TimeLeft | ReadClock
-    ) -> None:
-        """Say what is left; it is advice, so that a refusal changes nothing.
-
-        Said again after the link has lost step it is read again: time has passed.
-        """
-        dialect = self._dialect
-        if dialect is None or not self._capabilities.has("time_left"):
-            return
-        for _ in range(2):
-            left = time_left() if callable(time_left) else time_left
-            if left is None:
-                return
-            time = self._game.time
-            request = time_left_request(time, left, color, dialect, self._margin)
-            if request is None:
-                return
-            try:
-                await self.link.ask_spelled(
-                    spell(request.name, request.args),
-                    deadline_s=self._deadlines.command_s,
-                )
-            except AnswersOutOfStep:
-                await self._position.restore()
-            else:
-                return
-        raise EngineBabbled(OUT_OF_STEP_AGAIN)

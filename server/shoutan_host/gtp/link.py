@@ -13,17 +13,7 @@ import asyncio
 from typing import Final
 
 from shoutan_engine.clocks.types import Millis
-from shoutan_protocol.gtp.controller_events import (
-    AnswerDone,
-    AnswerLine,
-    BackInStep,
-    ControllerEvent,
-    Limits,
-    Noise,
-    OutOfStep,
-    StatusLine,
-    Violation,
-)
+from shoutan_protocol.gtp.controller_events import Limits
 from shoutan_protocol.gtp.controller_side import ControllerSide
 from shoutan_protocol.gtp.grammar import Argument
 from shoutan_protocol.gtp.spelling import Spelled, spell
@@ -37,16 +27,16 @@ from shoutan_host.engines.failures import (
     EngineHung,
     FailureReason,
 )
+from shoutan_host.gtp.hearing import Hearing
 from shoutan_host.gtp.late_timer import LateTimer
-from shoutan_host.gtp.overheard import Overheard, Transcript
+from shoutan_host.gtp.outstanding import Outstanding
+from shoutan_host.gtp.overheard import SHORTEST_SECRET, Overheard, Transcript
 from shoutan_host.gtp.pending import Enough, GtpAnswer, OnLine, PendingCommand
-from shoutan_host.gtp.streams import pump, tune_socket
+from shoutan_host.gtp.streams import Stream
 from shoutan_host.gtp.turn import Turn
 
 DRAIN_S: Final = 60.0
 RESYNC_S: Final = 5.0
-_ABORT_S: Final = 1.0
-"""After closing: how long what was written may take to leave (reliability C4)."""
 
 
 class GtpLink:
@@ -70,48 +60,43 @@ class GtpLink:
         drain_s: float = DRAIN_S,
         resync_s: float = RESYNC_S,
     ) -> None:
-        # The writer is kept as well: it closes its transport when it is collected.
-        self._writer = writer
-        self._transport: asyncio.WriteTransport = (
-            writer.transport if isinstance(writer, asyncio.StreamWriter) else writer
-        )
         self._eof_reason: FailureReason = eof_reason
-        self._drain_s = drain_s
         self._resync_s = resync_s
         self._loop = asyncio.get_running_loop()
         self._side = ControllerSide(limits)
         self._turn = Turn(self._loop)
-        self._pending: PendingCommand | None = None
-        self._freed: asyncio.Future[None] | None = None
-        """Done when nothing is pending, for whoever has the turn and waits for it."""
-        self._drain_timer: asyncio.TimerHandle | None = None
-        self.move_drain_s: float | None = None
-        """The same for the rest of an answer to `genmove`, None for as long."""
+        self._outstanding = Outstanding(self._loop, drain_s, self._fail)
         self._late = LateTimer(self._loop, self._is_late)
         self._deadline_s = 0.0
         """How long the present question may take, for who is told that it took longer."""
-        self._is_out_of_step = False
-        self._is_back = asyncio.Event()
         self.failure: EngineFailure | None = None
         """Why the link cannot be used any more; None while it can."""
         self._has_ended = asyncio.Event()
-        self._has_answered = False
         self.heard = Overheard(transcript)
-        tune_socket(self._transport)
-        self._pump: asyncio.Task[None] | None = None
+        self._hearing = Hearing(self._outstanding, self.heard, self._fail)
+        self._stream = Stream(writer)
+        self._transport = self._stream.transport
         if reader is not None:
-            pumping = pump(reader, self.feed, self.feed_eof)
-            self._pump = self._loop.create_task(pumping)
+            self._stream.read(reader, self.feed, self.feed_eof)
 
     @property
     def has_answered(self) -> bool:
         """Tell whether anything that came was GTP."""
-        return self._has_answered
+        return self._hearing.has_answered
+
+    @property
+    def move_drain_s(self) -> float | None:
+        """`drain_s` for the rest of an answer to `genmove`, None for as long."""
+        return self._outstanding.move_drain_s
+
+    @move_drain_s.setter
+    def move_drain_s(self, seconds: float | None) -> None:
+        self._outstanding.move_drain_s = seconds
 
     @property
     def is_idle(self) -> bool:
         """Nothing is outstanding, so that a command would be written at once."""
-        return self.failure is None and self._pending is None
+        return self.failure is None and self._outstanding.pending is None
 
     async def ask(
         self,
@@ -146,13 +131,14 @@ class GtpLink:
         on_line: OnLine | None = None,
     ) -> GtpAnswer:
         """Do what `ask` does for what was spelled before (every move of a game)."""
-        turn = self._turn
+        turn, outstanding = self._turn, self._outstanding
         if turn.is_taken:
             await turn.wait()
         turn.is_taken = True
         pending: PendingCommand | None = None
         try:
-            if self._pending is not None or self.failure or self._is_out_of_step:
+            is_lost = self.failure or self._hearing.is_out_of_step
+            if outstanding.pending is not None or is_lost:
                 await self._become_free()
             pending = self._write(spelled, enough, on_line)
             self._deadline_s = deadline_s
@@ -163,7 +149,7 @@ class GtpLink:
                 await self._resync()
             raise
         finally:
-            if pending is not None and self._pending is pending:
+            if pending is not None and outstanding.pending is pending:
                 self._leave_to_drain(pending)
             if turn.waiting:
                 turn.pass_on()
@@ -208,19 +194,23 @@ class GtpLink:
         stamp = Millis(stamp_ns // 1_000_000)
         text = self._side.receive_plain(data)
         if text is not None:
-            pending = self._pending
+            pending = self._outstanding.pending
             if pending is None:
                 return  # after a failure
-            if self.heard.transcript is not None:
-                self.heard.answered(data.decode("ascii").rstrip())
-            self._has_answered = True
-            self._release()
+            plain = self.heard.plain
+            if plain is not None:
+                if len(text) < SHORTEST_SECRET:
+                    plain("E", data)
+                else:
+                    self.heard.answered(data.decode("ascii").rstrip())
+            self._hearing.has_answered = True
+            self._outstanding.release()
             pending.take_plain(text, stamp)
             return
         for event in self._side.receive(data):
             if self.failure is not None:
                 return
-            self._take(event, stamp)
+            self._hearing.take(event, stamp)
 
     def feed_eof(self) -> None:
         """Take the end of the stream. Safe to call twice."""
@@ -228,21 +218,17 @@ class GtpLink:
             return
         stamp = Millis(monotonic_ns() // 1_000_000)
         for event in self._side.receive_eof():
-            self._take(event, stamp)
-        doing = f" while it was to answer {self._pending.name}" if self._pending else ""
+            self._hearing.take(event, stamp)
+        pending = self._outstanding.pending
+        doing = f" while it was to answer {pending.name}" if pending else ""
         verb = "stopped" if self._eof_reason == "crash" else "hung up"
         self._fail(EngineDied(f"the engine {verb}{doing}", self._eof_reason))
 
     async def _become_free(self) -> None:
-        if self._pending is not None:
-            self._freed = self._loop.create_future()
-            try:
-                await self._freed
-            finally:
-                self._freed = None
+        await self._outstanding.wait_none()
         if self.failure is not None:
             raise self.failure
-        if self._is_out_of_step:
+        if self._hearing.is_out_of_step:
             await self._resync()
             raise AnswersOutOfStep("the engine answered what it was not asked")
 
@@ -254,39 +240,34 @@ class GtpLink:
     ) -> PendingCommand:
         line = self._side.send_spelled(spelled, streams=on_line is not None)
         answer = self._loop.create_future()
-        self._pending = pending = PendingCommand(spelled[0], answer, enough, on_line)
-        if self.heard.transcript is not None:
-            self.heard.asked(line)
+        pending = PendingCommand(spelled[0], answer, enough, on_line)
+        self._outstanding.pending = pending
+        plain = self.heard.plain
+        if plain is not None:
+            plain("C", line)
         self._transport.write(line)
         return pending
 
     def _is_late(self) -> None:
-        if self._pending is not None:
-            hung = EngineHung(self._pending.why_hung(self._deadline_s))
-            self._pending.reject(hung)
+        pending = self._outstanding.pending
+        if pending is not None:
+            pending.reject(EngineHung(pending.why_hung(self._deadline_s)))
 
     def _leave_to_drain(self, pending: PendingCommand) -> None:
         """Nobody waits for `pending` any more; start its last timer if it is not done."""
         pending.answer.cancel()  # or its failure would be reported as seen by nobody
-        if self._pending is not pending or self.failure is not None:
-            return
-        within_s = self._drain_s
-        if pending.is_thinking and self.move_drain_s is not None:
-            within_s = min(within_s, self.move_drain_s)
-        sentence = f"{pending.name} was still not answered after {within_s:g} s more"
-        self._drain_timer = self._loop.call_later(
-            within_s, lambda: self._fail(EngineHung(sentence))
-        )
+        if self._outstanding.pending is pending and self.failure is None:
+            self._outstanding.drain()
 
     async def _resync(self) -> None:
         """Find the way back to step, or fail."""
-        self._is_back.clear()
+        self._hearing.is_back.clear()
         line = self._side.resync()
         self.heard.asked(line)
         self._transport.write(line)
         try:
             async with asyncio.timeout(self._resync_s):
-                await self._is_back.wait()
+                await self._hearing.is_back.wait()
         except TimeoutError:
             self._fail(
                 EngineBabbled("the engine's answers do not belong to our questions")
@@ -294,80 +275,16 @@ class GtpLink:
         if self.failure is not None:
             raise self.failure
 
-    def _take(self, event: ControllerEvent, stamp: Millis) -> None:
-        pending = self._pending
-        match event:
-            case AnswerDone():
-                assert pending is not None
-                self._release()
-                pending.resolve()
-            case StatusLine(ok, text, line):
-                self._take_status(ok, text, line, stamp)
-            case AnswerLine(line):
-                self.heard.answered(line)
-                assert pending is not None
-                pending.add_line(line, stamp)
-                if pending.streams and pending.is_flood(line, stamp):
-                    self._fail(
-                        EngineBabbled(f"its answer to {pending.name} is a flood")
-                    )
-            case Noise(line):
-                self.heard.take_noise(line, may_log_in=not self._has_answered)
-            case OutOfStep(line):
-                self.heard.answered(line)
-                self._lose_step()
-            case BackInStep():
-                self._is_out_of_step = False
-                self._is_back.set()
-            case Violation(sentence):
-                self._fail(EngineBabbled(sentence))
-
-    def _take_status(self, ok: bool, text: str, line: str, stamp: Millis) -> None:
-        self.heard.answered(line)
-        self._has_answered = True
-        pending = self._pending
-        assert pending is not None
-        pending.begin(ok, text, stamp)
-
-    def _lose_step(self) -> None:
-        self._is_out_of_step = True
-        pending = self._pending
-        if pending is None:
-            return
-        if pending.is_thinking:
-            self._fail(
-                EngineBabbled("an answer to something else came instead of a move")
-            )
-            return
-        self._release()
-        pending.reject(AnswersOutOfStep("an answer to something else came"))
-
-    def _release(self) -> None:
-        self._pending = None
-        if self._drain_timer is not None:
-            self._drain_timer.cancel()
-            self._drain_timer = None
-        if self._freed is not None and not self._freed.done():
-            self._freed.set_result(None)
-
     def _fail(self, failure: EngineFailure) -> None:
         if self.failure is not None:
             return
         self.failure = failure
         self._late.close()
-        pending = self._pending
-        self._release()
+        pending = self._outstanding.pending
+        self._outstanding.release()
         if pending is not None:
             pending.reject(failure)
-        self._is_back.set()
+        self._hearing.is_back.set()
         self.heard.end()
         self._has_ended.set()
-        if self._pump is not None:
-            self._pump.cancel()
-        self._transport.close()
-        self._loop.call_later(_ABORT_S, self._abort)
-
-    def _abort(self) -> None:
-        """End a transport that waits for a peer which does not read."""
-        if self._transport.get_write_buffer_size():
-            self._transport.abort()
+        self._stream.close()

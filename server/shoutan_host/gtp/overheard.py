@@ -4,24 +4,44 @@ The tokens of its login are left out of everything that is kept or shown.
 """
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from shoutan_protocol.bot_login import MIN_TOKEN
 
 from shoutan_host.engines.failures import blotted, engine_words
 from shoutan_host.engines.last_words import MOST_LINES
 
+SHORTEST_SECRET: Final = min(MIN_TOKEN, len("login"))
+"""Characters of the shortest word that may be a token, or look like a login."""
+
 Direction: TypeAlias = Literal["C", "E"]
 """Who said a line of the transcript: the controller (us) or the engine."""
 Transcript: TypeAlias = Callable[[Direction, str], None]
+"""Hears a line without its end, and without secrets."""
+PlainTranscript: TypeAlias = Callable[[Direction, bytes], None]
+"""Hears one as it is on the wire: a command, or an answer of a short word."""
+
+
+class HearsPlain(ABC):
+    """A transcript that takes nearly all lines of a game at half the price."""
+
+    @abstractmethod
+    def plain(self, direction: Direction, line: bytes) -> None:
+        """Take in a line of ASCII, with what ends it, in which there are no secrets."""
 
 
 class Overheard:
-    """The lines of one link; `transcript` hears them and may be exchanged at any time."""
+    """The lines of one link; `transcript` hears them and may be exchanged at any time.
+
+    `plain` is how it hears the plain ones; who has such a line looks there, and calls it.
+    """
 
     def __init__(self, transcript: Transcript | None) -> None:
+        self._transcript: Transcript | None
+        self.plain: PlainTranscript | None
         self.transcript = transcript
         self._noise: deque[str] = deque(maxlen=MOST_LINES)
         self._login: str | None = None
@@ -33,15 +53,25 @@ class Overheard:
         """The last lines that came outside answers."""
         return tuple(self._noise)
 
+    @property
+    def transcript(self) -> Transcript | None:
+        """What hears the lines; None for nothing."""
+        return self._transcript
+
+    @transcript.setter
+    def transcript(self, transcript: Transcript | None) -> None:
+        self._transcript = transcript
+        self.plain = None if transcript is None else _plain(transcript)
+
     def asked(self, line: bytes) -> None:
         """Note a command that is written to the engine."""
-        if self.transcript is not None:
-            self.transcript("C", line.decode("ascii").rstrip("\n"))
+        if self.plain is not None:
+            self.plain("C", line)
 
     def answered(self, line: str) -> None:
         """Note a line of the engine."""
-        if self.transcript is not None:
-            self.transcript("E", self.blotted(line))
+        if self._transcript is not None:
+            self._transcript("E", self.blotted(line))
 
     def take_noise(self, line: str, *, may_log_in: bool) -> None:
         """Keep a line that came outside answers; `may_log_in`: nothing was GTP before."""
@@ -80,3 +110,9 @@ class Overheard:
         for secret in self._secrets:
             text = text.replace(secret, "...")
         return blotted(text)
+
+
+def _plain(transcript: Transcript) -> PlainTranscript:
+    if isinstance(transcript, HearsPlain):
+        return transcript.plain
+    return lambda direction, line: transcript(direction, line.decode("ascii").rstrip())

@@ -11,6 +11,7 @@ from typing import Final
 from shoutan_engine.points import Color, Move, Pass, Play
 from shoutan_protocol.gtp.capabilities import Capabilities
 from shoutan_protocol.gtp.grammar import Argument, Vertex, format_argument
+from shoutan_protocol.gtp.spelling import spell_play
 
 from shoutan_host.engines.failures import (
     AnswersOutOfStep,
@@ -43,6 +44,13 @@ class EnginePosition:
         self._deadlines = deadlines
 
     @property
+    def game(self) -> GameSetup:
+        """The game that is played. Raises RuntimeError between games."""
+        if self.setup is None:
+            raise RuntimeError("set a game up before playing")
+        return self.setup
+
+    @property
     def ends_by_passes(self) -> bool:
         """Tell whether the last two turns were passes, also for a turn that was lost."""
         moves = self.moves
@@ -69,17 +77,48 @@ class EnginePosition:
         for color, move in moves:
             await self.demand("play", color, Vertex(move, setup.size))
 
+    async def play(self, color: Color, move: Move) -> None:
+        """Tell a legal move, see `EngineController.play`. Cancelled, it counts as told."""
+        size = self.game.size
+        self.moves.append((color, move))
+        if not self.is_astray:
+            spelled = spell_play(color, move, size)
+            # Until the answer is there nobody knows whether it was carried out.
+            self.is_astray = True
+            try:
+                answer = await self.link.ask_spelled(
+                    spelled, deadline_s=self._deadlines.command_s
+                )
+            except AnswersOutOfStep:
+                pass  # carried out or not: restoring settles it
+            else:
+                self.is_astray = False
+                if answer.ok:
+                    return
+        await self.restore()
+
+    async def undo(self, count: int) -> None:
+        """Take the last `count` moves back, by `undo` or by setting up again."""
+        if not 0 <= count <= len(self.moves):
+            raise ValueError(f"there are {len(self.moves)} moves, not {count}")
+        by_command = self.capabilities.has("undo") and not self.is_astray
+        for _ in range(count):
+            if by_command:
+                by_command = (await self.ask("undo", changes=True)).ok
+            self.moves.pop()
+        if not by_command:
+            await self.restore()
+
     async def restore(self) -> None:
         """Set the position up again; komi, size and time settings stay in the engine.
 
         Raises EngineDisobeyed if the engine does not take it.
         """
-        if self.setup is None:
-            raise RuntimeError("set a game up before playing")
+        game = self.game
         self.is_astray = True
         try:
             await self.demand("clear_board")
-            await self.put_stones(self.setup, self.moves)
+            await self.put_stones(game, self.moves)
         except SetUpRefused as refused:
             raise EngineDisobeyed(
                 f"the engine rejected {refused.command}: {refused.words}"

@@ -15,6 +15,45 @@ _KEEPALIVE: Final = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 20, "TCP_KEEPCNT": 4}
 _QUICK_ACK: Final[int | None] = getattr(socket, "TCP_QUICKACK", None)
 
 
+_ABORT_S: Final = 1.0
+"""After closing: how long what was written may take to leave (reliability C4)."""
+
+
+class Stream:
+    """A peer behind a writer, and a reader where nobody else hands its bytes over."""
+
+    def __init__(self, writer: asyncio.StreamWriter | asyncio.WriteTransport) -> None:
+        # The writer is kept as well: it closes its transport when it is collected.
+        self._writer = writer
+        self.transport: asyncio.WriteTransport = (
+            writer.transport if isinstance(writer, asyncio.StreamWriter) else writer
+        )
+        self._loop = asyncio.get_running_loop()
+        self._pump: asyncio.Task[None] | None = None
+        tune_socket(self.transport)
+
+    def read(
+        self,
+        reader: asyncio.StreamReader,
+        feed: Callable[[bytes, int], None],
+        feed_eof: Callable[[], None],
+    ) -> None:
+        """Hand over what comes until `close`, see `pump`."""
+        self._pump = self._loop.create_task(pump(reader, feed, feed_eof))
+
+    def close(self) -> None:
+        """Hang up, on a peer that does not read as well. Called once."""
+        if self._pump is not None:
+            self._pump.cancel()
+        self.transport.close()
+        self._loop.call_later(_ABORT_S, self._abort)
+
+    def _abort(self) -> None:
+        """End a transport that waits for a peer which does not read."""
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()
+
+
 async def pump(
     reader: asyncio.StreamReader,
     feed: Callable[[bytes, int], None],

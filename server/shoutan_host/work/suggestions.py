@@ -23,7 +23,11 @@ from shoutan_host.hosting.played_game import PlayedGame
 from shoutan_host.ids import new_seed
 from shoutan_host.ports import GameId
 from shoutan_host.work.budget import Budget
-from shoutan_host.work.heavy_work import Position, suggest_dead_stones
+from shoutan_host.work.heavy_work import (
+    Position,
+    proven_dead_stones,
+    suggest_dead_stones,
+)
 from shoutan_host.work.workers import Workers
 
 CPU_S: Final = 2.0
@@ -59,9 +63,18 @@ class Suggestions:
     """The suggestions of all games. At most one is being made for each game."""
 
     def __init__(
-        self, workers: Workers, draw_seed: Callable[[], int] = new_seed
+        self,
+        workers: Workers,
+        draw_seed: Callable[[], int] = new_seed,
+        *,
+        proves_here: bool = False,
     ) -> None:
+        """Make one. `proves_here`: where all is proven no worker is asked.
+
+        That takes a millisecond of the loop, which a match has, and a server has not.
+        """
         self._workers = workers
+        self._proves_here = proves_here
         self._draw_seed = draw_seed
         self._entries: OrderedDict[GameId, _Entry] = OrderedDict()
 
@@ -104,10 +117,12 @@ class Suggestions:
         if before is not None:
             await asyncio.wait([before])
         seed = self._draw_seed()
-        work, playouts = suggest_dead_stones, USUAL_PLAYOUTS
-        stones = await self._workers.run(
-            work, position, playouts, seed, CPU_S, budget=BUDGET
-        )
+        stones = proven_dead_stones(position) if self._proves_here else None
+        if stones is None:
+            work, playouts = suggest_dead_stones, USUAL_PLAYOUTS
+            stones = await self._workers.run(
+                work, position, playouts, seed, CPU_S, budget=BUDGET
+            )
         made_from = Suggested(stones.playouts, seed)
         return Suggestion(stones.dead, stones.certain, made_from)
 

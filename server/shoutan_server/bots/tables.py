@@ -16,7 +16,7 @@ from shoutan_host.engines.commands import (
     parse_command_line,
 )
 from shoutan_host.engines.failures import EngineMissing
-from shoutan_host.engines.process import EngineLimits
+from shoutan_host.engines.limits import EngineLimits
 from shoutan_host.tables import BadTable, Table, bad_value
 
 from shoutan_server.cli import BOT_NAME

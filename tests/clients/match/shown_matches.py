@@ -29,6 +29,7 @@ from tests.playing import Table, settings_of
 
 TWO = ("slow=gnugo --mode gtp --level 10", "quick=gnugo --mode gtp --level 1")
 THREE = (*TWO, "leela=leelaz -g")
+SPRT = ("--sprt", "elo0=0 elo1=20")
 
 
 @dataclass

@@ -58,6 +58,18 @@ async def test_the_suggestion_stands_in_for_engines_that_cannot_say(
 
 
 @pytest.mark.asyncio
+async def test_a_process_stands_in_where_stones_have_to_be_played_out(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    plan = match(count_by=CountBy.AGREED)
+    async with arena_of(plan, tmp_path) as arena:
+        line = (await arena.play(game_of("First", "Second"), Shown())).line
+    assert line.standing is Standing.PLAYED
+    assert "." not in line.final.splitlines()[-1][:2]
+    assert not caplog.records
+
+
+@pytest.mark.asyncio
 async def test_everything_that_stands_is_alive(tmp_path: Path) -> None:
     plan = match("final_status_list=say B1", count_by=CountBy.ALL_ALIVE)
     async with arena_of(plan, tmp_path) as arena:

@@ -9,7 +9,6 @@ import pytest
 from shoutan_clients.match.arguments import MatchCommand, read_arguments, read_plan
 from shoutan_clients.match.cli import match
 from shoutan_clients.match.config_text import format_plan
-from shoutan_clients.match.elsewhere import SSH
 from shoutan_clients.match.engine_names import name_engines
 from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import (
@@ -28,6 +27,7 @@ from shoutan_clients.match.wiring import CannotBegin
 from shoutan_clients.own_name import shoutan
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.rules import PROFILES, Counting
+from shoutan_host.engines.commands import SSH
 
 ENGINES = ("gnugo --mode gtp --level 1", "gnugo --mode gtp --level 10")
 

@@ -1,4 +1,7 @@
-"""A match killed by kill -9 whose engine is in a shell script: nothing of it is left."""
+"""A match whose engine is in a shell script and has helpers: nothing of it is left.
+
+Neither after a kill -9 nor at an ordinary end, also of helpers that left their group.
+"""
 
 import subprocess
 import sys
@@ -7,6 +10,7 @@ from pathlib import Path
 import orjson
 
 from tests.clients.match.arenas import FAKE
+from tests.escaped import escapes
 from tests.processes import children_of, command_of, ends_within
 from tests.server_process import SHOUTAN
 
@@ -45,3 +49,32 @@ def test_nothing_is_left_of_a_match_that_was_killed(tmp_path: Path) -> None:
     assert any("sleep 1000" in word for word in words), words
     left = [pid for pid in family if not ends_within(pid, PATIENCE_S)]
     assert [command_of(pid) for pid in left] == []
+
+
+def test_helpers_in_sessions_of_their_own_end_with_a_killed_match(
+    tmp_path: Path,
+) -> None:
+    with escapes(tmp_path / "engine") as engine:
+        argv = [str(SHOUTAN), "match", f"a={engine.command} genmove=deaf"]
+        argv += [f"b={sys.executable} -I -S {FAKE}", "--size", "5", "--games", "2"]
+        argv += ["--json", "--out", str(tmp_path / "match")]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(argv, stdout=pipe, text=True) as match:
+            assert match.stdout is not None
+            for line in match.stdout:
+                if orjson.loads(line)["type"] == "game_started":
+                    break
+            engine.hear()
+            match.kill()
+        assert engine.living(PATIENCE_S) == 0
+
+
+def test_they_end_with_a_match_that_is_over(tmp_path: Path) -> None:
+    with escapes(tmp_path / "engine") as engine:
+        argv = [str(SHOUTAN), "match", f"a={engine.command}"]
+        argv += [f"b={sys.executable} -I -S {FAKE}", "--size", "5", "--games", "1"]
+        argv += ["--json", "--out", str(tmp_path / "match")]
+        with subprocess.Popen(argv, stdout=subprocess.DEVNULL) as match:
+            engine.hear()
+            assert match.wait(60) == 0
+        assert engine.living() == 0

@@ -14,11 +14,12 @@ from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.report import FILE, write_report
 from shoutan_clients.match.statistics import standings
+from shoutan_clients.match.wording import chance
 from shoutan_engine.results import EndReason
 
 from tests.clients.match.made_up import lines_of, plan_of
 from tests.clients.match.report_pages import MADE_AT, Seen, read_page, report_of
-from tests.clients.match.result_lines import lines_of_pairs, match_plan
+from tests.clients.match.result_lines import lines_of_pairs, match_plan, paired_lines
 
 SECTIONS = [
     "results",
@@ -183,6 +184,29 @@ def test_error_bars_are_those_that_there_are(tmp_path: Path) -> None:
     assert re.fullmatch(r"\+\d+ ± \d+", elo_of((20, 20, 20, 20, 20, 24)))
     assert fact("Score", (0, 0, 0, 0, 0, 10)) == "100.0\u202f%, 10 pairs"
     assert fact("Likelihood of superiority", (0, 0, 0, 0, 9, 90)) == "above 99.9\u202f%"
+
+
+def test_more_than_two_engines_are_compared_by_all_games(tmp_path: Path) -> None:
+    lines = [
+        *paired_lines([(1.0, 1.0), (1.0, 0.0), (1.0, 1.0)] * 5, "A", "B"),
+        *paired_lines([(1.0, 0.0), (1.0, 0.5), (0.0, 0.0)] * 5, "B", "C"),
+        *paired_lines([(1.0, 1.0), (0.0, 1.0), (0.0, 1.0)] * 5, "A", "C"),
+    ]
+    names = ("A", "B", "C")
+    page = read_page(report_of(tmp_path, match_plan(*names), lines))
+    verdict = page.of("section")[0].text
+    found = standings(match_plan(*names), lines).ratings
+    assert found is not None
+    gap = found.differences[0]
+    assert gap.elo.low is not None
+    assert gap.elo.low > 0
+    # Not by the bars of the two ratings: those would do for another pair of engines.
+    assert f"A is first, and stronger than {gap.second} by " in verdict
+    assert f"between {gap.elo.low:.0f} and {gap.elo.high:.0f} with 95" in verdict
+    tables = [one.text for one in page.of("table", "strength")]
+    (table,) = [text for text in tables if "Likelihood of superiority" in text]
+    for share in found.superiority.values():
+        assert chance(share).replace(" %", "\u202f%") in table
 
 
 def test_repeated_games_are_named(seen: Seen, lines: list[GameLine]) -> None:

@@ -172,7 +172,30 @@ def test_ratings_are_explained() -> None:
     text = said("A", "B", "C", "D", lines=lines)
     assert "fall into 2 groups that did not meet" in text
     assert "a draw was added between each two that met" in text
+    assert "A and B met in fewer than 5 pairs, and so did others: with so few" in text
     assert "The widest error bars are those of" in text
+
+
+def test_what_more_games_bring_is_foretold_by_errors_not_by_wide_bars() -> None:
+    two = [("A", "B"), ("B", "C"), ("A", "C")]
+
+    def told(times: int) -> tuple[str, float, int]:
+        kinds = [(1.0, 1.0), (1.0, 0.0), (1.0, 0.0), (0.0, 0.0)] * times
+        lines = [line for a, b in two for line in paired_lines(kinds, a, b)]
+        found = standings(match_plan("A", "B", "C"), lines).ratings
+        assert found is not None
+        margin = max(one.elo.margin or 0.0 for one in found.ratings)
+        text = said("A", "B", "C", lines=lines)
+        (more,) = re.findall(r"about ([\d,]+) games more, spread like these", text)
+        return text, margin, int(more.replace(",", "")) + len(lines)
+
+    few, wide, total = told(1)
+    assert "met in fewer than 5 pairs" in few
+    many, narrow, later = told(20)
+    assert "met in fewer" not in many
+    # Twenty times the games, and about the same that it takes in all.
+    assert wide > 1.1 * narrow * 20**0.5
+    assert total == pytest.approx(later, rel=0.3)
 
 
 def test_a_margin_foretold_is_the_margin_that_comes() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.plan import SprtModel, SprtPlan
 from shoutan_clients.match.statistics import (
+    Meeting,
     Sprt,
     advice,
     rate,
@@ -220,10 +221,19 @@ def test_the_ratio_of_games_without_draws_is_that_of_two_coins(
     )
 )
 def test_any_results_have_ratings(table: list[list[int]]) -> None:
-    points = np.array(table) / 2
-    np.fill_diagonal(points, 0)
-    engines = [f"E{i}" for i in range(len(points))]
-    found = rate(engines, points)
+    engines = [f"E{i}" for i in range(len(table))]
+    meetings = [
+        Meeting(a, b, singles=(table[j][i] // 2, table[i][j] % 2, table[i][j] // 2))
+        for i, a in enumerate(engines)
+        for j, b in enumerate(engines)
+        if i < j
+    ]
+    points = np.zeros((len(table), len(table)))
+    for meeting in meetings:
+        a, b = engines.index(meeting.first), engines.index(meeting.second)
+        points[a, b] = meeting.points
+        points[b, a] = meeting.games - meeting.points
+    found = rate(engines, meetings)
     assert sorted(r.name for r in found.ratings) == engines
     for group in range(1, found.groups + 1):
         elos = [r.elo.value for r in found.ratings if r.group == group]

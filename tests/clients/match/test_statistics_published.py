@@ -4,13 +4,17 @@ Each row names its source. Figures are compared to half of the last digit printe
 fastchess's own tests allow one percent, which is not needed here.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 import pytest
 from shoutan_clients.match.plan import SprtModel
-from shoutan_clients.match.statistics import Sprt, rate, strength
-from shoutan_clients.match.statistics.likelihood import by_strength_approximately
+from shoutan_clients.match.statistics import Meeting, Sprt, rate, strength
+from shoutan_clients.match.statistics.likelihood import (
+    Floats,
+    by_strength_approximately,
+)
 from shoutan_clients.match.statistics.ratings import ELO
 from shoutan_clients.match.statistics.strength import DEVIATIONS, Interval
 
@@ -213,7 +217,7 @@ def test_ratings_by_maximum_likelihood() -> None:
         dtype=float,
     )
     np.fill_diagonal(cited_by, 0)
-    found = rate(journals, cited_by)
+    found = rate(journals, meetings_of(journals, cited_by))
     assert (found.groups, found.prior_draws) == (1, 0)
     elo = {r.name: r.elo for r in found.ratings}
     strengths = {n: value_of(e) / ELO for n, e in elo.items()}
@@ -221,6 +225,16 @@ def test_ratings_by_maximum_likelihood() -> None:
     for journal, ability in published.items():
         mine = strengths[journal] - strengths["Biometrika"]
         assert mine == pytest.approx(ability, abs=5.1e-6)
+
+
+def meetings_of(names: Sequence[str], wins: Floats) -> list[Meeting]:
+    """Return games without partners and draws: `wins[i, j]` of the i-th against the j-th."""
+    return [
+        Meeting(one, other, singles=(int(wins[j, i]), 0, int(wins[i, j])))
+        for i, one in enumerate(names)
+        for j, other in enumerate(names)
+        if i < j
+    ]
 
 
 def value_of(interval: Interval) -> float:
@@ -231,24 +245,26 @@ def value_of(interval: Interval) -> float:
 def test_error_bars_of_ratings() -> None:
     # Of two players the difference is twice the distance of one from their average, and
     # is a logit of two counts: Agresti, "Categorical Data Analysis", section 3.1.
-    wins, losses = 730.0, 33.0
-    found = rate(("A", "B"), np.array([[0, wins], [losses, 0]]))
-    margin = found.ratings[0].elo.margin
-    assert margin is not None
-    error = 2 * margin / ELO / DEVIATIONS
-    assert error == pytest.approx(np.sqrt(1 / wins + 1 / losses), rel=1e-9)
+    wins, losses = 730, 33
+    found = rate(("A", "B"), [Meeting("A", "B", singles=(losses, 0, wins))])
+    error = found.ratings[0].error
+    assert error is not None
+    # Games that are won or lost spread as the model has it; one of 763 is its own mean.
+    expected = np.sqrt(1 / wins + 1 / losses)
+    assert 2 * error / ELO == pytest.approx(expected, rel=1e-3)
 
 
 def test_error_bars_of_ratings_that_are_far_apart() -> None:
     # A chain in which each won everything, and one draw was added: the variance of each
     # step is that of a logit, and the steps are independent of each other.
-    wins = 1e5
+    wins = 100_000
     points = np.zeros((4, 4))
     points[0, 1] = points[1, 2] = points[2, 3] = wins
-    found = rate(("A", "B", "C", "D"), points)
+    names = ("A", "B", "C", "D")
+    found = rate(names, meetings_of(names, points))
     step = 1 / (wins + 0.5) + 1 / 0.5
     # The first is 3/4 of its step above the average, 2/4 and 1/4 of the others.
-    error = np.sqrt(step * (9 + 4 + 1) / 16)
-    margin = found.ratings[0].elo.margin
-    assert margin is not None
-    assert margin / ELO / DEVIATIONS == pytest.approx(error, rel=1e-3)
+    expected = np.sqrt(step * (9 + 4 + 1) / 16)
+    error = found.ratings[0].error
+    assert error is not None
+    assert error / ELO == pytest.approx(expected, rel=1e-3)

@@ -73,8 +73,8 @@ class Scene:
 
     def play(self, games: int) -> None:
         for _ in range(games):
-            line = self.folder.keep(a_game(self.schedule[len(self.folder.lines)]))
-            self.teller.tell(line)
+            self.folder.keep(a_game(self.schedule[len(self.folder.lines)]))
+            self.teller.tell()
 
     async def tell(self) -> None:
         """Let the teller come to the end of what there is."""
@@ -92,6 +92,18 @@ async def test_games_that_ended_meanwhile_are_told_at_once(tmp_path: Path) -> No
     assert scene.reckoned == [4]
     assert scene.verdicts == ["Black has won 3 times."]
     assert scene.reports == []
+
+
+@pytest.mark.asyncio
+async def test_games_are_told_in_the_order_they_were_kept(tmp_path: Path) -> None:
+    scene = Scene(tmp_path)
+    kept = [scene.schedule[at] for at in (2, 0, 3, 1)]
+    for game in kept:
+        scene.folder.keep(a_game(game))
+    # One word for all of them, as where the threads that kept them come back together.
+    scene.teller.tell()
+    await scene.tell()
+    assert scene.shown.ended == [game.number for game in kept]
 
 
 @pytest.mark.asyncio

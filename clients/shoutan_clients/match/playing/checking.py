@@ -8,6 +8,7 @@ import shlex
 
 from shoutan_engine.conditions import handicap_setup
 from shoutan_engine.settings import GameSettings, Setup
+from shoutan_host.engines.commands import is_ssh
 from shoutan_host.engines.failures import (
     AnswersOutOfStep,
     EngineFailure,
@@ -19,7 +20,6 @@ from shoutan_host.engines.pool import EnginePool, PooledEngine
 from shoutan_host.gtp.game import EngineInfo, game_setup
 from shoutan_protocol.gtp.analysis import Thinking
 
-from shoutan_clients.match.elsewhere import is_ssh
 from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan
 from shoutan_clients.match.playing.conditions import sentence, settings_of

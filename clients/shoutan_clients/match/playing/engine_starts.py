@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from shoutan_engine.clocks.types import Millis
+from shoutan_host.engines.commands import is_ssh
 from shoutan_host.engines.guard import EngineGuard
-from shoutan_host.engines.process import EngineLimits
+from shoutan_host.engines.limits import EngineLimits
 from shoutan_host.engines.remote import SCHEME, TcpStarter, parse_tcp
 from shoutan_host.engines.starters import ProcessStarter, Starter
 from shoutan_host.gtp.game import REMOTE_MARGIN
-
-from shoutan_clients.match.elsewhere import is_ssh
 
 _NO_MARGIN: Final = Millis(0)
 _SSH_ENV: Final = (

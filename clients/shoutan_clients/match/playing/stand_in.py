@@ -18,12 +18,13 @@ _BUSY_S: Final = 0.5
 class StandIn:
     """Says what looks dead in the place of engines that cannot say.
 
-    By processes of our own, started when the first one is needed.
+    By processes of our own, started when the first one is needed; where all that is on the
+    board is proven to live or to be dead, there is nothing to play out and none is asked.
     """
 
     def __init__(self) -> None:
         self._workers = Workers()
-        self._suggestions = Suggestions(self._workers)
+        self._suggestions = Suggestions(self._workers, proves_here=True)
 
     async def __call__(self, host: PlayedGame, player: Player) -> Suggestion | None:
         """Return what looks dead, None where nobody can say."""

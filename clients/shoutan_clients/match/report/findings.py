@@ -1,6 +1,7 @@
 """What the statistics of a match say, as the report shows it: plain values and sentences."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ class Findings:
     `verdict`: sentences, the first one says the most important. `facts`: figures with
     their names, such as ("Elo", "35 ± 20"). `scale`: what the ratings are relative to.
     `pairs`: how many pairs of games brought the first engine 0, 0.5, 1, 1.5 and 2 points.
-    `left_out`: games that tell nothing new, and the number of the game that each repeats.
+    `superiority`: how likely the one engine is stronger than the other, 0 to 1, of more than
+    two engines. `left_out`: games that tell nothing new, and the number of the game that each repeats.
     """
 
     verdict: tuple[str, ...]
@@ -62,4 +64,7 @@ class Findings:
     course: tuple[Moment, ...] = ()
     pairs: tuple[int, ...] = ()
     test: SequentialTest | None = None
+    superiority: Mapping[tuple[str, str], float] = field(
+        default_factory=dict[tuple[str, str], float]
+    )
     left_out: tuple[tuple[int, int], ...] = ()

@@ -148,7 +148,10 @@ def _strength(
     ]
     if not drawn:
         return Markup("")
-    as_table = strength.ratings(findings, classes)
+    as_table = [
+        *strength.ratings(findings, classes),
+        *strength.superiority(findings, classes),
+    ]
     return section("Strength", figures(drawn), *as_table, id_="strength")
 
 

@@ -37,9 +37,11 @@ def findings(plan: MatchPlan, lines: Sequence[GameLine], held: Standings) -> Fin
     """Return what the report says of strength; `lines` in the order the games ended in."""
     only = held.pairings[0] if len(plan.engines) == 2 and held.pairings else None
     ratings = _ratings(held.ratings) if only is None else _of_two(only)
-    scale = (
-        "Elo above the average" if only is None else f"Elo above {cut(only.second, 20)}"
-    )
+    scale = "Elo above the average"
+    if only is not None:
+        scale = f"Elo above {cut(only.second, 20)}"
+    elif held.ratings is not None and held.ratings.groups > 1:
+        scale = "Elo above the average of the group"
     return Findings(
         verdict=tuple(_verdict(plan, held, only)),
         ratings=ratings,
@@ -48,6 +50,7 @@ def findings(plan: MatchPlan, lines: Sequence[GameLine], held: Standings) -> Fin
         course=() if only is None else tuple(_course(only, lines)),
         pairs=() if only is None else only.pentanomial.counts,
         test=_test(plan, lines, held.sprt),
+        superiority={} if held.ratings is None else held.ratings.superiority,
         left_out=tuple(_left_out(lines)),
     )
 
@@ -102,16 +105,30 @@ def _about_two(pairing: Pairing) -> Iterator[str]:
 
 
 def _about_many(held: Ratings) -> Iterator[str]:
-    rated = [one for one in held.ratings if one.elo.value is not None]
-    if held.groups > 1 or len(rated) < 2:
+    if held.groups > 1 or not held.differences:
         return
-    best, second = rated[:2]
-    if best.elo.low is None or second.elo.high is None:
+    # The first difference is that of the best two. Its bars are as long to both sides.
+    gap = held.differences[0]
+    low, high, margin = gap.elo.low, gap.elo.high, gap.elo.margin
+    if low is None or high is None or margin is None:
         return
-    gap = (best.elo.value or 0) - (second.elo.value or 0)
-    clear = best.elo.low > second.elo.high
-    sure = "their error bars do not meet" if clear else "their error bars overlap"
-    yield f"{_short(best.name)} is first, {gap:.0f} Elo ahead of {_short(second.name)}; {sure}."
+    best, second = _short(gap.first), _short(gap.second)
+    elo = (low + high) / 2
+    if low > 0:
+        yield (
+            f"{best} is first, and stronger than {second} by {elo:.0f} Elo, between "
+            f"{low:.0f} and {high:.0f} with 95\u202f% confidence."
+        )
+    elif round(elo):
+        yield (
+            f"{best} is first, {elo:.0f} Elo ahead of {second}, which is within the error "
+            f"bars of ±{margin:.0f}."
+        )
+    else:
+        yield (
+            f"{best} and {second} are first, and equal so far, with error bars of"
+            f" ±{margin:.0f}."
+        )
 
 
 def _short(name: str) -> str:

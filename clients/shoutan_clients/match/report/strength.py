@@ -22,7 +22,7 @@ from shoutan_clients.match.report.html import (
     table,
 )
 from shoutan_clients.match.report.tallies import Tally
-from shoutan_clients.match.wording import is_lopsided, many
+from shoutan_clients.match.wording import chance, is_lopsided, many
 
 Classes = Mapping[str, str]
 STEPS: Final = 120
@@ -92,6 +92,35 @@ def ratings(findings: Findings, classes: Classes) -> list[Markup]:
         for one in findings.ratings
     ]
     return [table(f"{findings.scale}, 95 % error bars", heads, rows)]
+
+
+def superiority(findings: Findings, classes: Classes) -> list[Markup]:
+    """Return how likely each engine is stronger than each, of more than two."""
+    held = findings.superiority
+    if not held:
+        return []
+    order = [one.name for one in findings.ratings]
+    rows = [
+        [
+            marked(engine, classes),
+            *(_superior(held.get((engine, other)), engine == other) for other in order),
+        ]
+        for engine in order
+    ]
+    heads = [Column(name(cut(engine, 24))) for engine in order]
+    return [
+        table(
+            "Likelihood of superiority: the row’s engine over the column’s, by all games",
+            [Column("Engine", is_figures=False), *heads],
+            rows,
+        )
+    ]
+
+
+def _superior(share: float | None, is_same: bool) -> object:
+    if share is None:
+        return "·" if is_same else None
+    return Cell(chance(share).replace(" %", "\u202f%"), share)
 
 
 def pairs(findings: Findings, first: str) -> list[Markup]:

@@ -1,7 +1,8 @@
 """What a match came to, in words and tables for a terminal of 80 columns or less."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -34,6 +35,8 @@ def final_table(
     lines = [*_engines(standings, width), ""]
     if len(standings.engines) > 2:
         lines += [*_cross(standings), ""]
+        if superior := [*_superiority(standings)]:
+            lines += [*superior, ""]
     elif standings.pairings and standings.pairings[0].strength.samples:
         lines += [*_figures(standings.pairings[0], standings), ""]
     if standings.games:
@@ -75,8 +78,9 @@ def _engines(standings: "Standings", width: int) -> Iterator[str]:
         else:
             yield line
             yield f"  as Black {black}, as White {white}"
-    if ratings:
-        yield "Elo above the average of these engines, with error bars of 95 %"
+    if standings.ratings is not None:
+        what = "these engines" if standings.ratings.groups == 1 else "engines that met"
+        yield f"Elo above the average of {what}, with error bars of 95 %"
 
 
 def _figures(pairing: "Pairing", standings: "Standings") -> Iterator[str]:
@@ -113,11 +117,42 @@ def _cross(standings: "Standings") -> Iterator[str]:
                 f" Elo {interval_text(pairing.strength.elo)}"
             )
         return
+    yield from _grid(names, lambda name, other: _cell(standings, name, other))
+
+
+def _grid(names: Sequence[str], cell: Callable[[str, str], str]) -> Iterator[str]:
+    """Yield a table of each engine against each, which have numbers across."""
     wide = max(map(len, names)) + 3
     yield f"{'':{wide}}" + "".join(f"{n:>{_CELL}}" for n in range(1, len(names) + 1))
     for number, name in enumerate(names, 1):
-        cells = (_cell(standings, name, other) for other in names)
+        cells = (cell(name, other) for other in names)
         yield f"{number:>2} {name:{wide - 3}}" + "".join(f"{c:>{_CELL}}" for c in cells)
+
+
+def _superiority(standings: "Standings") -> Iterator[str]:
+    """Yield how likely each engine is stronger than each; of many, than the next one."""
+    if standings.ratings is None or not standings.ratings.differences:
+        return
+    held = standings.ratings.superiority
+    names = [rating.name for rating in standings.ratings.ratings]
+    if len(names) > _MOST_ACROSS:
+        yield "likelihood of superiority (LOS) over the next one, by all games"
+        for name, other in pairwise(names):
+            if (name, other) in held:
+                yield f"  {name} over {other}: {chance(held[name, other])}"
+        return
+    yield "likelihood of superiority (LOS) over the engine of the column, by all games"
+    yield from _grid(
+        names, lambda name, other: _superior(held.get((name, other)), name == other)
+    )
+
+
+def _superior(share: float | None, is_same: bool) -> str:
+    """Return a likelihood in few letters."""
+    if share is None:
+        return "x" if is_same else "-"
+    words = chance(share).replace(" %", "%")
+    return words.replace("above ", ">").replace("below ", "<")
 
 
 def _cell(standings: "Standings", name: str, other: str) -> str:

@@ -13,8 +13,9 @@ from shoutan_clients.match.statistics.counts import (
     Tally,
     ending_of,
 )
+from shoutan_clients.match.statistics.meeting import Meeting
 from shoutan_clients.match.statistics.pairing import Pairing
-from shoutan_clients.match.statistics.ratings import Rating, Ratings, rate
+from shoutan_clients.match.statistics.ratings import Difference, Rating, Ratings, rate
 from shoutan_clients.match.statistics.sprt import (
     Decision,
     Sprt,
@@ -40,9 +41,11 @@ from shoutan_clients.match.statistics.strength import (
 __all__ = [
     "COUNT",
     "Decision",
+    "Difference",
     "Ending",
     "EngineRow",
     "Interval",
+    "Meeting",
     "Pairing",
     "Pentanomial",
     "Rating",

@@ -14,10 +14,14 @@ from shoutan_clients.match.statistics.sample_size import (
 )
 from shoutan_clients.match.statistics.sprt import SprtState, Unit, Verdict
 from shoutan_clients.match.statistics.standings import Standings
+from shoutan_clients.match.statistics.strength import DEVIATIONS
 from shoutan_clients.match.wording import all_of, is_lopsided, many, plural
 
 _FEW: Final = 30
 """So few units are too few for a normal distribution to be near."""
+
+_WIDE_BELOW: Final = 5
+"""So few units of two engines make the error bars of ratings clearly too wide."""
 
 _MANY_LOST: Final = 0.02
 """A part of all games that should not go without a result in silence."""
@@ -188,22 +192,31 @@ def _about_ratings(standings: Standings, margin: float) -> Iterator[str]:
     if ratings.prior_draws:
         yield (
             "Some engines won or lost everything, so that no finite rating is the most"
-            " likely one: a draw was added between each two that met."
+            " likely one: a draw was added between each two that met. Error bars reckon"
+            " with it; how much further off such an engine is cannot be told."
         )
-    widest = max(
-        (r for r in ratings.ratings if r.elo.margin is not None),
-        key=lambda r: r.elo.margin or 0.0,
-        default=None,
-    )
-    if widest is None or not widest.elo.margin or widest.elo.margin <= margin:
+    yield from _about_few(standings)
+    errors = [(r.error, r) for r in ratings.ratings if r.error is not None]
+    error, widest = max(errors, key=lambda two: two[0], default=(0.0, None))
+    if widest is None or widest.elo.margin is None or DEVIATIONS * error <= margin:
         return
-    factor = (widest.elo.margin / margin) ** 2
-    more = _rough(standings.counted * (factor - 1))
+    more = _rough(standings.counted * ((DEVIATIONS * error / margin) ** 2 - 1))
     yield (
         f"The widest error bars are those of {widest.name}, ±{widest.elo.margin:.0f} Elo;"
         f" about {many(more, 'game')} more, spread like these, would make them"
         f" ±{margin:g}."
     )
+
+
+def _about_few(standings: Standings) -> Iterator[str]:
+    few = [p for p in standings.pairings if 0 < p.strength.samples < _WIDE_BELOW]
+    if few:
+        unit = few[0].strength.unit.value
+        yield (
+            f"{few[0].first} and {few[0].second} met in fewer than {_WIDE_BELOW} {unit}"
+            f"{', and so did others' if len(few) > 1 else ''}: with so few the error"
+            " bars of ratings are wide, to be on the safe side."
+        )
 
 
 def _about_games(standings: Standings) -> Iterator[str]:

@@ -11,6 +11,7 @@ from shoutan_clients.match.statistics.counts import (
     Tally,
     TallySheet,
 )
+from shoutan_clients.match.statistics.meeting import Meeting
 from shoutan_clients.match.statistics.repeats import Repeats
 from shoutan_clients.match.statistics.sprt import SprtRun, Unit
 from shoutan_clients.match.statistics.strength import Strength, strength
@@ -59,6 +60,9 @@ class PairingSheet:
         self._open: dict[tuple[int, bool], list[tuple[float, bool]]] = {}
         self._games: Counter[float] = Counter()
         self._pairs: Counter[tuple[float, float]] = Counter()
+        # Of those the pairs whose games are both new, by the points of the first engine.
+        self._new_pairs: Counter[float] = Counter()
+        self._in_new_pairs: Counter[float] = Counter()
         self._repeated_games = 0
         self._repeated_pairs = 0
 
@@ -90,6 +94,9 @@ class PairingSheet:
             self._repeated_pairs += 1
         else:
             self._pairs[min(points_before, points), max(points_before, points)] += 1
+            if not (is_repeat or was_repeat):
+                self._new_pairs[points_before + points] += 1
+                self._in_new_pairs.update((points_before, points))
             if self._run is not None and self._run.unit is Unit.PAIRS:
                 self._run.add(round(2 * (points_before + points)))
 
@@ -109,3 +116,13 @@ class PairingSheet:
             by_games=strength(games.trinomial),
             by_pairs=strength(pairs.counts) if pairs.pairs else None,
         )
+
+    def meeting(self) -> Meeting:
+        """Return what ratings take: pairs of new games, and new games without a partner."""
+        new = self._new_pairs
+        lost, drawn, won = (
+            self._games[points] - self._in_new_pairs[points]
+            for points in (0.0, 0.5, 1.0)
+        )
+        pairs = new[0.0], new[0.5], new[1.0], new[1.5], new[2.0]
+        return Meeting(self._first, self._second, pairs, (lost, drawn, won))

@@ -12,13 +12,21 @@ what is left of that method without time is this one.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Final
 
 import numpy as np
 
 from shoutan_clients.match.statistics.likelihood import Floats
-from shoutan_clients.match.statistics.solving import components, minimum
-from shoutan_clients.match.statistics.strength import DEVIATIONS, Interval
+from shoutan_clients.match.statistics.meeting import Meeting
+from shoutan_clients.match.statistics.rating_fit import fit
+from shoutan_clients.match.statistics.rating_spread import Spread, spread
+from shoutan_clients.match.statistics.solving import (
+    chance_below,
+    components,
+    deviations,
+)
+from shoutan_clients.match.statistics.strength import Interval
 
 ELO: Final = 400 / math.log(10)
 """Elo of one unit of the model (odds of e to 1)."""
@@ -28,36 +36,68 @@ ELO: Final = 400 / math.log(10)
 class Rating:
     """An engine's rating, relative to the average of its `group` (from 1).
 
-    `games`: those that it rests on. `elo` has no value for an engine without games.
+    `games`: those that it rests on. `elo` has no value for an engine without games, nor has
+    `error`, its standard error: with many games the error bars are 1.96 of it, with few more.
     """
 
     name: str
     elo: Interval
+    error: float | None
     games: int
     group: int
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """By how much the rating of one engine is above that of another, of the same group.
+
+    `los`: the likelihood of superiority, 0 to 1. Both follow from how the two ratings err
+    together, which cannot be told from their own error bars.
+    """
+
+    first: str
+    second: str
+    elo: Interval
+    los: float
 
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
     """Ratings, best first. `groups`: how many sets of engines there are that never met.
 
-    Ratings of different groups cannot be compared. `prior_draws`: draws that were added
-    between each two engines that met. It is 1 where the likelihood has no maximum without
-    (an engine, or some of them, won or lost everything against the others), else 0.
+    Ratings of different groups cannot be compared. `differences`: between each two of a
+    group, the better one is the first. `prior_draws`: draws that were added between each
+    two engines that met. It is 1 where the likelihood has no maximum without (an engine,
+    or some of them, won or lost everything against the others), else 0.
     """
 
     ratings: tuple[Rating, ...]
     groups: int
     prior_draws: int
+    differences: tuple[Difference, ...] = ()
+
+    @property
+    def superiority(self) -> dict[tuple[str, str], float]:
+        """Return the likelihood that the one is stronger than the other, both ways."""
+        found: dict[tuple[str, str], float] = {}
+        for two in self.differences:
+            found[two.first, two.second] = two.los
+            found[two.second, two.first] = 1 - two.los
+        return found
 
 
-def rate(names: Sequence[str], points: Floats) -> Ratings:
-    """Rate engines by `points[i, j]`: what the i-th made against the j-th, draws as 1/2.
+def rate(names: Sequence[str], meetings: Sequence[Meeting]) -> Ratings:
+    """Rate engines by what they made of each other; each two engines have one meeting.
 
-    Error bars are from the inverse of Fisher's information, for games that are independent
-    of each other, and won or lost. Draws and pairs with the colors changed make the truth
-    a little narrower than that, so they are on the safe side.
+    How the error bars take pairs of games: `rating_spread`.
     """
+    place = {name: i for i, name in enumerate(names)}
+    held = [m for m in meetings if m.games and m.first != m.second]
+    points = np.zeros((len(names), len(names)))
+    for meeting in held:
+        first, second = place[meeting.first], place[meeting.second]
+        points[first, second] += meeting.points
+        points[second, first] += meeting.games - meeting.points
     met = points + points.T
     groups, labels = components(met > 0, is_directed=False)
     # A maximum exists if in each group everybody can be reached from everybody by wins
@@ -65,65 +105,51 @@ def rate(names: Sequence[str], points: Floats) -> Ratings:
     strong, _ = components(points > 0, is_directed=True)
     prior = 0 if strong == groups else 1
     points = points + np.where(met > 0, prior / 2, 0.0)
-    values, errors = np.zeros(len(names)), np.zeros(len(names))
+    rated: list[Rating] = []
+    differences: list[Difference] = []
     for group in range(groups):
-        members = np.flatnonzero(labels == group)
-        if len(members) > 1:
-            part = points[np.ix_(members, members)]
-            values[members], errors[members] = _fit(part)
-    rated = [
-        Rating(
-            name,
-            _interval(values[i], errors[i]) if met[i].any() else Interval(),
-            round(met[i].sum()),
-            int(labels[i]) + 1,
-        )
-        for i, name in enumerate(names)
+        members: list[int] = np.flatnonzero(labels == group).tolist()
+        if len(members) == 1:
+            rated.append(Rating(names[members[0]], Interval(), None, 0, group + 1))
+            continue
+        strengths = fit(points[np.ix_(members, members)])
+        order: list[int] = np.argsort(-strengths, kind="stable").tolist()
+        members = [members[i] for i in order]
+        strengths = strengths[order]
+        within = {names[member]: i for i, member in enumerate(members)}
+        ours = [m for m in held if m.first in within]
+        places = [(within[m.first], within[m.second]) for m in ours]
+        sure = spread(strengths, places, ours, prior)
+        errors, freedom = sure.errors(sure.influence)
+        elos = _intervals(strengths, errors, freedom)
+        rated += [
+            Rating(names[member], elo, error * ELO, round(met[member].sum()), group + 1)
+            for member, elo, error in zip(members, elos, errors.tolist(), strict=True)
+        ]
+        differences += _differences([names[m] for m in members], strengths, sure)
+    return Ratings(tuple(rated), int(groups), prior, tuple(differences))
+
+
+def _differences(
+    names: Sequence[str], strengths: Floats, sure: Spread
+) -> list[Difference]:
+    """Return the differences of each two; the strengths are sorted."""
+    found: list[Difference] = []
+    for place, name in enumerate(names[:-1]):
+        others = names[place + 1 :]
+        gaps = strengths[place] - strengths[place + 1 :]
+        influence = sure.influence[place] - sure.influence[place + 1 :]
+        errors, freedom = sure.errors(influence)
+        elos = _intervals(gaps, errors, freedom)
+        los = chance_below(gaps / errors, freedom).tolist()
+        found += map(Difference, repeat(name), others, elos, los)
+    return found
+
+
+def _intervals(values: Floats, errors: Floats, freedom: Floats) -> list[Interval]:
+    margins = errors * deviations(freedom) * ELO
+    elos = values * ELO
+    return [
+        Interval.of(elo, elo - margin, elo + margin)
+        for elo, margin in zip(elos.tolist(), margins.tolist(), strict=True)
     ]
-    rated.sort(key=lambda rating: (rating.group, -(rating.elo.value or 0.0)))
-    return Ratings(tuple(rated), int(groups), prior)
-
-
-def _interval(value: float, error: float) -> Interval:
-    elo, margin = float(value) * ELO, float(error) * DEVIATIONS * ELO
-    return Interval.of(elo, elo - margin, elo + margin)
-
-
-def _fit(points: Floats) -> tuple[Floats, Floats]:
-    """Return strengths around 0 and their standard errors, both in units of the model."""
-    games = points + points.T
-
-    def chances(strengths: Floats) -> Floats:
-        gaps = strengths[:, np.newaxis] - strengths
-        chance: Floats = 1 / (1 + np.exp(-np.clip(gaps, -500, 500)))
-        return chance
-
-    def loss(free: Floats) -> float:
-        strengths = np.append(0.0, free)
-        gaps = strengths[:, np.newaxis] - strengths
-        return float((points * np.logaddexp(0, -gaps)).sum())
-
-    def slope(free: Floats) -> Floats:
-        strengths = np.append(0.0, free)
-        excess: Floats = (games * chances(strengths) - points).sum(axis=1)
-        return excess[1:]
-
-    def information(strengths: Floats) -> Floats:
-        chance = chances(strengths)
-        weights = games * chance * (1 - chance)
-        return np.diag(weights.sum(axis=1)) - weights
-
-    def curvature(free: Floats) -> Floats:
-        return information(np.append(0.0, free))[1:, 1:]
-
-    start = np.zeros(len(points) - 1)
-    tolerance = 1e-9 * max(1.0, float(games.sum()))
-    free = minimum(loss, slope, curvature, start, tolerance)
-    strengths = np.append(0.0, free)
-    strengths = strengths - strengths.mean()
-    # The information says nothing about a rise of all strengths together. Something is
-    # added there to make it invertible, and so the error of the average is what is wrong:
-    # it is taken away again.
-    average = np.full_like(points, 1 / len(points))
-    covariance = np.linalg.inv(information(strengths) + average) - average
-    return strengths, np.sqrt(covariance.diagonal())

@@ -48,3 +48,17 @@ def minimum(
         options={"gtol": tolerance},
     )
     return np.asarray(found.x, dtype=np.float64)
+
+
+def deviations(freedom: Floats) -> Floats:
+    """Return how many standard errors to each side hold 95 % of Student's distribution."""
+    from scipy.special import stdtrit
+
+    return np.asarray(stdtrit(freedom, 0.975), dtype=np.float64)
+
+
+def chance_below(values: Floats, freedom: Floats) -> Floats:
+    """Return which part of Student's distribution is below values."""
+    from scipy.special import stdtr
+
+    return np.asarray(stdtr(freedom, values), dtype=np.float64)

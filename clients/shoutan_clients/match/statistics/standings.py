@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any, ClassVar
 
-import numpy as np
-
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.statistics.counts import Tally, TallySheet
 from shoutan_clients.match.statistics.in_turn import TurnByTurn
 from shoutan_clients.match.statistics.json_form import jsonable
+from shoutan_clients.match.statistics.meeting import Meeting
 from shoutan_clients.match.statistics.pairing import Pairing, PairingSheet
 from shoutan_clients.match.statistics.ratings import Ratings, rate
 from shoutan_clients.match.statistics.sprt import Sprt, SprtRun, SprtState, Unit
@@ -126,8 +125,11 @@ class Scoreboard:
             engines=tuple(EngineRow(n, row.tally()) for n, row in self._rows.items()),
             pairings=pairings,
             sprt=self._test.state() if self._test is not None else None,
-            ratings=_ratings(names, pairings) if len(names) > 2 else None,
+            ratings=rate(names, self._meetings()) if len(names) > 2 else None,
         )
+
+    def _meetings(self) -> list[Meeting]:
+        return [sheet.meeting() for sheet in self._sheets.values()]
 
 
 def _played(plan: MatchPlan, lines: Sequence[GameLine]) -> Scoreboard:
@@ -151,16 +153,3 @@ def llr_path(plan: MatchPlan, lines: Sequence[GameLine]) -> tuple[float, ...]:
     Empty without a sequential test.
     """
     return _played(plan, lines).llr_path()
-
-
-def _ratings(names: Sequence[str], pairings: Sequence[Pairing]) -> Ratings:
-    place = {name: i for i, name in enumerate(names)}
-    points = np.zeros((len(names), len(names)))
-    for pairing in pairings:
-        first, second = place[pairing.first], place[pairing.second]
-        if first == second:
-            continue  # an engine against itself says nothing of its strength
-        games = pairing.trinomial
-        points[first, second] = games.points
-        points[second, first] = games.games - games.points
-    return rate(names, points)

@@ -1,0 +1,81 @@
+"""How a run of a match ends: the exit code, and the sentence that says why."""
+
+import signal
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from shoutan_clients.match.going_on import resume_line
+from shoutan_clients.match.keeping.folder import MatchFolder
+from shoutan_clients.match.stopping import Stopping
+from shoutan_clients.match.wording import all_of, many, plural
+
+OK: Final = 0
+FAILED: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RunEnd:
+    """How a run ended: the exit code, and a sentence."""
+
+    code: int
+    why: str
+
+
+class RunEnds:
+    """The ends that a run of `total` games in a folder can come to.
+
+    `out` is where that folder is; `asked`: how many games were asked for. `dropped`, of
+    its methods, is how many games were in progress.
+    """
+
+    def __init__(self, out: Path, folder: MatchFolder, total: int, asked: int) -> None:
+        self._out = out
+        self._folder = folder
+        self._total = total
+        self._asked = asked
+
+    def all_played(self) -> RunEnd:
+        """Return the end at which every game is there."""
+        games = self._total
+        words = f"{all_of(games).capitalize()} {plural(games, 'was', 'were')} played."
+        return RunEnd(OK, words)
+
+    def nothing_to_play(self) -> RunEnd:
+        """Return the end where every game was there before, or more than were asked for."""
+        there = len(self._folder.numbers)
+        if there <= self._asked:
+            return self.all_played()
+        words = f"{many(there, 'game')} are there already, more than the {self._asked}"
+        return RunEnd(OK, f"{words} asked for: nothing to play.")
+
+    def decided(self, verdict: str, dropped: int = 0) -> RunEnd:
+        """Return the end by a sequential test that was decided."""
+        return RunEnd(OK, f"{verdict}{_in_progress(dropped)}")
+
+    def failed(self, why: str, dropped: int) -> RunEnd:
+        """Return the end of a run that cannot go on."""
+        return RunEnd(FAILED, f"{why}{_in_progress(dropped)} {self._to_go_on()}")
+
+    def stopped(self, stopping: Stopping, dropped: int) -> RunEnd:
+        """Return the end by a signal that was heard."""
+        number = stopping.number
+        assert number is not None
+        by = "Ctrl-C" if number is signal.SIGINT else number.name
+        games = f"{len(self._folder.numbers)} of {many(self._total, 'game')} played."
+        why = f"Stopped by {by}, {games}{_in_progress(dropped)} {self._to_go_on()}"
+        return RunEnd(stopping.code, why)
+
+    def without_figures(self, end: RunEnd, failure: str) -> RunEnd:
+        """Return an end of which the figures are missing: never one that is well."""
+        why = f"{end.why} {failure} The games are kept."
+        if end.code != OK:
+            return RunEnd(end.code, why)
+        return RunEnd(FAILED, f"{why} {self._to_go_on()}")
+
+    def _to_go_on(self) -> str:
+        return f"To go on:{resume_line(self._out)}"
+
+
+def _in_progress(games: int) -> str:
+    return f" {many(games, 'game')} in progress dropped." if games else ""

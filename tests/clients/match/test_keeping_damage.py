@@ -1,0 +1,123 @@
+"""The folder of a match after a crash: what is tidied, set aside, asked for, noticed."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from shoutan_clients.match.keeping.failures import CannotKeep
+from shoutan_clients.match.keeping.folder import LOCK
+from shoutan_clients.match.keeping.plan_file import NAME
+
+from tests.clients.match.fake_runs import a_game, a_plan, a_schedule
+from tests.clients.match.kept_matches import names, opened, play
+
+
+def test_a_run_that_was_killed_before_it_began_leaves_an_empty_folder(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "match.lock").write_text("4711\n")
+    (tmp_path / f"{NAME}.unfinished").write_text("{")
+    with opened(tmp_path) as folder:
+        play(folder, 1)
+
+
+def test_a_run_that_was_killed_right_after_it_began_is_gone_on_with(
+    tmp_path: Path,
+) -> None:
+    with opened(tmp_path):
+        pass
+    for name in ("match.toml", "results.jsonl"):
+        (tmp_path / name).unlink()
+    (tmp_path / "games").rmdir()
+    with opened(tmp_path) as folder:
+        play(folder, 1)
+    assert (tmp_path / "match.toml").exists()
+
+
+def test_what_a_crash_has_left_goes_aside_and_nothing_else(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        play(folder, 1, 2)
+    games, work = tmp_path / "games", tmp_path / "engines" / "weak"
+    (games / "0003-weak-v-strong.sgf").write_text("(;")
+    (games / "0004-strong-v-weak.sgf.unfinished").write_text("(;")
+    (games / "my favorites.sgf").write_text("mine")
+    (work / "run-0a_b1c2d").mkdir(parents=True)
+    (work / "run-of-mine").mkdir()
+    there = {"0001-weak-v-strong.sgf", "0002-strong-v-weak.sgf", "my favorites.sgf"}
+    with opened(tmp_path) as folder:
+        assert names(games) == {*there, "unkept"}
+        assert names(work) == {"run-of-mine"}
+        [note] = folder.notes
+        assert note.startswith("1 record in games has no line in results.jsonl")
+        play(folder, 3)
+    assert (games / "unkept" / "0003-weak-v-strong.sgf").read_text() == "(;"
+
+
+def test_records_whose_lines_are_lost_are_kept_aside(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        play(folder, 1, 2, 3)
+    games, results = tmp_path / "games", tmp_path / "results.jsonl"
+    rows = results.read_bytes().splitlines(keepends=True)
+    played = {path.name: path.read_bytes() for path in games.iterdir()}
+    for copy, moved in ((rows[:1], 2), ([], 3)):  # an older copy, an empty file
+        results.write_bytes(b"".join(copy))
+        with opened(tmp_path) as folder:
+            assert len(folder.lines) == len(copy)
+            assert f"{moved} records in games have no line" in folder.notes[0]
+            assert "games/unkept" in folder.notes[0]
+            for number in {1, 2, 3} - folder.numbers:  # as they were, in other words
+                plan_game = a_schedule(a_plan())[number - 1]
+                folder.keep(replace(a_game(plan_game), sgf=b"another"))
+        with opened(tmp_path) as folder:
+            assert not folder.notes
+    aside = {path.name: path.read_bytes() for path in (games / "unkept").iterdir()}
+    assert (
+        aside.items()
+        >= {
+            "0001-weak-v-strong.sgf": played["0001-weak-v-strong.sgf"],
+            "0002-strong-v-weak.sgf": played["0002-strong-v-weak.sgf"],
+            "0003-weak-v-strong.sgf": played["0003-weak-v-strong.sgf"],
+            "0002-strong-v-weak-2.sgf": b"another",
+            "0003-weak-v-strong-2.sgf": b"another",
+        }.items()
+    )
+    assert len(aside) == 5
+
+
+def test_a_file_of_lines_that_is_gone_is_asked_for(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        play(folder, 1, 2)
+    results = tmp_path / "results.jsonl"
+    results.rename(tmp_path / "hidden")
+    before = {p: p.read_bytes() for p in tmp_path.rglob("*.*") if p.name != LOCK}
+    with (
+        pytest.raises(CannotKeep, match=r"missing, though 2 records .*empty file"),
+        opened(tmp_path),
+    ):
+        pass
+    after = {p: p.read_bytes() for p in tmp_path.rglob("*.*") if p.name != LOCK}
+    assert after == before
+    (tmp_path / "hidden").rename(results)
+    with opened(tmp_path) as folder:
+        assert folder.numbers == {1, 2}
+        assert not folder.notes
+    results.write_bytes(b"")  # as the sentence says
+    with opened(tmp_path) as folder:
+        assert folder.numbers == set()
+        play(folder, 1)
+
+
+@pytest.mark.parametrize("is_all", [True, False])
+def test_records_that_are_gone_are_noticed(tmp_path: Path, is_all: bool) -> None:
+    with opened(tmp_path) as folder:
+        lines = play(folder, 1, 2)
+    (tmp_path / lines[0].sgf).unlink()
+    if is_all:
+        (tmp_path / lines[1].sgf).unlink()
+        (tmp_path / "games").rmdir()
+    with opened(tmp_path) as folder:
+        said = "2 records of 2 games are" if is_all else "1 record of 2 games is"
+        assert folder.notes == [
+            f"{said} missing in games; what is in results.jsonl counts all the same."
+        ]
+        assert folder.numbers == {1, 2}

@@ -1,0 +1,98 @@
+"""Commands of engines: a command line read, its program found."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from shoutan_host.engines import commands as engine_commands
+from shoutan_host.engines.commands import engine_path, find_command, parse_command_line
+from shoutan_host.engines.failures import (
+    EngineMissing,
+)
+
+
+def test_games_folders_are_searched_after_the_path(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PATH", "/somewhere:/usr/games")
+    assert engine_path() == "/somewhere:/usr/games:/usr/local/games"
+
+
+def test_a_command_is_found_by_name_and_by_path(tmp_path: Path) -> None:
+    assert os.path.isabs(find_command("sh"))
+    program = tmp_path / "bot"
+    with pytest.raises(EngineMissing, match="there is no such program"):
+        find_command(str(program))
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    assert find_command(str(program)) == str(program)
+
+
+def test_what_is_there_and_cannot_be_run_is_not_called_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "bot"
+    program.write_text("#!/bin/sh\n")
+    with pytest.raises(EngineMissing) as by_path:
+        find_command(str(program))
+    assert str(by_path.value) == (
+        f"the engine command {str(program)!r} cannot be run: it is a file that you may"
+        " not execute (if it is a program: chmod +x)"
+    )
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(EngineMissing, match=f"cannot be run: {program} is a file that"):
+        find_command("bot")
+    with pytest.raises(EngineMissing, match=r"cannot be run: it is a folder$"):
+        find_command(str(tmp_path))
+
+
+def test_shoutans_own_programs_are_found_wherever_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    own = Path(sys.executable).parent
+    assert find_command("shoutan") == str(own / "shoutan")
+    assert str(own) not in engine_path().split(os.pathsep)
+
+
+def test_a_relative_path_is_taken_from_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bot").write_text("#!/bin/sh\n")
+    (tmp_path / "bot").chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    assert find_command("./bot") == str(tmp_path / "bot")
+
+
+def test_a_missing_command_says_where_it_was_looked_for() -> None:
+    with pytest.raises(
+        EngineMissing,
+        match=r"'no-such-engine' was not found: looked on PATH, in /usr/games, "
+        r"/usr/local/games and beside Shoutan$",
+    ):
+        find_command("no-such-engine")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("gnugo --mode gtp", ["gnugo", "--mode", "gtp"]),
+        ("'my bot' \"a b\" c\\ d", ["my bot", "a b", "c d"]),
+        ("bot $HOME; rm `x` | y", ["bot", "$HOME;", "rm", "`x`", "|", "y"]),
+    ],
+)
+def test_a_command_line_is_split_and_nothing_more(text: str, words: list[str]) -> None:
+    assert parse_command_line(text) == words
+
+
+@pytest.mark.parametrize("text", ["", "   ", "bot 'open"])
+def test_a_command_line_that_cannot_be_read_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"empty|cannot be read"):
+        parse_command_line(text)
+
+
+def test_windows_keeps_its_backslashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_commands, "_IS_POSIX", False)
+    words = parse_command_line(r'"C:\Program Files\katago.exe" gtp -model C:\n.gz')
+    assert words == [r"C:\Program Files\katago.exe", "gtp", "-model", r"C:\n.gz"]
