@@ -232,6 +232,10 @@ def test_long_names_are_cut_and_stay_distinct() -> None:
     assert max(map(len, names)) <= 24
 
 
+def test_a_command_that_looks_like_an_option_has_a_name() -> None:
+    assert name_engines([("-",), ("-x", "y")], [None, None]) == ["engine", "x"]
+
+
 @pytest.mark.parametrize("program", [*sorted(SSH), "/usr/bin/ssh", "SSH.exe"])
 def test_files_of_a_command_are_found_from_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str
