@@ -283,8 +283,8 @@ class GameHost:
     def _done_unlogged(self, stone: Event, posted: _Posted) -> None:
         """Take in a stone that neither a log nor a list wants to know of: it is done at once.
 
-        As `_committed` does it, which is made for all that there can be: past it a stone
-        costs 80 byte codes less, of 3,600 for a move of a match.
+        As `_committed` does it, which is made for all that there can be; past it a move of a
+        match takes 58 byte codes less, of 3,600.
         """
         game = self.game
         self._flushing = True  # what listeners post waits until all have heard
