@@ -34,8 +34,10 @@ OF_OTHERS: Final = {
     "--data",
     "--japanese-rules",
     "--init",
+    "--net",
+    "--own-folder",
 }
-"""Options of engines, of `shoutan serve` and of docker, in examples."""
+"""Options of engines, of `shoutan serve`, `check-engine` and docker, in examples."""
 
 
 def endings() -> dict[EndReason, set[Standing]]:

@@ -319,6 +319,10 @@ async def test_games_end_at_a_server_as_they_do_here(tmp_path: Path) -> None:
             setup = said.pop("setup")
             if line.end_reason is EndReason.RESIGN:
                 assert said.pop("detail") == ""  # who resigns gives no reason
+            if line.end_reason is EndReason.ILLEGAL:
+                # The server says no more than why, the match by whom and where too.
+                why = said.pop("detail").removeprefix("illegal move: ").lower()
+                assert line.detail.lower().endswith(f": {why}")
             assert said == {name: getattr(line, name) for name in said}
             assert (setup is None) == (line.opening == "two")
         await what_a_referee_says_is_the_result(arena, tmp_path / "counted")
