@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import CountBy
 from shoutan_clients.match.playing.asides import (
     MOST_BYTES,
@@ -186,3 +187,35 @@ async def test_a_disk_that_takes_nothing_is_told_once(tmp_path: Path) -> None:
     await files.close()
     await asyncio.sleep(0)
     assert told == ["the standard error of an engine was not written"]
+
+
+@pytest.mark.asyncio
+async def test_a_referee_that_fails_has_its_file_named(tmp_path: Path) -> None:
+    referee = fake("R", "boardsize=aside", "final_status_list=crash").command
+    plan = match_of(
+        fake("A", PASSES), fake("B", PASSES), count_by=CountBy.REFEREE, referee=referee
+    )
+    async with arena_of(plan, tmp_path, keeps_transcripts=False) as arena:
+        line = (await arena.play(game_of("A", "B"), Shown())).line
+    name = "transcripts/0001-referee.stderr.txt"
+    assert line.end_reason is EndReason.ABORTED
+    assert line.detail.endswith(f'wrote "{FAILED.strip()}"; more in {name}.')
+    assert _files(tmp_path) == {name: 2 * (ALOUD + FAILED)}  # it was asked twice
+
+
+@pytest.mark.asyncio
+async def test_who_fails_at_placing_its_handicap_stones_has_its_file_named(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    placer = fake(
+        "Placer", "+place_free_handicap", "boardsize=aside", "place_free_handicap=crash"
+    )
+    opening = Opening(free_handicap=2)
+    async with arena_of(match_of(placer, fake("B")), tmp_path) as arena:
+        game = game_of("Placer", "B", opening=opening)
+        line = (await arena.play(game, Shown())).line
+    name = "transcripts/0001-black.stderr.txt"
+    assert line.end_reason is EndReason.CRASH
+    assert line.detail.endswith(f'wrote "{FAILED.strip()}"; more in {name}.')
+    assert _files(tmp_path) == {name: ALOUD + FAILED}
+    assert caplog.records == []

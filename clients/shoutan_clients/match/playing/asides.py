@@ -220,6 +220,11 @@ class AsideFiles:
         self._has_failed = error is not None
 
 
+def more_in(name: str) -> str:
+    """Return the end of a sentence that names what `EngineEar.failed` returned."""
+    return f"; more in {name}" if name else ""
+
+
 def _append(work: Sequence[_Work]) -> None:
     """Write. Raises OSError."""
     for path, data in work:

@@ -27,6 +27,7 @@ from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import game_setup
 from shoutan_protocol.gtp.final_status import parse_vertices
 
+from shoutan_clients.match.playing.asides import EngineEar, more_in
 from shoutan_clients.match.playing.conditions import sentence
 from shoutan_clients.match.playing.machine import MachineFailed, unreached
 from shoutan_clients.match.playing.one_side import WasTaken, refusal
@@ -42,26 +43,34 @@ async def placed_by(pool: EnginePool, settings: GameSettings, count: int) -> Set
     Raises EngineFailure, SetUpRefused, and what `EnginePool.take` raises.
     """
     engine = await pool.take()
+    engine.is_told_of = True
     try:
         setup = await _ask(engine.controller, settings, count)
-    except EngineFailure:
+    except EngineFailure as failure:
+        why = await engine.why(failure)
         pool.end(engine)
-        raise
+        raise EngineFailure(why, failure.reason) from failure
     except AnswersOutOfStep as lost:
         pool.end(engine)
         raise EngineBabbled(str(lost)) from lost
     except Exception:
         pool.end(engine)
         raise
+    engine.is_told_of = False
     pool.put_back(engine)
     return setup
 
 
 async def placed_or_end(
-    pool: EnginePool, settings: GameSettings, count: int, was_taken: WasTaken
+    pool: EnginePool,
+    settings: GameSettings,
+    count: int,
+    was_taken: WasTaken,
+    ear: EngineEar,
 ) -> tuple[GameSettings, Command | None]:
     """Let Black's engine place its stones; what it fails at ends the game.
 
+    `ear`: hears its standard error.
     Raises OSError where the machine fails.
     """
     name = pool.name
@@ -77,7 +86,7 @@ async def placed_or_end(
         failure = failed
         if isinstance(failure, EngineMissing):
             failure = EngineDied(str(failed), "crash")
-        detail = sentence(f"{name}: {failure}")
+        detail = sentence(f"{name}: {failure}{more_in(ear.failed())}")
         return settings, Forfeit(Color.BLACK, EndReason(failure.reason), detail)
     return replace(settings, setup=setup, handicap=len(setup.black)), None
 

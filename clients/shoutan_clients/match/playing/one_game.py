@@ -27,6 +27,7 @@ from shoutan_clients.match.playing.adjudicating import (
     adjudicate,
     thought_of,
 )
+from shoutan_clients.match.playing.asides import more_in
 from shoutan_clients.match.playing.conditions import (
     sentence,
     settings_of,
@@ -47,7 +48,7 @@ from shoutan_clients.match.playing.refereeing import (
     RefereeOfGame,
 )
 from shoutan_clients.match.playing.restarts_told import RestartsTold
-from shoutan_clients.match.playing.slots import Slot
+from shoutan_clients.match.playing.slots import REFEREE_EAR, Slot
 from shoutan_clients.match.playing.thoughts import Thoughts
 from shoutan_clients.match.playing.world import World
 from shoutan_clients.match.ports import ArenaBroken, FinishedGame, Showing
@@ -98,6 +99,7 @@ class MatchGame:
                 settings,
                 self._plan.opening.free_handicap,
                 self._was_taken(engine),
+                self._slot.ear(engine.name),
             )
         names = {color: engine.name for color, engine in engines.items()}
         self._table = table = await world.hall.table(self._plan, settings, names)
@@ -184,7 +186,8 @@ class MatchGame:
         try:
             said = await self._referee.of(host.game)
         except RefereeFailed as failed:  # no engine is to blame: void
-            table.end(Abort(sentence(str(failed))))
+            more = more_in(self._slot.ear(REFEREE_EAR).failed())
+            table.end(Abort(sentence(f"{str(failed).rstrip('. ')}{more}")))
         except RefereeCannotSay as unsaid:
             self._is_unknown = True
             table.end(Abort(sentence(str(unsaid))))

@@ -28,7 +28,7 @@ from shoutan_host.gtp.controller import EngineController
 from shoutan_host.ids import CidSource
 from shoutan_host.transcripts import Transcripts
 
-from shoutan_clients.match.playing.asides import EngineEar
+from shoutan_clients.match.playing.asides import EngineEar, more_in
 from shoutan_clients.match.playing.background import report
 from shoutan_clients.match.playing.conditions import sentence
 from shoutan_clients.match.playing.hosting import Table
@@ -133,8 +133,7 @@ class Side:
                 self._table.end(Abort(sentence(str(failed))))
                 return failed
             reason = EndReason(failure.reason)
-            more = self._ear.failed()
-            detail = sentence(f"{name}: {failure}{f'; more in {more}' if more else ''}")
+            detail = sentence(f"{name}: {failure}{more_in(self._ear.failed())}")
             self._table.end(Forfeit(self._color, reason, detail))
         except SetUpRefused as refused:
             self._table.end(

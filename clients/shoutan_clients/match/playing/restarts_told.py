@@ -10,6 +10,8 @@ from typing import TypeAlias
 
 from shoutan_host.engines.restarts import Again
 
+from shoutan_clients.match.playing.asides import more_in
+
 Reasons: TypeAlias = set[tuple[str, str]]
 """Engines, and what was said of them in this run."""
 
@@ -40,4 +42,4 @@ class RestartsTold:
             _log.warning("%s, as before", words)
             return
         self._reasons.add((name, reason))
-        _log.warning("%s: %s%s", words, reason, f"; more in {more}" if more else "")
+        _log.warning("%s: %s%s", words, reason, more_in(more))

@@ -28,7 +28,7 @@ from shoutan_clients.match.playing.machine import HonestStarter
 from shoutan_clients.match.playing.pinning import Cores
 
 REFEREE: Final = "referee"
-_REFEREE_EAR: Final = ""
+REFEREE_EAR: Final = ""
 """An engine of the match may have the name of the referee."""
 _FOR_A_COUNT: Final = tuple(name for name in NEEDED if name != "genmove")
 _LONGEST: Final = 100
@@ -83,7 +83,7 @@ class Slot:
         if self._referee is None:
             trusts = all(engine.trusts_rules for engine in self._plan.engines)
             engine = EnginePlan(REFEREE, command, trusts_rules=trusts)
-            self._referee = self._pool_of(engine, _FOR_A_COUNT, ear=_REFEREE_EAR)
+            self._referee = self._pool_of(engine, _FOR_A_COUNT, ear=REFEREE_EAR)
         return self._referee
 
     def ear(self, name: str) -> EngineEar:
@@ -97,7 +97,7 @@ class Slot:
         self.ear(game.black).begin(game.number, Color.BLACK.word)
         self.ear(game.white).begin(game.number, Color.WHITE.word)
         if self._plan.referee is not None:
-            self.ear(_REFEREE_EAR).begin(game.number, REFEREE)
+            self.ear(REFEREE_EAR).begin(game.number, REFEREE)
 
     async def stop(self) -> None:
         """End all processes of this place; it may be used again."""
