@@ -69,10 +69,20 @@ class RunEnds:
             if engine.name not in versions or not versions[engine.name].files
         ]
         if not unknown:
-            return f"{words} The programs have not changed since."
+            return f"{words} The files of their programs have not changed since."
         return (
             f"{words} Whether {' and '.join(unknown)} changed since is not known: to play"
             " another build, name another folder with --out."
+        )
+
+    def rebuilt(self) -> str:
+        """Return a sentence if programs were changed while games were played, or ""."""
+        if not (changed := self._folder.changed_programs):
+            return ""
+        return (
+            f"While games were played, the program of {' and '.join(changed)} was changed:"
+            " nobody knows which build played which of them. To be sure, begin again in"
+            " another folder with --out."
         )
 
     def decided(self, verdict: str, dropped: int = 0) -> RunEnd:

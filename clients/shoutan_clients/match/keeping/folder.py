@@ -12,8 +12,6 @@ match.lock      held as long as a run goes on
 """
 
 import contextlib
-import re
-import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
@@ -31,9 +29,14 @@ from shoutan_clients.match.keeping.agreeing import (
 )
 from shoutan_clients.match.keeping.failures import CannotKeep, cannot_write
 from shoutan_clients.match.keeping.lost import notes_on_records, refuse_lost
-from shoutan_clients.match.keeping.making import make, remove_begun, remove_empty
+from shoutan_clients.match.keeping.making import (
+    make,
+    remove_begun,
+    remove_empty,
+    remove_working,
+)
 from shoutan_clients.match.keeping.mixing import refuse_mixing
-from shoutan_clients.match.keeping.programs import Seen, files_of
+from shoutan_clients.match.keeping.programs import Seen, changed_since, files_of
 from shoutan_clients.match.keeping.results import NAME as RESULTS
 from shoutan_clients.match.keeping.results import Results
 from shoutan_clients.match.keeping.versions import NAME as VERSIONS
@@ -51,8 +54,6 @@ LOCK: Final = "match.lock"
 _TOML: Final = "match.toml"
 _BEFORE_A_PLAN: Final = {LOCK, plan_file.NAME + UNFINISHED}
 """What a run that was killed before it had begun may have left."""
-_WORKING: Final = re.compile(r"run-[a-z0-9_]{8}")
-"""Working folders of engines, by the names that `EngineProcess` gives them."""
 
 
 class MatchFolder:
@@ -99,6 +100,11 @@ class MatchFolder:
             return read_versions(self.path)
         except OSError as error:
             raise cannot_write(self.path, error) from error
+
+    @property
+    def changed_programs(self) -> list[str]:
+        """Engines whose programs were changed since the folder was opened, by name."""
+        return changed_since(self._seen)
 
     def open(
         self,
@@ -258,11 +264,4 @@ class MatchFolder:
         if not games.is_dir():
             make(games)
         self.notes += notes_on_records(self.path, RESULTS, self._results.lines)
-        for pattern in (
-            "*/run-*",
-            "*/*/run-*",
-        ):  # an engine's folder, or one for each core
-            for path in self.engines.glob(pattern):
-                # Where an engine ran that was killed; what it keeps itself is beside it.
-                if _WORKING.fullmatch(path.name):
-                    shutil.rmtree(path, ignore_errors=True)
+        remove_working(self.engines)

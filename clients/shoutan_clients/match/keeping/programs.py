@@ -2,7 +2,8 @@
 
 Many an engine says the same version after every build. So for each engine the files that
 its command names are kept by their content: the program, and words that are files, such as
-a script or a network. What a program loads beside is not seen, nor is one elsewhere.
+a script, with the modules it imports from its folder, or a network. What a program loads
+beside is not seen, nor is one elsewhere.
 """
 
 import hashlib
@@ -15,7 +16,9 @@ from shoutan_host.engines.commands import find_command, is_ssh
 from shoutan_host.engines.failures import EngineMissing
 
 from shoutan_clients.match.engine_names import is_runner
+from shoutan_clients.match.keeping.imports import modules_beside
 from shoutan_clients.match.plan import EnginePlan, MatchPlan
+from shoutan_clients.match.wording import many
 
 REFEREE: Final = "the referee"
 """Its key beside the names of engines, none of which has a blank."""
@@ -23,15 +26,21 @@ MOST_BYTES: Final = 1 << 30
 """Files above go by size and time: to read one through would hold up every run."""
 _SHOWN: Final = len("sha256:") + 12
 """Letters of a digest that are shown."""
+_NAMED: Final = 3
+"""Files of an engine that are named; of others there is the number."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenFile:
-    """A file as it was seen: what is in it, and by what a later change shows."""
+    """A file as it was seen: what is in it, and by what a later change shows.
+
+    `is_code`: it is run, or imported; else the engine may be what writes to it.
+    """
 
     path: Path
     content: str
     state: tuple[int, int]
+    is_code: bool
 
 
 Seen: TypeAlias = Mapping[str, Mapping[str, SeenFile]]
@@ -54,29 +63,48 @@ def lasting(files: Mapping[str, SeenFile]) -> dict[str, str]:
     """Return what is in files, by word, without those that were written to since.
 
     Asked once the engine was started: a file that it writes to itself, such as a log,
-    says nothing of it. The first one is the program, and stays whatever happened.
+    says nothing of it.
     """
     return {
         word: seen.content
-        for place, (word, seen) in enumerate(files.items())
-        if not place or _state(seen.path) == seen.state
+        for word, seen in files.items()
+        if seen.is_code or _state(seen.path) == seen.state
     }
 
 
-def file_differences(before: Mapping[str, Mapping[str, str]], now: Seen) -> list[str]:
-    """Return a phrase for each file that was another one when its engine played."""
+def changed_since(seen: Seen) -> list[str]:
+    """Return the engines whose programs are no longer what they were when seen."""
     return [
-        f"{word} of {name} {_change(content, now[name].get(word))}"
-        for name, files in before.items()
-        if name in now
-        for word, content in files.items()
-        if (seen := now[name].get(word)) is None or seen.content != content
+        name
+        for name, files in seen.items()
+        if any(
+            _state(file.path) != file.state and _content(file.path) != file.content
+            for file in files.values()
+            if file.is_code
+        )
     ]
+
+
+def file_differences(before: Mapping[str, Mapping[str, str]], now: Seen) -> list[str]:
+    """Return phrases for the files that were others when their engine played."""
+    phrases: list[str] = []
+    for name in before:
+        if name not in now:
+            continue
+        changes = [
+            f"{word} of {name} {_change(content, now[name].get(word))}"
+            for word, content in before[name].items()
+            if (seen := now[name].get(word)) is None or seen.content != content
+        ]
+        phrases += changes[:_NAMED]
+        if (more := len(changes) - _NAMED) > 0:
+            phrases.append(f"{many(more, 'more file')} of {name}")
+    return phrases
 
 
 def _change(before: str, now: SeenFile | None) -> str:
     if now is None:
-        return "is gone, or cannot be read"
+        return "is gone, or no longer part of it"
     return f"has changed ({_short(before)} before, {_short(now.content)} now)"
 
 
@@ -85,8 +113,13 @@ def _short(content: str) -> str:
 
 
 def _files(engine: EnginePlan) -> dict[str, SeenFile]:
-    seen = ((word, _seen(path)) for word, path in _paths(engine))
-    return {word: file for word, file in seen if file is not None}
+    files: dict[str, SeenFile] = {}
+    for word, path in _paths(engine):
+        is_script = path.suffix == ".py"
+        _see(files, word, path, is_code=is_script or not files)
+        for module in modules_beside(path) if is_script else ():
+            _see(files, str(module), module, is_code=True)
+    return files
 
 
 def _paths(engine: EnginePlan) -> Iterator[tuple[str, Path]]:
@@ -116,20 +149,23 @@ def _program(word: str) -> Path | None:
         return None
 
 
-def _seen(path: Path) -> SeenFile | None:
-    """Return a file as it is now; None for what cannot be read."""
+def _see(files: dict[str, SeenFile], word: str, path: Path, *, is_code: bool) -> None:
+    """Take in a file as it is now, if it can be read."""
+    state, content = _state(path), _content(path)
+    if state is not None and content is not None:
+        files[word] = SeenFile(path, content, state, is_code)
+
+
+def _content(path: Path) -> str | None:
+    """Return what is in a file, in short; None where it cannot be read."""
     state = _state(path)
-    if state is None:
-        return None
-    size, changed_ns = state
-    if size > MOST_BYTES:
-        return SeenFile(path, f"{size} bytes of {changed_ns} ns", state)
+    if state is None or state[0] > MOST_BYTES:
+        return state and f"{state[0]} bytes of {state[1]} ns"
     try:
         with path.open("rb") as file:
-            digest = hashlib.file_digest(file, "sha256").hexdigest()
+            return f"sha256:{hashlib.file_digest(file, 'sha256').hexdigest()}"
     except OSError:
         return None
-    return SeenFile(path, f"sha256:{digest}", state)
 
 
 def _state(path: Path) -> tuple[int, int] | None:
