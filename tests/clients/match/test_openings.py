@@ -387,6 +387,10 @@ def test_openings_are_named_in_the_book_as_they_are_played(tmp_path: Path) -> No
 def test_how_many_openings_there_are_is_said(
     openings: dict[str, Any], changes: dict[str, Any], there: int, sentence: str | None
 ) -> None:
-    more = {"openings": OpeningsPlan(**openings), "games": 20, **changes}
+    more: dict[str, Any] = {
+        "openings": OpeningsPlan(**openings),
+        "games": 20,
+        **changes,
+    }
     plan = plan_of(*more.pop("names", ()), **more)
     assert openings_remarks(plan, there) == (() if sentence is None else (sentence,))

@@ -36,7 +36,11 @@ def test_all_that_a_server_said_is_told_where_it_does_not_start(
     dying = (
         "import sys; print('Traceback:\\n  line 7', file=sys.stderr); sys.exit('no')"
     )
-    monkeypatch.setattr(process, "_command", lambda *_: [sys.executable, "-c", dying])
+
+    def command(*_: object) -> list[str]:
+        return [sys.executable, "-c", dying]
+
+    monkeypatch.setattr(process, "_command", command)
     plan, out = match_of(fake("weak", PASSES), fake("strong", PASSES)), tmp_path / "out"
     assert run(plan, RunOptions(out, serves=True), Recorder()) == 1
     assert capsys.readouterr().err == (
