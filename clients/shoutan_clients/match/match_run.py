@@ -14,6 +14,7 @@ from shoutan_host.clock import Clock
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.folder import MatchFolder
+from shoutan_clients.match.keeping.versions import checks_of
 from shoutan_clients.match.open_files import reason
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import (
@@ -101,11 +102,14 @@ class _Run:
         standings = await self._teller.standings(self._folder.lines)
         verdict = self._teller.verdict(standings)
         if verdict is not None or self._is_all_there:
-            self._begin(())
-            ends = self._ends
+            versions, ends = self._folder.versions, self._ends
+            self._begin(checks_of(self._plan, versions))
+            self._showing.note(ends.none_started(self._plan, versions))
             end = ends.decided(verdict) if verdict else ends.nothing_to_play()
         elif await self._check(stopping):
             end = await self._play_and_tell(stopping)
+            if rebuilt := self._ends.rebuilt():
+                self._showing.note(rebuilt)
         else:
             end = self._ends.stopped(stopping, 0)
             self._showing.note(end.why)
