@@ -60,13 +60,15 @@ class MatchArena:
     async def play(self, game: GamePlan, showing: Showing) -> FinishedGame:
         """Play one game, once there is a place for it.
 
-        Raises OSError where the machine fails, ArenaBroken where no other game can be
-        played; cancelled, it leaves nothing.
+        Raises OSError where the machine fails, StoodStill where this process did not run
+        meanwhile, ArenaBroken where no other game can be played; cancelled, it leaves
+        nothing.
         """
         for note in (self._remark, self._hall.note()):
             if note:
                 showing.note(note)
         self._remark = ""
+        self._world.pulse.begin()
         return await self._in_a_place(
             lambda slot: MatchGame(self._world, slot, game, showing).play()
         )
@@ -76,6 +78,7 @@ class MatchArena:
         if self._is_closed:
             return
         self._is_closed = True
+        self._world.pulse.close()
         for playing in self._running:
             playing.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
