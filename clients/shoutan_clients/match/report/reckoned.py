@@ -25,6 +25,7 @@ from shoutan_clients.match.statistics import (
     advice,
     llr_path,
 )
+from shoutan_clients.match.statistics.forfeits import is_mostly_forfeits
 from shoutan_clients.match.statistics.pairing import PairingSheet
 from shoutan_clients.match.statistics.repeats import Repeats
 from shoutan_clients.match.wording import chance, is_lopsided, many
@@ -63,7 +64,7 @@ def _verdict(plan: MatchPlan, held: Standings, only: Pairing | None) -> Iterator
     elif only is not None:
         yield from _about_two(only)
     elif held.ratings is not None:
-        yield from _about_many(held.ratings)
+        yield from _about_many(held.ratings, held)
     said = advice(plan, held)
     if only is not None and only.strength.all_alike:
         # Who won everything comes before a test that is over.
@@ -73,6 +74,8 @@ def _verdict(plan: MatchPlan, held: Standings, only: Pairing | None) -> Iterator
 
 
 def _about_two(pairing: Pairing) -> Iterator[str]:
+    if is_mostly_forfeits(pairing.tally):
+        return  # the advice says what they are worth
     elo, first, second = (
         pairing.strength.elo,
         _short(pairing.first),
@@ -104,9 +107,15 @@ def _about_two(pairing: Pairing) -> Iterator[str]:
     )
 
 
-def _about_many(held: Ratings) -> Iterator[str]:
+def _about_many(held: Ratings, standings: Standings) -> Iterator[str]:
     if held.groups > 1 or not held.differences:
         return
+    best_two = {held.differences[0].first, held.differences[0].second}
+    if any(
+        row.name in best_two and is_mostly_forfeits(row.tally)
+        for row in standings.engines
+    ):
+        return  # what is known of them is who failed
     # The first difference is that of the best two. Its bars are as long to both sides.
     gap = held.differences[0]
     low, high, margin = gap.elo.low, gap.elo.high, gap.elo.margin

@@ -13,7 +13,7 @@ from shoutan_clients.match.showing.words import (
     record_text,
     sprt_lines,
 )
-from shoutan_clients.match.wording import chance, many
+from shoutan_clients.match.wording import chance
 
 if TYPE_CHECKING:
     from shoutan_clients.match.statistics import Pairing, Standings
@@ -41,7 +41,7 @@ def final_table(
         lines += [*_figures(standings.pairings[0], standings), ""]
     if standings.games:
         lines += [*_endings(standings), *_for_nobody(standings), ""]
-    for sentence in [*_forfeits(standings), *sentences]:
+    for sentence in sentences:
         lines += textwrap.wrap(sentence, width)
     if out is not None:
         if lines[-1]:
@@ -195,10 +195,3 @@ def _for_nobody(standings: "Standings") -> Iterator[str]:
     if standings.void or standings.unknown:
         yield f"count for nobody: {standings.void} void, {standings.unknown} unknown"
 
-
-def _forfeits(standings: "Standings") -> Iterator[str]:
-    """Yield what was lost by failing to play."""
-    for row in standings.engines:
-        if row.tally.forfeits_lost:
-            games = many(row.tally.forfeits_lost, "game")
-            yield f"{row.name} lost {games} by forfeit."
