@@ -1,6 +1,5 @@
 """Games that an engine lost by failing are told, and never taken for strength in silence."""
 
-import json
 from collections.abc import Sequence
 
 import pytest
@@ -9,6 +8,7 @@ from shoutan_clients.match.plan import MatchPlan, SprtPlan
 from shoutan_clients.match.report.reckoned import findings
 from shoutan_clients.match.statistics import advice, standings
 from shoutan_engine.results import EndReason
+
 from tests.clients.match.result_lines import game_line, match_plan
 
 TWO: Sequence[tuple[str, str]] = (("A", "B"), ("B", "A"))
@@ -123,7 +123,7 @@ def test_who_is_first_by_forfeits_alone_is_not_called_stronger() -> None:
 
 def test_json_has_what_is_left_without_them() -> None:
     held = standings(match_plan(), lines("B crash", "A", "B", "A hang"))
-    tally = json.loads(json.dumps(held.as_json()))["pairings"][0]["tally"]
+    tally = held.as_json()["pairings"][0]["tally"]
     assert tally["record"]["games"] == 4
     assert tally["played"] == {
         "wins": 1,

@@ -25,7 +25,6 @@ from shoutan_clients.match.statistics import (
     advice,
     llr_path,
 )
-from shoutan_clients.match.statistics.forfeits import is_mostly_forfeits
 from shoutan_clients.match.statistics.pairing import PairingSheet
 from shoutan_clients.match.statistics.repeats import Repeats
 from shoutan_clients.match.wording import chance, is_lopsided, many
@@ -74,7 +73,7 @@ def _verdict(plan: MatchPlan, held: Standings, only: Pairing | None) -> Iterator
 
 
 def _about_two(pairing: Pairing) -> Iterator[str]:
-    if is_mostly_forfeits(pairing.tally):
+    if pairing.tally.is_mostly_forfeits:
         return  # the advice says what they are worth
     elo, first, second = (
         pairing.strength.elo,
@@ -111,10 +110,8 @@ def _about_many(held: Ratings, standings: Standings) -> Iterator[str]:
     if held.groups > 1 or not held.differences:
         return
     best_two = {held.differences[0].first, held.differences[0].second}
-    if any(
-        row.name in best_two and is_mostly_forfeits(row.tally)
-        for row in standings.engines
-    ):
+    rows = [row for row in standings.engines if row.name in best_two]
+    if any(row.tally.is_mostly_forfeits for row in rows):
         return  # what is known of them is who failed
     # The first difference is that of the best two. Its bars are as long to both sides.
     gap = held.differences[0]
@@ -171,6 +168,8 @@ def _facts(only: Pairing | None, test: SprtState | None) -> Iterator[tuple[str, 
             # Of pairs it is not the score of all games, which the results show.
             units = many(held.samples, held.unit.value[:-1])
             yield "Score", f"{100 * held.score.value:.1f}\u202f%, {units}"
+        if forfeits := only.tally.forfeits:
+            yield "Forfeits", f"{forfeits} of {many(only.tally.record.games, 'game')}"
     if test is not None:
         verdict = (
             "none yet"

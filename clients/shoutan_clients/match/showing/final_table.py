@@ -88,6 +88,8 @@ def _figures(pairing: "Pairing", standings: "Standings") -> Iterator[str]:
     strength = pairing.strength
     yield f"{pairing.first} against {pairing.second}"
     yield "with error bars of 95 %:"
+    if pairing.tally.is_mostly_forfeits:
+        yield "  (of games that mostly were forfeits)"
     yield f"  Elo                {interval_text(strength.elo)}"
     yield f"  normalized Elo     {interval_text(strength.nelo)}"
     yield f"  superiority (LOS)  {chance(strength.los)}"
@@ -194,4 +196,3 @@ def _endings(standings: "Standings") -> Iterator[str]:
 def _for_nobody(standings: "Standings") -> Iterator[str]:
     if standings.void or standings.unknown:
         yield f"count for nobody: {standings.void} void, {standings.unknown} unknown"
-

@@ -6,10 +6,7 @@ from typing import Final
 
 from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.sprt_words import decided_after, what_came_later
-from shoutan_clients.match.statistics.forfeits import (
-    about_forfeits,
-    is_mostly_forfeits,
-)
+from shoutan_clients.match.statistics.forfeits import about_forfeits
 from shoutan_clients.match.statistics.pairing import Pairing
 from shoutan_clients.match.statistics.sample_size import (
     games_for_margin,
@@ -43,7 +40,7 @@ def advice(
         return tuple(about)
     forfeits = list(about_forfeits(standings))
     only = standings.pairings[0] if len(standings.pairings) == 1 else None
-    says_nothing = only is not None and is_mostly_forfeits(only.tally)
+    says_nothing = only is not None and only.tally.is_mostly_forfeits
     said = forfeits if says_nothing else []
     if standings.sprt is not None:
         left = plan.games - standings.games

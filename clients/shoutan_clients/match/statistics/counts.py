@@ -95,6 +95,11 @@ class Tally:
         return self.forfeits_won + self.forfeits_lost
 
     @property
+    def is_mostly_forfeits(self) -> bool:
+        """Tell whether they are more than half of the games that count."""
+        return 2 * self.forfeits > self.record.games
+
+    @property
     def played(self) -> Record:
         """Return the games that count and are no forfeits."""
         record = self.record

@@ -14,11 +14,6 @@ from shoutan_clients.match.statistics.standings import EngineRow, Standings
 from shoutan_clients.match.wording import all_of, many, plural
 
 
-def is_mostly_forfeits(tally: Tally) -> bool:
-    """Tell whether more than half of the games that count are forfeits."""
-    return 2 * tally.forfeits > tally.record.games
-
-
 def about_forfeits(standings: Standings) -> Iterator[str]:
     """Yield sentences about them; none where there are none."""
     if len(standings.engines) == 2 and standings.pairings:
@@ -42,8 +37,12 @@ def _of_two(pairing: Pairing) -> Iterator[str]:
         if number
     ]
     who = " and ".join(by_loser)
-    if is_mostly_forfeits(tally):
-        of = all_of(games) if forfeits == games else f"{forfeits} of {many(games, 'game')}"
+    if tally.is_mostly_forfeits:
+        of = (
+            all_of(games)
+            if forfeits == games
+            else f"{forfeits} of {many(games, 'game')}"
+        )
         yield (
             f"{_capital(of)} {plural(forfeits, 'was a forfeit', 'were forfeits')}"
             f" ({who}): they say who failed, not who is stronger."
