@@ -301,6 +301,8 @@ async def test_games_end_at_a_server_as_they_do_here(tmp_path: Path) -> None:
             setup = said.pop("setup")
             if line.end_reason is EndReason.RESIGN:
                 assert said.pop("detail") == ""  # who resigns gives no reason
+            if line.standing is Standing.UNKNOWN:  # no result that a server knows
+                assert said.pop("result") == "Void"
             assert said == {name: getattr(line, name) for name in said}
             assert (setup is None) == (line.opening == "two")
         await what_a_referee_says_is_the_result(arena, tmp_path / "counted")

@@ -9,6 +9,7 @@ from typing import Final
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.report.findings import (
+    Against,
     Findings,
     Moment,
     Rating,
@@ -51,6 +52,7 @@ def findings(plan: MatchPlan, lines: Sequence[GameLine], held: Standings) -> Fin
         pairs=() if only is None else only.pentanomial.counts,
         test=_test(plan, lines, held.sprt),
         superiority={} if held.ratings is None else held.ratings.superiority,
+        against=() if only is not None else tuple(map(_against, held.pairings)),
         left_out=tuple(_left_out(lines)),
     )
 
@@ -155,6 +157,21 @@ def _of_two(pairing: Pairing) -> tuple[Rating, ...]:
     if not games:
         return ()
     return (Rating(pairing.first, elo.value, elo.low, elo.high, games),)
+
+
+def _against(pairing: Pairing) -> Against:
+    strength, tally = pairing.strength, pairing.tally
+    # Who won all, or lost all, has an end of the error bars and no value.
+    ends = strength.elo.value, strength.elo.low, strength.elo.high
+    return Against(
+        pairing.first,
+        pairing.second,
+        tally.record.games,
+        tally.score,
+        _shown(strength.elo, 0) if strength.samples else "",
+        next((end for end in ends if end is not None), None),
+        strength.los,
+    )
 
 
 def _facts(only: Pairing | None, test: SprtState | None) -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shoutan_clients.match.report import FILE as REPORT
+from shoutan_clients.match.showing.meetings_table import is_gauntlet, meetings_table
 from shoutan_clients.match.showing.words import (
     interval_text,
     percent,
@@ -34,7 +35,10 @@ def final_table(
     width = max(40, min(width, WIDTH))
     lines = [*_engines(standings, width), ""]
     if len(standings.engines) > 2:
-        lines += [*_cross(standings), ""]
+        if is_gauntlet(standings):
+            lines += [*meetings_table(standings, width), ""]
+        else:
+            lines += [*_cross(standings), ""]
         if superior := [*_superiority(standings)]:
             lines += [*superior, ""]
     elif standings.pairings and standings.pairings[0].strength.samples:
