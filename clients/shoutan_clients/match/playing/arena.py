@@ -93,7 +93,9 @@ class MatchArena:
         plan, checks = self._plan, list[EngineCheck]()
         for engine in plan.engines:
             with told_of_start(showing, engine, plan.start_s):
-                checks.append(await check_engine(plan, engine, slot))
+                check = await check_engine(plan, engine, slot)
+            self._world.programs[engine.name] = check.info
+            checks.append(check)
         if plan.referee is None:
             await check_referee(plan, slot)
             return checks

@@ -35,7 +35,11 @@ from shoutan_clients.match.playing.conditions import (
     was_taken_before,
 )
 from shoutan_clients.match.playing.free_handicap import placed_or_end
-from shoutan_clients.match.playing.game_records import PlayedOut, finished_game
+from shoutan_clients.match.playing.game_records import (
+    PlayedOut,
+    finished_game,
+    program_words,
+)
 from shoutan_clients.match.playing.hosting import Table
 from shoutan_clients.match.playing.one_side import (
     SeatOptions,
@@ -131,6 +135,10 @@ class MatchGame:
                     restarts={c: side.restarts for c, side in sides.items()},
                     is_unknown=self._is_unknown,
                     given_up=self._given_up,
+                    programs={
+                        color: program_words(engine, world.programs.get(engine.name))
+                        for color, engine in engines.items()
+                    },
                 ),
                 world.plan.title,
             )
