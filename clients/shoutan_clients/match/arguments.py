@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from shoutan_host.command_lines import guesses, unknown_words
+
 from shoutan_clients.match.assembling import make_options, make_plan
 from shoutan_clients.match.config_file import (
     NO_CONFIG,
@@ -67,7 +69,7 @@ def read_arguments(argv: Sequence[str]) -> MatchCommand:
     _refuse_dashed_names(argv, parser)
     namespace, odd = parser.parse_known_intermixed_args(joined(argv, "--komi"))
     if odd:
-        parser.error(_not_ours(odd))
+        parser.error(_not_ours(parser, odd))
     given = vars(namespace)
     if not given["engines"]:
         del given["engines"]
@@ -77,13 +79,15 @@ def read_arguments(argv: Sequence[str]) -> MatchCommand:
         parser.error(str(wrong))
 
 
-def _not_ours(odd: Sequence[str]) -> str:
+def _not_ours(parser: argparse.ArgumentParser, odd: Sequence[str]) -> str:
     """Return what to do about words that are no options of a match."""
-    flags = dict.fromkeys(word for word in odd if word.startswith("-"))
-    words = ", ".join(flags or odd)
+    found = guesses(parser, odd)
+    if found and all(found.values()):
+        return unknown_words(parser, odd)
+    guess = "".join(f" For {flag}: is it {each}?" for flag, each in found.items() if each)
     return (
-        f"there is no {words} in a match. If that belongs to an engine, put each engine's"
-        f" command in quotes: {example()}"
+        f"there is no {', '.join(found or odd)} in a match.{guess} If that belongs to an"
+        f" engine, put each engine's command in quotes: {example()}"
     )
 
 

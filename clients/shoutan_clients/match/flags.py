@@ -8,6 +8,8 @@ import argparse
 from collections.abc import Callable
 from typing import Any, Final
 
+from shoutan_host.command_lines import CommandParser
+
 from shoutan_clients.match import reading
 from shoutan_clients.match.help_text import (
     DESCRIPTION,
@@ -24,7 +26,7 @@ MOST_CONCURRENCY: Final = 64
 
 def make_parser() -> argparse.ArgumentParser:
     """Return the parser; it gives no value to what was not given."""
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         prog="shoutan match",
         usage=USAGE,
         description=DESCRIPTION,
@@ -197,8 +199,8 @@ def _add_engines(group: _Group) -> None:
     group.add(
         "--engine-start",
         read_start,
-        "SECONDS",
-        "how long an engine may load (default 60)",
+        "DURATION",
+        "how long an engine may load (default 60s)",
     )
     group.flag(
         "--trust-rules",
