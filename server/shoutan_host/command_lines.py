@@ -23,6 +23,7 @@ class CommandParser(argparse.ArgumentParser):
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> argparse.Namespace:
         """Parse; ends the program with 2 for words that are none of the command's."""
+        given: argparse.Namespace
         given, odd = self.parse_known_args(args, namespace)
         if odd:
             self.error(unknown_words(self, odd))

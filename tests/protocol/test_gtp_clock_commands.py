@@ -24,7 +24,9 @@ KATA, KGS, STANDARD = Dialect
 
 
 def settings(clock: str, dialect: Dialect) -> str:
-    return format_command(settings_request(parse_fine_clock(clock), dialect)).decode()[:-1]
+    return format_command(settings_request(parse_fine_clock(clock), dialect)).decode()[
+        :-1
+    ]
 
 
 def time_left(

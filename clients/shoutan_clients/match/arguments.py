@@ -18,9 +18,11 @@ from shoutan_clients.match.config_file import (
 from shoutan_clients.match.contradictions import (
     example,
     refuse_contradictions,
+    refuse_to_serve,
     remarks_on,
 )
 from shoutan_clients.match.flags import make_parser
+from shoutan_clients.match.own_settings import with_own_settings
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.reading import read_engine_name
 from shoutan_clients.typed_values import joined
@@ -84,7 +86,9 @@ def _not_ours(parser: argparse.ArgumentParser, odd: Sequence[str]) -> str:
     found = guesses(parser, odd)
     if found and all(found.values()):
         return unknown_words(parser, odd)
-    guess = "".join(f" For {flag}: is it {each}?" for flag, each in found.items() if each)
+    guess = "".join(
+        f" For {flag}: is it {each}?" for flag, each in found.items() if each
+    )
     return (
         f"there is no {', '.join(found or odd)} in a match.{guess} If that belongs to an"
         f" engine, put each engine's command in quotes: {example()}"
@@ -116,7 +120,9 @@ def _begun(given: Mapping[str, Any], parser: argparse.ArgumentParser) -> MatchCo
     if "engines" in given:
         engines = tuple(GivenEngine(words, name) for name, words in given["engines"])
     refuse_contradictions(values, engines)
-    plan = make_plan(values, engines)
+    plan = with_own_settings(make_plan(values, engines), given)
+    if values.get("serve"):
+        refuse_to_serve(plan)
     return MatchCommand(
         plan,
         make_options(values, plan),

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from shoutan_engine.clocks.durations import format_duration, parse_fine_duration
-from shoutan_engine.clocks.table import parse_clock
-from shoutan_engine.clocks.types import Millis, TimeSystem
+from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE
 from shoutan_engine.rules import PROFILES
 from shoutan_engine.rules.options import MOST_KOMI_ZI
@@ -106,17 +105,6 @@ def _near_rules(text: str) -> str:
     word = text.strip().lower().replace("-", "_").replace(" ", "_")
     name = word if word in PROFILES else _RULE_WORDS.get(word)
     return f"is it {name}? " if name in PROFILES else ""
-
-
-def read_clock(text: str) -> TimeSystem:
-    """Read a clock, "5m" or "1m+5x5s"."""
-    if _NUMBER.fullmatch(text.strip()):
-        number = text.strip()
-        raise ValueError(
-            f"{number} of what? Such as {number}m for a whole game, {number}s/move,"
-            f" {number}m+10s (10 s more a move) or {number}m+5x30s (byo-yomi)"
-        )
-    return parse_clock(text)
 
 
 def read_option(text: str) -> tuple[str, str]:

@@ -11,7 +11,6 @@ overtime below a second after a main time is left out, and only main time is tol
 
 from dataclasses import replace
 from enum import Enum
-from functools import lru_cache
 from typing import Any, Final
 
 from shoutan_engine.clocks.table import has_parts_of_seconds
@@ -117,7 +116,6 @@ def hears_parts_of_seconds(system: TimeSystem, capabilities: Capabilities) -> bo
     return dialects(system, capabilities)[:1] == [Dialect.KATA]
 
 
-@lru_cache(maxsize=64)  # it is asked before every move
 def _heard(system: TimeSystem, dialect: Dialect) -> Settings:
     """Return the settings as a dialect can say them."""
     settings = _telling(system, dialect).settings(system)
