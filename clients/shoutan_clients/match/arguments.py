@@ -68,6 +68,7 @@ class MatchCommand:
 def read_arguments(argv: Sequence[str]) -> MatchCommand:
     """Return the command; ends the program (2, or 0 for --help) as argparse does."""
     parser = make_parser()
+    _refuse_other_encodings(argv, parser)
     _refuse_dashed_names(argv, parser)
     namespace, odd = parser.parse_known_intermixed_args(joined(argv, "--komi"))
     if odd:
@@ -79,6 +80,20 @@ def read_arguments(argv: Sequence[str]) -> MatchCommand:
         return _resumed(given) if "resume" in given else _begun(given, parser)
     except ValueError as wrong:
         parser.error(str(wrong))
+
+
+def _refuse_other_encodings(
+    argv: Sequence[str], parser: argparse.ArgumentParser
+) -> None:
+    """Refuse bytes that are no UTF-8: the system lets names of files have them.
+
+    They could be written into no plan, record or report.
+    """
+    for word in argv:
+        try:
+            word.encode()
+        except UnicodeEncodeError:
+            parser.error(f"{word!a} is no UTF-8 text: give that file another name")
 
 
 def _not_ours(parser: argparse.ArgumentParser, odd: Sequence[str]) -> str:

@@ -49,7 +49,7 @@ def program_of(command: Sequence[str]) -> str:
     first = command[0]
     if "://" in first:
         return _word(first.partition("://")[2])
-    words = [word for word in command if not word.startswith("-")]
+    words = [first, *(word for word in command[1:] if not word.startswith("-"))]
     base = _base(words[0])
     if is_ssh(command) and (machine := machine_of(command)) is not None:
         return _word(machine)

@@ -87,8 +87,8 @@ class _Run:
         self._figures = figures
         self._pause = pause
         total = len(schedule)
-        asked = total if asked is None else asked
-        self._ends = RunEnds(options.out, folder, total, asked)
+        self._asked = total if asked is None else asked
+        self._ends = RunEnds(options.out, folder, total, self._asked)
         self._over: asyncio.Future[RunEnd] = asyncio.get_running_loop().create_future()
         self._ending = asyncio.Event()
         self._teller = Teller(plan, folder, showing, figures, clock, self._decided)
@@ -109,6 +109,7 @@ class _Run:
         else:
             end = self._ends.stopped(stopping, 0)
             self._showing.note(end.why)
+            self._showing.failed(end.why)
             return end
         lines = self._folder.lines
         standings = await self._teller.standings(lines)
@@ -248,9 +249,10 @@ class _Run:
             self._over.set_result(end)
 
     def _missing(self) -> Iterator[GamePlan]:
-        """Return the games of the schedule that were not there when this was called."""
+        """Return the games asked for that were not there when this was called."""
         there = self._folder.numbers
-        return (game for game in self._schedule if game.number not in there)
+        wanted = self._schedule[: self._asked]
+        return (game for game in wanted if game.number not in there)
 
     @property
     def _is_all_there(self) -> bool:

@@ -37,8 +37,13 @@ class RunEnds:
 
     def all_played(self) -> RunEnd:
         """Return the end at which every game is there."""
-        games = self._total
+        games = min(self._total, self._asked)
         words = f"{all_of(games).capitalize()} {plural(games, 'was', 'were')} played."
+        there = len(self._folder.numbers)
+        if there > games:
+            words = (
+                f"{many(there, 'game')} were played, more than the {games} asked for."
+            )
         return RunEnd(OK, words)
 
     def nothing_to_play(self) -> RunEnd:
@@ -55,7 +60,7 @@ class RunEnds:
 
     def failed(self, why: str, dropped: int) -> RunEnd:
         """Return the end of a run that cannot go on."""
-        return RunEnd(FAILED, f"{why}{_in_progress(dropped)} {self._to_go_on()}")
+        return self._going_on(FAILED, f"{why}{_in_progress(dropped)}")
 
     def stopped(self, stopping: Stopping, dropped: int) -> RunEnd:
         """Return the end by a signal that was heard."""
@@ -63,17 +68,21 @@ class RunEnds:
         assert number is not None
         by = "Ctrl-C" if number is signal.SIGINT else number.name
         games = f"{len(self._folder.numbers)} of {many(self._total, 'game')} played."
-        why = f"Stopped by {by}, {games}{_in_progress(dropped)} {self._to_go_on()}"
-        return RunEnd(stopping.code, why)
+        words = f"Stopped by {by}, {games}{_in_progress(dropped)}"
+        return self._going_on(stopping.code, words)
 
     def without_figures(self, end: RunEnd, failure: str) -> RunEnd:
         """Return an end of which the figures are missing: never one that is well."""
-        why = f"{end.why} {failure} The games are kept."
-        if end.code != OK:
-            return RunEnd(end.code, why)
-        return RunEnd(FAILED, f"{why} {self._to_go_on()}")
+        words = end.why.removesuffix(f" {self._how}")
+        code = FAILED if end.code == OK else end.code
+        return self._going_on(code, f"{words} {failure} The games are kept.")
 
-    def _to_go_on(self) -> str:
+    def _going_on(self, code: int, words: str) -> RunEnd:
+        """Return an end whose last line is the command that goes on."""
+        return RunEnd(code, f"{words} {self._how}")
+
+    @property
+    def _how(self) -> str:
         return f"To go on:{resume_line(self._out)}"
 
 

@@ -204,6 +204,7 @@ class Recorder:
     started: list[int] = field(default_factory=list[int])
     ended: list[int] = field(default_factory=list[int])
     notes: list[str] = field(default_factory=list[str])
+    failures: list[str] = field(default_factory=list[str])
     ends: list[str] = field(default_factory=list[str])
     is_printing: bool = False
 
@@ -222,7 +223,7 @@ class Recorder:
         pass
 
     def failed(self, why: str) -> None:
-        pass
+        self.failures.append(why)
 
     def game_started(self, game: GamePlan, host: PlayedGame) -> None:
         self.started.append(game.number)

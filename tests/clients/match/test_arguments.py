@@ -52,6 +52,17 @@ def complaint(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     return said.err.partition("error: ")[2]
 
 
+@pytest.mark.parametrize(
+    "argv", [("--out", "bad\udcff"), ("--openings", "\udcff.sgf"), ("./\udcff",)]
+)
+def test_bytes_that_are_no_text_are_refused(
+    capsys: pytest.CaptureFixture[str], argv: tuple[str, ...]
+) -> None:
+    said = complaint(capsys, *ENGINES, *argv)
+    assert r"\udcff" in said
+    assert "is no UTF-8 text: give that file another name" in said
+
+
 def test_two_engines_are_enough(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -219,6 +230,10 @@ def test_long_names_are_cut_and_stay_distinct() -> None:
     names = name_engines(words, [None] * 12)
     assert len(set(names)) == 12
     assert max(map(len, names)) <= 24
+
+
+def test_a_command_that_looks_like_an_option_has_a_name() -> None:
+    assert name_engines([("-",), ("-x", "y")], [None, None]) == ["engine", "x"]
 
 
 @pytest.mark.parametrize("program", [*sorted(SSH), "/usr/bin/ssh", "SSH.exe"])

@@ -161,6 +161,31 @@ def test_a_match_does_not_get_shorter(
     assert shown.ends == ["All 15 games were played."]
 
 
+def test_a_game_that_nobody_asked_for_any_more_is_not_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a stop of several games at once: game 3 of 8 was dropped."""
+    monkeypatch.setattr(running, "tune_interpreter", lambda: None)
+    parts = fake_parts(FakeArena(a_plan(8)))
+    assert run(a_plan(8), RunOptions(tmp_path), Recorder(), parts) == 0
+    results = tmp_path / "results.jsonl"
+    lines = results.read_text().splitlines(keepends=True)
+    results.write_text("".join(line for line in lines if '"number":3,' not in line))
+    for asked, played, why in (
+        (
+            2,
+            [],
+            "7 games are there already, more than the 2 asked for: nothing to play.",
+        ),
+        (4, [3], "8 games were played, more than the 4 asked for."),
+    ):
+        shown, plan = Recorder(), a_plan(asked)
+        arena = FakeArena(plan)
+        assert run(plan, RunOptions(tmp_path), shown, fake_parts(arena)) == 0
+        assert shown.ends == [why]
+        assert arena.started == played
+
+
 def test_a_report_has_what_the_engines_said_they_are(tmp_path: Path) -> None:
     parts = parts_of_a_match(RunOptions(Path("match")))
     plan = a_plan(2)
