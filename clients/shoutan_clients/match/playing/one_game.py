@@ -14,6 +14,7 @@ from shoutan_engine.commands import (
 )
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Point
+from shoutan_engine.results import EndReason
 from shoutan_host.clock import rfc3339
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.hosting.played_game import PlayedGame
@@ -52,6 +53,7 @@ from shoutan_clients.match.playing.refereeing import (
     RefereeFailed,
     RefereeOfGame,
 )
+from shoutan_clients.match.playing.restarts_told import RestartsTold
 from shoutan_clients.match.playing.slots import Slot
 from shoutan_clients.match.playing.thoughts import Thoughts
 from shoutan_clients.match.playing.world import World
@@ -86,6 +88,7 @@ class MatchGame:
         engines that may still think to the end of their place.
         """
         world, clock = self._world, self._world.clock
+        self._slot.begin(self._plan)
         began_ms, began_at = clock.monotonic_ms(), rfc3339(clock.wall_ms())
         engines = {color: self._engine(color) for color in Color}
         settings = settings_of(
@@ -117,6 +120,7 @@ class MatchGame:
             sides = {color: self._side(table, color) for color in Color}
             has_limit = is_timed(settings, engines)
             await _played(sides, table, stop if has_limit else None)
+            self._keep_asides(table)
             world.pulse.look()
             result = table.game.result
             is_late = result is not None and is_ended_by_waiting(result.reason)
@@ -176,7 +180,17 @@ class MatchGame:
             options,
             plan.crashes,
             self._world.transcripts,
+            self._slot.ear(engine.name),
+            RestartsTold(self._plan.number, self._world.reasons),
         )
+
+    def _keep_asides(self, table: Table) -> None:
+        """Have written what the engine wrote aside that lost by a move."""
+        result = table.game.result
+        if result is None or result.winner is None:
+            return
+        if result.reason is EndReason.ILLEGAL:
+            self._slot.ear(self._engine(result.winner.opponent).name).failed()
 
     # -- how it ends ---------------------------------------------------------------
 

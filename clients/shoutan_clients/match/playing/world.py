@@ -17,6 +17,7 @@ from shoutan_clients.match.playing.background import Background, report
 from shoutan_clients.match.playing.hosting import Hall
 from shoutan_clients.match.playing.long_thinks import LongThinks
 from shoutan_clients.match.playing.pulse import Pulse
+from shoutan_clients.match.playing.restarts_told import Reasons
 from shoutan_clients.match.playing.transcript_names import (
     MatchTranscripts,
     RefereeTranscripts,
@@ -38,6 +39,7 @@ class World:
     background: Background
     long_thinks: LongThinks
     pulse: Pulse
+    reasons: Reasons
     transcripts: Transcripts | None
     transcript_files: MatchTranscripts | None
     referee_transcripts: Transcripts | None = None
@@ -89,6 +91,7 @@ def make_world(
         background=background,
         long_thinks=LongThinks(plan, clock),
         pulse=Pulse(clock),
+        reasons=set(),
         transcripts=(None if files is None else Transcripts(files, clock, report)),
         transcript_files=files,
         referee_transcripts=(
