@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from shoutan_engine.points import Color
+from shoutan_host.engines import process as engine_process
 from shoutan_host.engines.failures import (
     EngineHung,
 )
@@ -145,3 +147,24 @@ def test_no_engine_outlives_a_server_that_was_killed(
         assert ends_within(handle, 10)
     finally:
         os.close(handle)
+
+
+@pytest.mark.skipif(shutil.which("setsid") is None, reason="there is no setsid")
+@pytest.mark.asyncio
+async def test_what_is_still_written_aside_after_the_end_is_heard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A helper that nobody ends has its last word when the engine has been reaped."""
+    monkeypatch.setattr(engine_process, "_HEARD_OUT_S", 20.0)
+    ready, go = tmp_path / "ready", tmp_path / "go"
+    os.mkfifo(ready)
+    os.mkfifo(go)
+    helper = f"echo > {ready}; read x < {go}; echo late words >&2"
+    command = f"SHOUTAN_ENGINE_OF= setsid sh -c '{helper}' & read y < {ready}; exit 3"
+    heard = bytearray()
+    async with starting(tmp_path / "engine") as start_engine:
+        engine = await start_engine(["sh", "-c", command], aside=heard.extend)
+        assert await engine.wait() == 3
+        await asyncio.to_thread(go.write_text, "go\n")
+        await engine.heard_out()
+        assert heard == b"late words\n"

@@ -189,9 +189,8 @@ class EngineProcess:
             if self.returncode is None:
                 self._signal_group(is_final=True)
             await self._clearing
-            await (
-                self.heard_out()
-            )  # what it wrote last is what its author wants to know
+            # What it wrote last is what its author wants to know.
+            await self.heard_out()
             self._transport.close()
             await self._end.is_lost.wait()
             if self._pipes is not None:

@@ -153,6 +153,23 @@ async def test_a_game_that_is_played_again_leaves_nothing_of_the_first_time(
     ear(b"after the end\n")
 
 
+@pytest.mark.parametrize("keeps_all", [True, False])
+@pytest.mark.asyncio
+async def test_what_is_written_before_the_first_game_belongs_to_it(
+    keeps_all: bool, tmp_path: Path
+) -> None:
+    files = AsideFiles(tmp_path, _unexpected, keeps_all=keeps_all)
+    ear = EngineEar(files)
+    ear(b"loading\n")
+    ear.begin(3, "white")
+    ear(b"played\n")
+    assert ear.failed() == "transcripts/0003-white.stderr.txt"
+    await files.close()
+    assert _files(tmp_path) == {
+        "transcripts/0003-white.stderr.txt": "loading\nplayed\n"
+    }
+
+
 @pytest.mark.asyncio
 async def test_a_disk_that_takes_nothing_is_told_once(tmp_path: Path) -> None:
     told: list[str] = []

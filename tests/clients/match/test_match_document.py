@@ -34,8 +34,10 @@ OF_OTHERS: Final = {
     "--data",
     "--init",
     "--japanese-rules",
+    "--net",
+    "--own-folder",
 }
-"""Options of engines, of `shoutan serve` and of docker, in examples."""
+"""Options of engines, of `shoutan serve`, `check-engine` and docker, in examples."""
 
 
 def endings() -> dict[EndReason, set[Standing]]:
