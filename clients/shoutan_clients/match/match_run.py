@@ -23,6 +23,7 @@ from shoutan_clients.match.ports import (
     EngineCheck,
     FinishedGame,
     Showing,
+    StoodStill,
 )
 from shoutan_clients.match.run_ends import RunEnd, RunEnds
 from shoutan_clients.match.stopping import Stopping
@@ -188,7 +189,7 @@ class _Run:
             await asyncio.shield(task)
 
     async def _play(self, game: GamePlan) -> FinishedGame | None:
-        """Play a game, tried again where the machine fails; None if the run ends."""
+        """Play a game, again where the machine fails or stood; None if the run ends."""
         for wait_s in (*RETRIES_S, None):
             self._playing += 1
             try:
@@ -196,6 +197,8 @@ class _Run:
             except OSError as error:
                 why = reason(error, self._plan, self._options)
                 words = f"Game {game.number} cannot be played: {why}."
+            except StoodStill as still:
+                words = f"Game {game.number} does not count: {still}."
             except ArenaBroken as broken:
                 self._fail(str(broken))
                 return None

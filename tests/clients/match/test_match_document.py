@@ -32,8 +32,8 @@ OF_OTHERS: Final = {
     "--level",
     "--gtp",
     "--data",
-    "--japanese-rules",
     "--init",
+    "--japanese-rules",
 }
 """Options of engines, of `shoutan serve` and of docker, in examples."""
 

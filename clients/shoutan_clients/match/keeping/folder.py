@@ -12,6 +12,7 @@ match.lock      held as long as a run goes on
 """
 
 import contextlib
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
@@ -60,6 +61,8 @@ LOCK: Final = "match.lock"
 _TOML: Final = "match.toml"
 _BEFORE_A_PLAN: Final = {LOCK, plan_file.NAME + UNFINISHED}
 """What a run that was killed before it had begun may have left."""
+_OF_A_START: Final = re.compile(r"start-.*\.stderr\.txt")
+"""What engines wrote that did not start: the folder of their match has nothing else."""
 
 
 class MatchFolder:
@@ -224,7 +227,8 @@ class MatchFolder:
         if not self.path.exists() or (self.path / plan_file.NAME).exists():
             return
         try:
-            found = {path.name for path in self.path.iterdir()} - _BEFORE_A_PLAN
+            names = {path.name for path in self.path.iterdir()} - _BEFORE_A_PLAN
+            found = {name for name in names if not _OF_A_START.fullmatch(name)}
         except NotADirectoryError as error:
             raise CannotKeep(
                 f"{self.path} is a file: name a folder with --out."

@@ -67,6 +67,12 @@ class ServedHall:
                 f"The engines cannot sit down at the server of this match: {failure}"
             ) from failure
         self._note = f"Watch it at {process.address.url}/watch"
+        if not process.has_page:
+            self._note = (
+                f"There is nothing to watch at {process.address.url}/watch: the web page"
+                " was not built. Run make page in the clone (it needs Node 20.19 or"
+                " newer), then begin again; the same command goes on."
+            )
 
     async def table(
         self, game: GamePlan, settings: GameSettings, names: dict[Color, str]

@@ -27,6 +27,7 @@ _CHILD: Final = Path(__file__).with_name("child.py")
 _PLAY: Final = re.compile(rb"^ +play +http://\S+:([0-9]+)/\s*$")
 _READY: Final = b"Ctrl-C"
 """Begins the last line of what a server says once it listens."""
+_NO_PAGE: Final = b"The web page was not built"
 _TAIL: Final = 4096
 
 
@@ -39,10 +40,14 @@ class _Account(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Listening:
-    """What a server says when it begins: its port, and the account of its operator."""
+    """What a server says when it begins.
+
+    Its port, the account of its operator, and whether it has a page to show.
+    """
 
     port: int
     operator: BotAccount
+    has_page: bool = True
 
 
 class ServerProcess:
@@ -53,6 +58,7 @@ class ServerProcess:
     ) -> None:
         self.address = ServerAddress(HERE, at.port)
         self.operator = at.operator
+        self.has_page = at.has_page
         self._process = process
         self._log = log
         self._log_from = log_from
@@ -77,7 +83,8 @@ class ServerProcess:
             )
         try:
             async with asyncio.timeout(START_S):
-                listening = await _listening(process)
+                assert process.stdout is not None
+                listening = await read_listening(process.stdout)
         except TimeoutError:
             listening = None
         except BaseException:
@@ -136,20 +143,21 @@ def _own_group() -> dict[str, Any]:
     return {"start_new_session": True}
 
 
-async def _listening(process: Process) -> Listening | None:
-    """Return where it listens once it does; None if it has ended before."""
+async def read_listening(said: asyncio.StreamReader) -> Listening | None:
+    """Return where a server listens once it says so; None if it has ended before."""
     port: int | None = None
-    assert process.stdout is not None
+    has_page = True
     try:
-        made = _Account.model_validate_json(await process.stdout.readline())
+        made = _Account.model_validate_json(await said.readline())
     except ValidationError:
         return None
     operator = BotAccount(made.name, made.token)
-    while line := await process.stdout.readline():
+    while line := await said.readline():
         if found := _PLAY.match(line):
             port = int(found[1])
+        has_page = has_page and _NO_PAGE not in line
         if line.startswith(_READY):
-            return None if port is None else Listening(port, operator)
+            return None if port is None else Listening(port, operator, has_page)
     return None
 
 
