@@ -109,8 +109,8 @@ class _Run:
             end = ends.decided(verdict) if verdict else ends.nothing_to_play()
         elif await self._check(stopping):
             end = await self._play_and_tell(stopping)
-            if rebuilt := self._ends.rebuilt():
-                self._showing.note(rebuilt)
+            for note in await asyncio.to_thread(self._folder.after_play):
+                self._showing.note(note)
         else:
             end = self._ends.stopped(stopping, 0)
             self._showing.note(end.why)

@@ -80,16 +80,6 @@ class RunEnds:
             " another build, name another folder with --out."
         )
 
-    def rebuilt(self) -> str:
-        """Return a sentence if programs were changed while games were played, or ""."""
-        if not (changed := self._folder.changed_programs):
-            return ""
-        return (
-            f"While games were played, the program of {' and '.join(changed)} was changed:"
-            " nobody knows which build played which of them. To be sure, begin again in"
-            " another folder with --out."
-        )
-
     def decided(self, verdict: str, dropped: int = 0) -> RunEnd:
         """Return the end by a sequential test that was decided."""
         return RunEnd(OK, f"{verdict}{_in_progress(dropped)}")

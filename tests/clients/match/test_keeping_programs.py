@@ -13,6 +13,7 @@ from shoutan_clients.match.keeping.programs import (
     file_differences,
     files_of,
     lasting,
+    sentences_on,
 )
 from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan
 
@@ -56,6 +57,12 @@ def test_what_counts_as_the_program_of_a_command(
     # What runs another program is no engine.
     assert words_of(plan_of("python3.11", script)) == {str(script)}
     assert words_of(plan_of("nice", "-n", "5", "engine")) == {"engine"}
+    assert words_of(plan_of("nice", "python3", script)) == {str(script)}
+    (tmp_path / "pkg").mkdir()
+    (tmp_path / "pkg" / "__main__.py").write_text("import other")
+    (tmp_path / "pkg" / "other.py").touch()
+    package = str(tmp_path / "pkg")
+    assert words_of(plan_of("python3", package)) == {package, f"{package}/other.py"}
     assert words_of(plan_of("python3", "-m", "nothing_of_that_name")) == set()
     # A path from the folder in which the engine runs; without one it leads nowhere.
     assert words_of(plan_of(engine, "net.bin")) == {str(engine)}
@@ -204,7 +211,29 @@ def test_a_program_that_changes_meanwhile_is_named(tmp_path: Path) -> None:
     net.write_text("weights")
     seen = files_of(plan_of(engine, net))
     os.utime(engine, ns=(0, 0))
-    net.write_text("read once")
     assert changed_since(seen) == []
     program(engine, "another build")
-    assert changed_since(seen) == ["weak"]
+    net.write_text("other weights")
+    changed = changed_since(seen)
+    assert changed == [("weak", str(engine), True), ("weak", str(net), False)]
+    build, data = sentences_on(changed)
+    assert build.startswith("While games were played, the program of weak was changed")
+    assert data.startswith(f"While games were played, {net} of weak was written to.")
+
+
+def test_what_an_engine_learns_into_is_no_other_build(tmp_path: Path) -> None:
+    engine, out = program(tmp_path / "engine"), tmp_path / "out"
+    learned, net = tmp_path / "learned", tmp_path / "net"
+    learned.touch()
+    net.write_text("weights")
+    plan = plan_of(engine, "--learn", learned, "--net", net)
+    with opened(out, plan) as folder:
+        folder.agree_on_engines(FakeArena(plan).said())
+        play(folder, 1)
+        assert folder.after_play() == []
+        learned.write_text("by playing")
+        [note] = folder.after_play()
+        assert f"{learned} of weak was written to" in note
+    learned.write_text("what a run wrote that was killed")
+    with opened(out, plan) as folder:
+        assert {*(folder.versions["weak"].files or {})} == {str(engine), str(net)}

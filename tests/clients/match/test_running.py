@@ -88,6 +88,28 @@ async def test_a_match_that_is_over_starts_no_engine(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
+async def test_a_build_in_the_middle_of_a_run_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = tmp_path / "bin" / "gnugo"
+    engine.parent.mkdir()
+    engine.write_text("a build")
+    engine.chmod(0o755)
+    monkeypatch.setenv("PATH", str(engine.parent))
+
+    async def build(game: GamePlan) -> None:
+        if game.number == 2:
+            engine.write_text("another build")
+
+    scene = Scene(tmp_path / "out", games=3, until=build)
+    await scene.run()
+    [note] = scene.shown.notes
+    assert "the program of weak and strong was changed" in note
+    with pytest.raises(CannotMix, match="gnugo of weak has changed"):
+        await scene.run()
+
+
+@pytest.mark.asyncio
 async def test_a_verdict_drops_the_games_in_progress(tmp_path: Path) -> None:
     held = Held()
     scene = Scene(tmp_path, concurrency=3, wins=1, until=held)

@@ -37,7 +37,12 @@ from shoutan_clients.match.keeping.making import (
     remove_working,
 )
 from shoutan_clients.match.keeping.mixing import refuse_mixing
-from shoutan_clients.match.keeping.programs import Seen, changed_since, files_of
+from shoutan_clients.match.keeping.programs import (
+    Seen,
+    changed_since,
+    files_of,
+    sentences_on,
+)
 from shoutan_clients.match.keeping.results import NAME as RESULTS
 from shoutan_clients.match.keeping.results import Results
 from shoutan_clients.match.keeping.versions import NAME as VERSIONS
@@ -46,6 +51,7 @@ from shoutan_clients.match.keeping.versions import (
     read_versions,
     version_differences,
     versions_of,
+    without,
     write_versions,
 )
 from shoutan_clients.match.plan import MatchPlan
@@ -104,10 +110,16 @@ class MatchFolder:
         except OSError as error:
             raise cannot_write(self.path, error) from error
 
-    @property
-    def changed_programs(self) -> list[str]:
-        """Engines whose programs were changed since the folder was opened, by name."""
-        return changed_since(self._seen)
+    def after_play(self) -> list[str]:
+        """Look at the files of the engines again; return sentences about what changed.
+
+        One that was no code may have been written to by its engine: it is forgotten.
+        """
+        changed = changed_since(self._seen)
+        with contextlib.suppress(OSError, CannotKeep):
+            if any(not is_code for *_, is_code in changed):
+                write_versions(self.path, without(read_versions(self.path), changed))
+        return [*sentences_on(changed)]
 
     def open(
         self,

@@ -7,8 +7,9 @@ beside is not seen, nor is one elsewhere.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -24,6 +25,8 @@ REFEREE: Final = "the referee"
 """Its key beside the names of engines, none of which has a blank."""
 MOST_BYTES: Final = 1 << 30
 """Files above go by size and time: to read one through would hold up every run."""
+_MAIN: Final = "__main__.py"
+"""What Python runs of a folder."""
 _SHOWN: Final = len("sha256:") + 12
 """Letters of a digest that are shown."""
 _NAMED: Final = 3
@@ -56,7 +59,8 @@ def files_of(plan: MatchPlan) -> Seen:
     engines = list(plan.engines)
     if plan.referee is not None:
         engines.append(EnginePlan(REFEREE, plan.referee))
-    return {engine.name: _files(engine) for engine in engines}
+    content = cache(_content)  # of many engines, one program or network may be the same
+    return {engine.name: _files(engine, content) for engine in engines}
 
 
 def lasting(files: Mapping[str, SeenFile]) -> dict[str, str]:
@@ -72,17 +76,31 @@ def lasting(files: Mapping[str, SeenFile]) -> dict[str, str]:
     }
 
 
-def changed_since(seen: Seen) -> list[str]:
-    """Return the engines whose programs are no longer what they were when seen."""
+def changed_since(seen: Seen) -> list[tuple[str, str, bool]]:
+    """Return what is no longer as it was seen: engine, word, whether it is code."""
     return [
-        name
+        (name, word, file.is_code)
         for name, files in seen.items()
-        if any(
-            _state(file.path) != file.state and _content(file.path) != file.content
-            for file in files.values()
-            if file.is_code
-        )
+        for word, file in files.items()
+        if _state(file.path) != file.state and _content(file.path) != file.content
     ]
+
+
+def sentences_on(changed: Sequence[tuple[str, str, bool]]) -> Iterator[str]:
+    """Yield what is to be said of files that changed while games were played."""
+    built = dict.fromkeys(name for name, _, is_code in changed if is_code)
+    if built:
+        yield (
+            f"While games were played, the program of {' and '.join(built)} was changed:"
+            " nobody knows which build played which of them. To be sure, begin again in"
+            " another folder with --out."
+        )
+    for name, word, is_code in changed:
+        if not is_code:
+            yield (
+                f"While games were played, {word} of {name} was written to. If that is"
+                f" not {name} itself, begin again in another folder with --out."
+            )
 
 
 def file_differences(before: Mapping[str, Mapping[str, str]], now: Seen) -> list[str]:
@@ -112,13 +130,21 @@ def _short(content: str) -> str:
     return content[:_SHOWN] if content.startswith("sha256:") else content
 
 
-def _files(engine: EnginePlan) -> dict[str, SeenFile]:
+def _files(
+    engine: EnginePlan, content: Callable[[Path], str | None]
+) -> dict[str, SeenFile]:
     files: dict[str, SeenFile] = {}
+
+    def see(word: str, path: Path, *, is_code: bool) -> None:
+        state, text = _state(path), content(path)
+        if state is not None and text is not None:
+            files[word] = SeenFile(path, text, state, is_code)
+
     for word, path in _paths(engine):
         is_script = path.suffix == ".py"
-        _see(files, word, path, is_code=is_script or not files)
+        see(word, path, is_code=is_script or not files)
         for module in modules_beside(path) if is_script else ():
-            _see(files, str(module), module, is_code=True)
+            see(str(module), module, is_code=True)
     return files
 
 
@@ -136,8 +162,12 @@ def _paths(engine: EnginePlan) -> Iterator[tuple[str, Path]]:
         name = value if is_option and option.startswith("-") else word
         path = Path(engine.folder or "", name)
         # A relative path leads nowhere from the folder of its own in which an engine runs.
-        if name and path.is_absolute() and path.is_file():
+        if not name or is_runner(word):
+            continue
+        if path.is_absolute() and path.is_file():
             yield word, path
+        elif is_run and (path / _MAIN).is_file():
+            yield word, path / _MAIN
         elif is_run and not word.startswith("-") and (found := _program(word)):
             yield word, found
 
@@ -147,13 +177,6 @@ def _program(word: str) -> Path | None:
         return Path(find_command(word))
     except EngineMissing:
         return None
-
-
-def _see(files: dict[str, SeenFile], word: str, path: Path, *, is_code: bool) -> None:
-    """Take in a file as it is now, if it can be read."""
-    state, content = _state(path), _content(path)
-    if state is not None and content is not None:
-        files[word] = SeenFile(path, content, state, is_code)
 
 
 def _content(path: Path) -> str | None:

@@ -4,7 +4,7 @@ What it said it is, and what was in the files of its program (see `programs`).
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -87,6 +87,22 @@ def versions_of(
             else EngineVersion("", "", kept)
         )
     return versions
+
+
+def without(
+    versions: Mapping[str, EngineVersion], changed: Sequence[tuple[str, str, bool]]
+) -> dict[str, EngineVersion]:
+    """Return versions without files that changed and are no code (`changed_since`)."""
+    gone = {(name, word) for name, word, is_code in changed if not is_code}
+    return {
+        name: said
+        if said.files is None
+        else replace(
+            said,
+            files={w: text for w, text in said.files.items() if (name, w) not in gone},
+        )
+        for name, said in versions.items()
+    }
 
 
 def checks_of(
