@@ -32,6 +32,7 @@ ENGINE_KEYS: Final = (
     "time",
     "move_cap",
     "trust_rules",
+    "restart",
 )
 _PATHS: Final = frozenset({"openings", "out"})
 _TEXTS: Final = frozenset({"title", "openings", "out", "referee", "sprt"})
@@ -143,6 +144,7 @@ def _engine(place: str, content: object, folder: Path) -> GivenEngine:
         time=_said(table, "time", read_clock),
         move_cap_ms=_said(table, "move_cap", reading.read_cap),
         trusts_rules=bool(table.flag("trust_rules")),
+        is_restarted=bool(table.flag("restart")),
     )
     return GivenEngine(command, name, plan)
 

@@ -220,6 +220,10 @@ def _add_engines(group: _Group) -> None:
         "--trust-rules",
         "let engines play that cannot be told the rules, as their own options say them",
     )
+    group.flag(
+        "--restart",
+        "start each engine anew for each game (else it keeps what it has learned)",
+    )
     group.flag("--think-aloud", "ask engines that can to say what they think")
 
 

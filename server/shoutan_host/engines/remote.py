@@ -72,6 +72,9 @@ class RemoteEngine:
         """Nobody here hears it."""
         return ""
 
+    async def heard_out(self) -> None:
+        """There is nothing to wait for."""
+
     async def wait(self) -> None:
         """Wait until the connection is gone."""
         await self._peer.is_lost.wait()

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
+from shoutan_clients.match.going_on import INDENT
 from shoutan_clients.match.wiring import CannotBegin
 from shoutan_clients.remote.address import ServerAddress
 from shoutan_clients.remote.identity import BotAccount
@@ -93,10 +94,12 @@ class ServerProcess:
             await _end(process)
             # What it advises are its own options; here another one is meant.
             why = _last_words(log, begun).partition(". ")[0] or "it said nothing"
+            # The log may go with the folder: what else it has is said here.
+            *earlier, _ = _said(log, begun) or [""]
+            more = "".join(f"\n{INDENT}{line}" for line in earlier)
             raise CannotBegin(
                 f"The server that is to show the games does not start: {why}."
-                " Choose another port with --serve-port (0: any free one), or see"
-                f" {log}."
+                f" Choose another port with --serve-port (0: any free one).{more}"
             )
         return cls(process, listening, log, begun)
 
@@ -180,11 +183,15 @@ async def _end(process: Process) -> None:
 
 def _last_words(log: Path, begun: int) -> str:
     """Return the last line of a log that was written since, without its full stop."""
+    said = _said(log, begun)
+    return said[-1].strip().removeprefix("shoutan serve: ").rstrip(". ") if said else ""
+
+
+def _said(log: Path, begun: int) -> list[str]:
+    """Return the last lines of a log that were written since."""
     with contextlib.suppress(OSError), log.open("rb") as file:
         end = file.seek(0, 2)
         file.seek(max(begun, end - _TAIL))
         lines = file.read().decode("utf-8", "replace").split("\n")
-        said = [line.strip() for line in lines if line.strip()]
-        if said:
-            return said[-1].removeprefix("shoutan serve: ").rstrip(". ")
-    return ""
+        return [line.rstrip() for line in lines if line.strip()]
+    return []
