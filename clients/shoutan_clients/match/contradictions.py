@@ -4,12 +4,14 @@ All of it is found before an engine is started: what is wrong with a match is wr
 the command, not with a program.
 """
 
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from shoutan_engine.clocks.table import has_parts_of_seconds
 from shoutan_engine.handicap import free_handicap, max_fixed_handicap
 from shoutan_engine.rules import Counting
+from shoutan_host.tables import shown
 
 from shoutan_clients.match.assembling import profile_of
 from shoutan_clients.match.config_file import GivenEngine
@@ -60,8 +62,17 @@ def remarks_on(values: Values) -> tuple[str, ...]:
 
 
 def _refuse_engines(values: Values, engines: Sequence[GivenEngine]) -> None:
-    if len(engines) < 2:
-        raise ValueError(f"name two engines at least, each one in quotes: {example()}")
+    if not engines:
+        raise ValueError(
+            f"name two engines at least, each one in quotes: {example()}; all options:"
+            f" {shoutan('match', '--help')}"
+        )
+    if len(engines) == 1:
+        only = shown(shlex.join(engines[0].command))
+        raise ValueError(
+            f"there is one engine only, {only}: name the one that it is to play too, each"
+            f" in quotes: {example()}"
+        )
     if values.get("sprt") is not None and len(engines) > 2:
         raise ValueError(
             f"--sprt tests whether the first of two engines is stronger, and there are"

@@ -12,7 +12,7 @@ from shoutan_clients.match.plan import AdjudicationPlan, EnginePlan, OpeningsPla
 from shoutan_clients.match.playing import one_side
 from shoutan_clients.match.ports import EngineUnfit
 from shoutan_clients.match.showing.words import game_text
-from shoutan_engine.clocks.table import parse_clock
+from shoutan_engine.clocks.table import parse_clock, parse_fine_clock
 from shoutan_engine.points import Color, Move
 from shoutan_engine.results import EndReason
 from shoutan_engine.settings import Setup
@@ -98,6 +98,25 @@ async def test_the_flag_of_a_clock_of_its_own_falls(
         line = (await arena.play(game_of("Calm", "Hurried"), Shown())).line
     assert (line.end_reason, line.winner) == (EndReason.TIME, "black")
     assert line.standing is Standing.PLAYED
+
+
+@pytest.mark.asyncio
+async def test_a_clock_may_have_parts_of_seconds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its flag falls after them, and the record has them."""
+    monkeypatch.setattr(one_side, "REST_S", 0.1)
+    hurried, heard = heard_by(
+        "Hurried", tmp_path, "genmove=hang", "+time_settings", "+time_left"
+    )
+    calm = fake("Calm", PASSES, time=parse_clock("none"))
+    plan = match_of(calm, hurried, time=parse_fine_clock("350ms"))
+    async with arena_of(plan, tmp_path / "out") as arena:
+        finished = await arena.play(game_of("Calm", "Hurried"), Shown())
+    line = finished.line
+    assert (line.end_reason, line.winner) == (EndReason.TIME, "black")
+    assert commands(heard, "time_settings") == ["time_settings 1 0 0"]
+    assert commands(heard, "time_left") == ["time_left w 1 0"]
 
 
 @pytest.mark.asyncio

@@ -274,8 +274,8 @@ def test_an_odd_number_of_games_in_pairs_is_played_and_said() -> None:
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
-        ((), "name two engines at least"),
-        (("gnugo",), "name two engines at least"),
+        ((), "; all options: shoutan match --help"),
+        (("gnugo",), 'there is one engine only, "gnugo": name the one'),
         (("a=gnugo", "A=gnugo --level 2"), 'two engines are called "A"'),
         ((*ENGINES, "x", "--sprt", "elo0=0 elo1=5"), "the first of two engines"),
         ((*ENGINES, "--sprt", "elo0=5 elo1=0"), "elo0 is below elo1, not 5 and 0"),
