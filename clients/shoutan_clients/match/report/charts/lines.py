@@ -119,7 +119,7 @@ def _drawn(
     levels: Sequence[Level],
 ) -> Markup:
     wheres = [x for one in series for x, _ in one.points]
-    labels = [one.label for one in (*series, *levels)]
+    labels = [one.label for one in series] + [one.label for one in levels]
     right = WIDTH - 7 - room_for(labels, 91)
     x = Scale(min(wheres, default=0), max(wheres, default=1), 52, right)
     parts: list[object] = [lines_across(y, (x.start, x.end), marks, at=46)]
