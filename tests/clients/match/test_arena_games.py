@@ -140,6 +140,37 @@ async def test_an_opening_that_cannot_be_played_costs_nobody(tmp_path: Path) -> 
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("refuser", ["A", "B"])
+async def test_an_engine_that_refuses_a_turn_of_the_opening_loses_nothing(
+    refuser: str, tmp_path: Path
+) -> None:
+    """Rules that forbid a turn differ between engines, and the book chose this one."""
+    rules = {name: ["play=fail superko"] * (name == refuser) for name in "AB"}
+    plan = match_of(*(fake(name, PASSES, *rules[name]) for name in "AB"))
+    opening = Opening(moves=moves("C3 D4 B2"))
+    async with arena_of(plan, tmp_path) as arena:
+        line = (await arena.play(game_of("A", "B", opening=opening), Shown())).line
+    assert (line.standing, line.end_reason) == (Standing.VOID, EndReason.ABORTED)
+    assert line.detail == (
+        f"{refuser} does not take turn 1 of the opening:"
+        " the engine rejected play b C3: superko."
+    )
+
+
+@pytest.mark.asyncio
+async def test_behind_the_opening_an_engine_takes_the_moves_of_the_other(
+    tmp_path: Path,
+) -> None:
+    white = fake("B", PASSES, "play#3=fail superko", "play#6=fail superko")
+    plan = match_of(fake("A", PASSES), white)
+    opening = Opening(moves=moves("C3 D4"))
+    async with arena_of(plan, tmp_path) as arena:
+        line = (await arena.play(game_of("A", "B", opening=opening), Shown())).line
+    assert (line.standing, line.end_reason) == (Standing.FORFEIT, EndReason.PROTOCOL)
+    assert line.result == "B+F"
+
+
+@pytest.mark.asyncio
 async def test_a_position_with_stones_is_put_up(tmp_path: Path) -> None:
     white, heard = heard_by("White", tmp_path, PASSES)
     stones = Setup(

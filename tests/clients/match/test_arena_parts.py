@@ -15,7 +15,7 @@ from shoutan_clients.match.playing.game_records import (
     moves_key,
     standing_of,
 )
-from shoutan_clients.match.playing.slots import _file_name  # pyright: ignore[reportPrivateUsage]
+from shoutan_clients.match.playing.slots import file_name
 from shoutan_clients.match.playing.transcript_names import MatchTranscripts
 from shoutan_engine.commands import Abort
 from shoutan_engine.points import Color
@@ -117,7 +117,7 @@ def test_an_engine_elsewhere_hears_of_less_time() -> None:
 
 @pytest.mark.parametrize("name", ["..", ".", "a/b", "x" * 300, "手谈", "GNU Go 3.8"])
 def test_the_home_of_an_engine_is_in_its_folder(name: str, tmp_path: Path) -> None:
-    folder = tmp_path / _file_name(name)  # pyright: ignore[reportPrivateUsage]
+    folder = tmp_path / file_name(name)
     folder.mkdir()
     assert [*tmp_path.iterdir()] == [folder]
 

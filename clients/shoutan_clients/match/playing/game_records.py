@@ -11,6 +11,7 @@ from shoutan_engine.results import END_REASONS, EndReason, Outcome, Result
 from shoutan_host.gtp.game import EngineInfo
 from shoutan_host.ports import GameId
 from shoutan_protocol.analysis import Analysis
+from shoutan_protocol.illegal_words import detail_of as illegal_words
 from shoutan_protocol.sgf.evaluations import SgfEvaluation, evaluation_of
 from shoutan_protocol.sgf.game_record import game_to_sgf
 from shoutan_protocol.sgf.result_words import UNKNOWN
@@ -148,9 +149,11 @@ def detail_of(played: PlayedOut) -> str:
     result, given_up = played.game.result, played.given_up
     if result is None:
         return ""
+    loser = None if result.winner is None else result.winner.opponent
+    if loser is not None and result.reason is EndReason.ILLEGAL:
+        return _illegal(played, loser)
     if result.detail:
         return result.detail
-    loser = None if result.winner is None else result.winner.opponent
     if loser is None:
         return ""
     if result.reason is EndReason.TIME:
@@ -160,6 +163,29 @@ def detail_of(played: PlayedOut) -> str:
     if result.reason is EndReason.RESIGN and given_up and given_up.loser is loser:
         return given_up.detail
     return ""
+
+
+def _illegal(played: PlayedOut, loser: Color) -> str:
+    """Return who lost by what, as "tinny played F5: there is a stone on that point" is."""
+    engine = played.plan.black if loser is Color.BLACK else played.plan.white
+    said = illegal_words(played.game) or ""
+    color = f"{loser.title} "
+    words = said.removeprefix(color)
+    return f"{engine} {words}" if words != said else f"{engine}: {said}"
+
+
+def _void_turn(game: Game) -> str:
+    """Return why the last turn of a game that an illegal move lost is a pass."""
+    result = game.result
+    turn = game.turns[-1] if game.turns else None
+    if result is None or result.reason is not EndReason.ILLEGAL:
+        return ""
+    if turn is None or not turn.lost:
+        return ""
+    return (
+        "By the rules such a move is void and its turn is lost, which a record can only"
+        " show as a pass: nobody passed. In a match the game is lost by it."
+    )
 
 
 def _scores(
@@ -212,9 +238,13 @@ def _record(played: PlayedOut, line: GameLine, title: str) -> bytes:
         if color in played.programs
     ]
     told = {0: "\n".join(notes)}
-    detail = line.detail
-    if detail and game.result is not None and not game.result.detail:
-        told[game.ply] = "\n".join([*([told[0]] if not game.ply else []), detail])
+    detail, void_turn = detail_of(played), _void_turn(game)
+    last = [void_turn] if void_turn else []
+    # What the result says itself is at the end of the record in any case.
+    if detail and game.result is not None and detail != game.result.detail:
+        last = [detail, *last]
+    if last:
+        told[game.ply] = "\n".join([*([told[0]] if not game.ply else []), *last])
     return game_to_sgf(
         game,
         date=played.began_at[:_DAY],

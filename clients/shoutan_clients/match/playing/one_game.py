@@ -5,6 +5,7 @@ import contextlib
 from contextlib import AbstractContextManager
 from typing import Any
 
+from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import (
     Abort,
     Adjudicate,
@@ -13,6 +14,7 @@ from shoutan_engine.commands import (
 )
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Point
+from shoutan_engine.results import EndReason
 from shoutan_host.clock import rfc3339
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.hosting.played_game import PlayedGame
@@ -27,6 +29,8 @@ from shoutan_clients.match.playing.adjudicating import (
     thought_of,
 )
 from shoutan_clients.match.playing.conditions import (
+    is_ended_by_waiting,
+    is_timed,
     sentence,
     settings_of,
     was_taken_before,
@@ -49,10 +53,11 @@ from shoutan_clients.match.playing.refereeing import (
     RefereeFailed,
     RefereeOfGame,
 )
+from shoutan_clients.match.playing.restarts_told import RestartsTold
 from shoutan_clients.match.playing.slots import Slot
 from shoutan_clients.match.playing.thoughts import Thoughts
 from shoutan_clients.match.playing.world import World
-from shoutan_clients.match.ports import ArenaBroken, FinishedGame, Showing
+from shoutan_clients.match.ports import ArenaBroken, FinishedGame, Showing, StoodStill
 
 
 class MatchGame:
@@ -78,11 +83,12 @@ class MatchGame:
     async def play(self) -> FinishedGame:
         """Play to the end.
 
-        Raises OSError where the machine fails, ArenaBroken where nothing can be hosted
-        any more. Cancelled, it leaves engines that may still think to the end of their
-        place.
+        Raises OSError where the machine fails, StoodStill where this process did not run
+        meanwhile, ArenaBroken where nothing can be hosted any more. Cancelled, it leaves
+        engines that may still think to the end of their place.
         """
         world, clock = self._world, self._world.clock
+        self._slot.begin(self._plan)
         began_ms, began_at = clock.monotonic_ms(), rfc3339(clock.wall_ms())
         engines = {color: self._engine(color) for color in Color}
         settings = settings_of(
@@ -91,6 +97,7 @@ class MatchGame:
             engines[Color.BLACK],
             engines[Color.WHITE],
         )
+        stop = world.pulse.next_stop
         end: Command | None = None
         if self._plan.opening.free_handicap:
             engine = engines[Color.BLACK]
@@ -111,7 +118,14 @@ class MatchGame:
             if end is not None:
                 table.end(end)
             sides = {color: self._side(table, color) for color in Color}
-            await _played(sides, table)
+            has_limit = is_timed(settings, engines)
+            await _played(sides, table, stop if has_limit else None)
+            self._keep_asides(table)
+            world.pulse.look()
+            result = table.game.result
+            is_late = result is not None and is_ended_by_waiting(result.reason)
+            if stop.done() and (has_limit or is_late):
+                raise StoodStill(stop.result())
             return finished_game(
                 PlayedOut(
                     plan=self._plan,
@@ -166,7 +180,17 @@ class MatchGame:
             options,
             plan.crashes,
             self._world.transcripts,
+            self._slot.ear(engine.name),
+            RestartsTold(self._plan.number, self._world.reasons),
         )
+
+    def _keep_asides(self, table: Table) -> None:
+        """Have written what the engine wrote aside that lost by a move."""
+        result = table.game.result
+        if result is None or result.winner is None:
+            return
+        if result.reason is EndReason.ILLEGAL:
+            self._slot.ear(self._engine(result.winner.opponent).name).failed()
 
     # -- how it ends ---------------------------------------------------------------
 
@@ -220,16 +244,24 @@ class MatchGame:
                 pass
 
 
-async def _played(sides: dict[Color, Side], table: Table) -> None:
-    """Have both sides play to the end.
+async def _played(
+    sides: dict[Color, Side],
+    table: Table,
+    stop: "asyncio.Future[Millis] | None",
+) -> None:
+    """Have both sides play to the end, or until there is a `stop`.
 
-    Raises OSError where the machine failed, ArenaBroken.
+    Raises OSError where the machine failed, StoodStill, ArenaBroken.
     """
     playing = [asyncio.create_task(side.play()) for side in sides.values()]
     losing = asyncio.create_task(table.wait_lost())
     try:
         waiting: set[asyncio.Future[Any]] = {*playing, losing}
+        if stop is not None:
+            waiting.add(stop)
         while not (losing.done() or all(side.done() for side in playing)):
+            if stop is not None and stop.done():
+                raise StoodStill(stop.result())
             _, waiting = await asyncio.wait(
                 waiting, return_when=asyncio.FIRST_COMPLETED
             )

@@ -16,6 +16,8 @@ from shoutan_clients.match.plan import EnginePlan, MatchPlan
 from shoutan_clients.match.playing.background import Background, report
 from shoutan_clients.match.playing.hosting import Hall
 from shoutan_clients.match.playing.long_thinks import LongThinks
+from shoutan_clients.match.playing.pulse import Pulse
+from shoutan_clients.match.playing.restarts_told import Reasons
 from shoutan_clients.match.playing.transcript_names import (
     MatchTranscripts,
     RefereeTranscripts,
@@ -36,6 +38,8 @@ class World:
     clock: Clock
     background: Background
     long_thinks: LongThinks
+    pulse: Pulse
+    reasons: Reasons
     transcripts: Transcripts | None
     transcript_files: MatchTranscripts | None
     referee_transcripts: Transcripts | None = None
@@ -86,6 +90,8 @@ def make_world(
         clock=clock,
         background=background,
         long_thinks=LongThinks(plan, clock),
+        pulse=Pulse(clock),
+        reasons=set(),
         transcripts=(None if files is None else Transcripts(files, clock, report)),
         transcript_files=files,
         referee_transcripts=(
