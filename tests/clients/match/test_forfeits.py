@@ -6,6 +6,10 @@ import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.plan import MatchPlan, SprtPlan
 from shoutan_clients.match.report.reckoned import findings
+from shoutan_clients.match.showing.live_view import (
+    _standings,  # pyright: ignore[reportPrivateUsage]
+)
+from shoutan_clients.match.showing.words import standing_text
 from shoutan_clients.match.statistics import advice, standings
 from shoutan_engine.results import EndReason
 
@@ -132,3 +136,13 @@ def test_json_has_what_is_left_without_them() -> None:
         "games": 2,
         "points": 1,
     }
+
+
+def test_while_it_goes_on_they_are_told_as_well() -> None:
+    held = standings(match_plan(), lines("B crash", "A", "B", "A hang", "B crash"))
+    assert standing_text(held.pairings[0]).endswith(" %, 3 forfeits")
+    none = standings(match_plan(), lines("A", "B"))
+    assert "forfeit" not in standing_text(none.pairings[0])
+    shown = [line.plain for line in _standings(held)]
+    assert shown[-1] == "lost by forfeit, and counted: 1 by A, 2 by B"
+    assert not [line for line in _standings(none) if "forfeit" in line.plain]

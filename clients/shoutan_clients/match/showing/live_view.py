@@ -91,6 +91,14 @@ def _standings(standings: "Standings") -> list[Text]:
     ]
     if lost:
         lines.append(Text(f"left out: {', '.join(lost)}", style="yellow"))
+    forfeits = [
+        f"{row.tally.forfeits_lost} by {row.name}"
+        for row in standings.engines
+        if row.tally.forfeits_lost
+    ]
+    if forfeits:
+        said = f"lost by forfeit, and counted: {', '.join(forfeits)}"
+        lines.append(Text(said, style="yellow"))
     return lines
 
 

@@ -128,8 +128,14 @@ def standing_text(pairing: "Pairing") -> str:
     return (
         f"{pairing.first} {record_text(record)} ({percent(pairing.tally.score)})"
         f" v {pairing.second}: Elo {interval_text(strength.elo)},"
-        f" LOS {chance(strength.los)}"
+        f" LOS {chance(strength.los)}{_forfeits(pairing)}"
     )
+
+
+def _forfeits(pairing: "Pairing") -> str:
+    """Return how many games were none of strength, for the end of a line."""
+    number = pairing.tally.forfeits
+    return f", {many(number, 'forfeit')}" if number else ""
 
 
 def game_text(line: GameLine) -> str:
