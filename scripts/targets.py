@@ -56,7 +56,7 @@ def test(arguments: list[str]) -> int:
     elif built is not None and not built.result():
         return 1
     page_tests = [] if reason else _page_commands("test")
-    failed = _failures([*LINTERS, *page_tests, COLLECT])
+    failed = failures_of([*LINTERS, *page_tests, COLLECT])
     if failed:
         say(f"Not clean: {', '.join(failed)}. The tests were not run.")
         return 1
@@ -75,7 +75,7 @@ def lint(_arguments: list[str]) -> int:
         if not page.install():
             return 1
         commands += _page_commands("types", "check")
-    failed = _failures(commands)
+    failed = failures_of(commands)
     say(f"Not clean: {', '.join(failed)}." if failed else "Everything is clean.")
     return 1 if failed else 0
 
@@ -189,7 +189,7 @@ def _page_commands(*scripts: str) -> list[tuple[str, Sequence[str | Path]]]:
     ]
 
 
-def _failures(commands: Sequence[tuple[str, Sequence[str | Path]]]) -> list[str]:
+def failures_of(commands: Sequence[tuple[str, Sequence[str | Path]]]) -> list[str]:
     """Run the commands, one on each core; return the names of those that did not pass.
 
     When one has ended, what it printed is shown: as a whole, or, if it passed, the last line.

@@ -13,7 +13,7 @@ from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
 RECEIVE_BUFFER_BYTES = 4096
-PATIENCE_S = 10.0
+PATIENCE_S = 30.0
 
 
 def deaf_http_client(port: int) -> socket.socket:

@@ -3,7 +3,9 @@
 import contextlib
 import os
 import select
+from collections.abc import Callable
 from pathlib import Path
+from time import perf_counter
 
 
 def children_of(pid: int) -> list[int]:
@@ -41,3 +43,14 @@ def ends_within(pid: int, seconds: float) -> bool:
         return bool(select.select([watched], [], [], seconds)[0])
     finally:
         os.close(watched)
+
+
+def seen(look: Callable[[], list[int]], seconds: float = 30) -> list[int]:
+    """Look for processes until there are some, and return them; [] if none ever come.
+
+    A process has the command line of the one that started it until it is the program.
+    """
+    ends = perf_counter() + seconds
+    while not (found := look()) and perf_counter() < ends:
+        select.select([], [], [], 0.01)
+    return found

@@ -32,7 +32,7 @@ __all__ = ["Client", "Refused", "Reply", "ServerProcess", "run_serve", "running_
 
 SHOUTAN: Final = Path(sys.executable).with_name("shoutan")
 START_WITHIN_S: Final = 90.0
-STOP_WITHIN_S: Final = 10.0
+STOP_WITHIN_S: Final = 30.0
 
 _PLAY: Final = re.compile(r"^  play +http://\S+:(\d+)/$")
 _ENGINES: Final = re.compile(r"^  engines +socat TCP:\S+:(\d+) ")

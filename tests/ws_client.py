@@ -24,8 +24,8 @@ from shoutan_protocol.messages.replies import (
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE_S = 10.0
-"""How long a test waits for what must come; it comes in milliseconds."""
+PATIENCE_S = 30.0
+"""How long a test waits for what must come; it comes in milliseconds, unless the machine is busy."""
 
 M = TypeVar("M", bound=BaseModel)
 Answer = Ok | Error | Welcome | Pong

@@ -8,8 +8,8 @@
     1210 E play Q16
 
 A seat's link says each line to a `GameTranscript`, on the loop and without waiting; once a
-second what has come goes to a thread that appends it to files (`transcript_files`). A kill
--9 loses that second. A full disk, or an engine that floods, loses lines and nothing else.
+second, and when an engine fails, what has come goes to a thread that appends it to files
+(`transcript_files`). A kill -9 of this process loses that second. A full disk, or an engine that floods, loses lines and nothing else.
 """
 
 import asyncio
@@ -108,6 +108,7 @@ class Transcripts:
             yield
         except EngineFailure as failure:
             transcript.note(str(failure))
+            self._write_soon()
             raise
         finally:
             transcript.end()
@@ -140,6 +141,15 @@ class Transcripts:
         self._dirty[transcript] = None
         if self._timer is None:
             self._timer = self._loop.call_later(WRITE_EVERY_S, self._due)
+
+    def _write_soon(self) -> None:
+        """Write now, for the last lines before trouble are the ones that are looked for.
+
+        What brought the engine down may be about to bring this process down as well.
+        """
+        if self._timer is not None:
+            self._timer.cancel()
+        self._due()
 
     def _due(self) -> None:
         self._timer = None

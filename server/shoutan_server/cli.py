@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from shoutan_host.command_lines import CommandParser
 from shoutan_host.numbers import whole_number
 from shoutan_host.tables import shown
 
@@ -25,7 +26,7 @@ def serve(argv: Sequence[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Return the parser of `shoutan serve`; each flag is a key of the file as well."""
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         prog="shoutan serve",
         description="Host Go games: a web page for people; doors for GTP engines, GTP programs,"
         " CGOS bots.",

@@ -23,6 +23,7 @@ from shoutan_protocol.messages.common import RequestId
 
 from shoutan_server.errors import Refuse, error_message
 from shoutan_server.subscriptions import Subscription
+from shoutan_server.transports.deadline import Deadline
 from shoutan_server.transports.sockets import (
     PLAYER_PING_S,
     SPECTATOR_PING_S,
@@ -102,7 +103,7 @@ class Connection:
         self._taken = asyncio.Event()
         self._taken.set()
         loop = services.loop
-        self._hello = loop.call_later(HELLO_DEADLINE_S, self._no_hello)
+        self._hello = Deadline(loop, HELLO_DEADLINE_S, self._no_hello)
         self._check = loop.call_later(CHECK_EVERY_S, self._check_subscriptions)
         socket.attach(self)
 

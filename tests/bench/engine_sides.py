@@ -260,6 +260,7 @@ def main(argv: Sequence[str]) -> None:
             "beyond_us": (watch.wall_s - watch.engines_s) / moves * 1e6,
             "games_s": int(games) / watch.wall_s,
             "cpu_us": watch.cpu_s / moves * 1e6,
+            "processor_us": (watch.cpu_s + watch.engines_s) / moves * 1e6,
         }
 
     with asyncio.Runner(

@@ -5,11 +5,15 @@ clock, counting, a record of each game. The yardstick is a controller of thirty 
 a referee's board; all run in turn, and what counts is the median of the ratios of each
 turn, since the machine is shared. Starting and ending the engines is not counted.
 
-The target is wall time of a move beside the yardstick, in a match that counts all stones
-as alive (`--count all-alive`): the yardstick counts nothing and asks nobody what is dead.
-The usual match, whose engines here cannot say what is dead, has a process of ours play that
-out after each game; it stands beside. "beyond" is wall time without what the engines (and
-that process) kept the core busy. Returns 1 above the target.
+The target is wall time of a move beside the yardstick, and two sides are held against it:
+a match that counts all stones as alive (`--count all-alive`), for the yardstick counts
+nothing and asks nobody what is dead; and a match by default, which agrees on dead stones
+and keeps a transcript of every line. Where its engines cannot say what is dead, as here,
+that is proven in the process of the match after most of these games, and played out by
+another one after the others. "beyond" is wall time without what the engines (and that
+process) kept the core busy; "processor" is what all of them together used of it, which is
+the figure to go by on a machine that has other things to do. Returns 1 if either side is
+above the target.
 
     python tests/bench/match_bench.py [--repeats 5] [--games 30] [--size 9]
 """
@@ -30,11 +34,11 @@ SIDES: Final = {
     "controller": "our controller and a board",
     "hosted-passing": "a hosted game, no log",
     "match-alive": "a match, all stones alive",
-    "match": "a match, dead stones agreed",
-    "match-heard": "the same with transcripts",
+    "match": "a match without transcripts",
+    "match-heard": "a match BY DEFAULT",
 }
-TARGET_SIDE: Final = "match-alive"
-"""The other sides of a match do what the yardstick does not: see above."""
+TARGET_SIDES: Final = ("match-alive", "match-heard")
+"""See above."""
 PEERS: Final = (
     ("gogui-twogtp", "2.4"),
     ("gomill", "3.9"),
@@ -52,23 +56,27 @@ def main() -> int:
         f" {runs.median('bare', 'moves') / options.games:.0f} moves on one core,"
         f" median of {options.repeats}"
     )
-    heads = ("us/move", "engines", "beyond", "CPU us", "games/s", "ratio", "ratio b.")
+    heads = (
+        *("us/move", "engines", "beyond", "CPU us", "games/s"),
+        *("ratio", "ratio b.", "ratio p."),
+    )
     print(f"{'':34}" + "".join(f"{head:>9}" for head in heads))
     for side, name in SIDES.items():
         print(f"{name:34}" + "".join(f"{x:9.2f}" for x in _row(runs, side)))
     print(
-        "(ratios to the least controller: of a move, and of what is beyond the engines)"
+        "(ratios to the least controller: of a move, of what is beyond the engines, and of"
+        " the processor time of all)"
     )
     print("others, as measured elsewhere against the same minimal controller:")
     for name, times in PEERS:
         print(f"  {name}: {times}")
-    reached = runs.ratio(TARGET_SIDE, "us")
-    print(
-        f"target: a move of a match ({SIDES[TARGET_SIDE]}, as the least controller counts"
-        f" nothing) takes at most {TARGET} times the wall time of the least controller's"
-        f" ({MOONSHOT} would be a wonder): {reached:.2f}"
-    )
-    return 0 if reached <= TARGET else 1
+    reached = {side: runs.ratio(side, "us") for side in TARGET_SIDES}
+    for side, ratio in reached.items():
+        print(
+            f"target: a move of {SIDES[side]} takes at most {TARGET} times the wall time of"
+            f" the least controller's ({MOONSHOT} would be a wonder): {ratio:.2f}"
+        )
+    return 0 if max(reached.values()) <= TARGET else 1
 
 
 def _row(runs: Runs, side: str) -> tuple[float, ...]:
@@ -77,6 +85,7 @@ def _row(runs: Runs, side: str) -> tuple[float, ...]:
         *(runs.median(side, key) for key in shown),
         runs.ratio(side, "us"),
         runs.ratio(side, "beyond_us"),
+        runs.ratio(side, "processor_us"),
     )
 
 

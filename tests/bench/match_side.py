@@ -39,7 +39,7 @@ async def play_match_alive(
 async def play_match_heard(
     command: Sequence[str], games: int, size: int, watch: Stopwatch
 ) -> int:
-    """Play the same with a transcript of every line."""
+    """Play one as the command does by default: the same, with a transcript of every line."""
     return await _play(command, games, size, watch, keeps_transcripts=True)
 
 

@@ -19,7 +19,7 @@ from shoutan_protocol.messages.events import Played
 
 from tests.clients.connecting import Connecting
 from tests.people import People
-from tests.processes import command_of, ends_within
+from tests.processes import command_of, ends_within, seen
 from tests.server.engine_world import fake_command, processes_in
 from tests.server_process import SHOUTAN, ServerProcess, running_server
 
@@ -45,7 +45,9 @@ def wrapper(folder: Path, *rules: str) -> str:
 
 def sleepers(folder: Path) -> list[int]:
     """Return the programs that wrappers have left running beside their engines."""
-    return [pid for pid in processes_in(folder) if command_of(pid) == "sleep 177"]
+    return seen(
+        lambda: [pid for pid in processes_in(folder) if command_of(pid) == "sleep 177"]
+    )
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGQUIT])

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from shoutan_host.engines.limits import EngineLimits
 from shoutan_host.engines.process import EngineProcess
+from shoutan_host.engines.process_end import Aside
 
 FAKE = Path(__file__).parent.parent / "fake_engine"
 
@@ -54,6 +55,7 @@ async def starting(folder: Path) -> AsyncGenerator[Start]:
         limits: EngineLimits | None = None,
         user: str | None = None,
         cwd: Path | None = None,
+        aside: Aside | None = None,
     ) -> EngineProcess:
         engine = await EngineProcess.start(
             argv,
@@ -62,6 +64,7 @@ async def starting(folder: Path) -> AsyncGenerator[Start]:
             limits=limits,
             user=user,
             cwd=cwd,
+            aside=aside,
         )
         running.append(engine)
         return engine

@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 from shoutan_host.engines import commands as engine_commands
-from shoutan_host.engines.commands import engine_path, find_command, parse_command_line
+from shoutan_host.engines.commands import (
+    absolute,
+    engine_path,
+    find_command,
+    parse_command_line,
+)
 from shoutan_host.engines.failures import (
     EngineMissing,
 )
@@ -96,3 +101,22 @@ def test_windows_keeps_its_backslashes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_commands, "_IS_POSIX", False)
     words = parse_command_line(r'"C:\Program Files\katago.exe" gtp -model C:\n.gz')
     assert words == [r"C:\Program Files\katago.exe", "gtp", "-model", r"C:\n.gz"]
+
+
+@pytest.mark.parametrize(
+    ("word", "whole"),
+    [
+        ("net.bin", "{}/net.bin"),
+        ("--net=net.bin", "--net={}/net.bin"),
+        ("-w=./net.bin", "-w={}/net.bin"),
+        ("--net=lost.bin", "--net=lost.bin"),
+        ("--level=3", "--level=3"),
+        ("net=net.bin", "net=net.bin"),
+        ("--a=--b=net.bin", "--a=--b={}/net.bin"),
+    ],
+)
+def test_files_are_named_by_their_whole_path(
+    word: str, whole: str, tmp_path: Path
+) -> None:
+    (tmp_path / "net.bin").write_bytes(b"")
+    assert absolute(word, tmp_path) == whole.format(tmp_path)

@@ -12,7 +12,7 @@ from shoutan_host.engines.failures import (
     EngineUnreachable,
 )
 from shoutan_host.engines.pool import EnginePool
-from shoutan_host.engines.restarts import Budget, play_with_restarts
+from shoutan_host.engines.restarts import Again, Budget, play_with_restarts
 from shoutan_host.gtp.controller import EngineController
 
 from tests.fakes import VirtualLoop
@@ -167,3 +167,26 @@ def test_a_mistake_of_ours_ends_the_process_and_is_not_hidden() -> None:
         with pytest.raises(ZeroDivisionError):
             played(pool, loop)
         assert pool.ended == 1
+
+
+def test_who_wants_to_tell_of_restarts_is_told_and_the_log_is_not(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    told: list[tuple[str, int, bool, str]] = []
+
+    def tell(again: Again) -> None:
+        told.append((str(again.lost), again.crashes, again.is_ours, again.how))
+
+    with VirtualLoop() as loop:
+        pool = FakePool(loop, "crash", "others", "missing", "crash")
+        work = play_with_restarts(
+            cast("EnginePool", pool), pool.play, never, BUDGET, tell=tell
+        )
+        with pytest.raises(EngineFailure, match="it failed 3 times"):
+            loop.run_until_complete(work)
+    assert told == [
+        ("the engine stopped.", 1, True, "started"),
+        ("the engine stopped.", 1, False, "started"),
+        ("there is no such program", 2, True, "started"),
+    ]
+    assert caplog.records == []

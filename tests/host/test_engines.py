@@ -173,6 +173,28 @@ async def test_a_crash_leaves_its_last_words(start: Start) -> None:
 
 
 @pytest.mark.asyncio
+async def test_all_that_a_crashing_engine_wrote_aside_is_heard(start: Start) -> None:
+    heard = bytearray()
+    code = "import os; input(); os.write(2, b'x' * 60_000 + b'the end'); os._exit(3)"
+    engine = await start(python(code), aside=heard.extend)
+    with pytest.raises(EngineDied):
+        await engine.link.ask("name", deadline_s=10)
+    await engine.stop()
+    assert heard == b"x" * 60_000 + b"the end"
+
+
+@pytest.mark.asyncio
+async def test_files_are_called_as_whoever_wrote_the_command_calls_them(
+    start: Start,
+) -> None:
+    engine = await start([sys.executable, "lost.py"])
+    assert await engine.wait() == 2
+    await engine.heard_out()
+    await engine.stop()
+    assert "can't open file 'lost.py'" in engine.stderr_tail
+
+
+@pytest.mark.asyncio
 async def test_a_late_answer_is_drained(start: Start) -> None:
     engine = await start(fake("genmove=late"))
     await engine.link.ask("name", deadline_s=10)

@@ -138,7 +138,8 @@ async def test_whoever_proves_by_himself_asks_a_worker_only_where_he_cannot() ->
     setup, dead = ALL_PROVEN
     workers = HeldWorkers()
     suggestions = Suggestions(workers, lambda: 7, proves_here=True)
-    proven = await suggestions.of((await settling(setup)).host)
+    host = (await settling(setup)).host
+    proven = await asyncio.wait_for(suggestions.of(host), 10)
     assert (proven.dead, proven.certain) == (dead, dead)
     assert proven.made_from == Suggested(0, 7)
     assert not workers.held

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import stat
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -18,11 +19,14 @@ from shoutan_host.transcript_files import TranscriptFiles
 from shoutan_host.transcripts import Transcripts
 
 from tests.host.gtp_fakes import RecordingTransport, until
+from tests.host.killed_transcript import EXCHANGES
 
 GAME = GameId("Ab" + "c" * 20)
 OTHER = GameId("-b" + "d" * 20)
 BLACK, WHITE = Color.BLACK, Color.WHITE
 DAY_S = 86_400
+TOO_MANY = MAX_WAITING // 20
+"""Plain lines, more than may wait."""
 
 
 class Hands:
@@ -177,6 +181,87 @@ async def test_lines_are_on_disk_a_second_later_whatever_becomes_of_us(
 
 
 @pytest.mark.asyncio
+async def test_the_last_lines_of_an_engine_that_failed_are_written_at_once(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shoutan_host.transcripts.WRITE_EVERY_S", 3_600.0)
+    link = GtpLink(None, RecordingTransport())
+
+    async def play() -> None:
+        with kept.transcripts.of(link, GAME, lambda: BLACK, "Sai"):
+            asking = asyncio.ensure_future(link.ask("genmove", deadline_s=5))
+            await until(lambda: not link.is_idle)
+            link.feed(b"segmentation fault", 0)
+            link.feed(b" at 0x0\n", 0)
+            link.feed_eof()
+            await asking
+
+    with pytest.raises(EngineDied):
+        await play()
+    files = TranscriptFiles(kept.folder)
+    await until(lambda: files.read(GAME, BLACK) is not None)
+    written = files.read(GAME, BLACK)
+    assert written is not None
+    assert written.decode().splitlines()[1:] == [
+        "0 C 1 genmove",
+        "0 E segmentation fault at 0x0",
+        "0 # the engine hung up while it was to answer genmove",
+    ]
+
+
+@pytest.mark.asyncio
+async def test_what_was_written_survives_a_kill_of_the_process(tmp_path: Path) -> None:
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.host.killed_transcript", str(tmp_path), GAME),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert child.stdout is not None
+    try:
+        assert await child.stdout.readline() == b"written\n"
+    finally:
+        child.kill()
+        await child.wait()
+    written = TranscriptFiles(tmp_path).read(GAME, BLACK)
+    assert written is not None
+    said = [line.split(maxsplit=1)[1] for line in written.decode().splitlines()[1:]]
+    assert said[: 2 * EXCHANGES] == [
+        line
+        for number in range(1, EXCHANGES + 1)
+        for line in (f"C {number} genmove b", f"E ={number} Q16")
+    ]
+
+
+@pytest.mark.asyncio
+async def test_plain_lines_are_heard_in_their_order_and_in_bounds(kept: Kept) -> None:
+    transcript = kept.begin()
+    transcript.plain("C", b"1 genmove b\n")
+    kept.clock.ms += 3
+    transcript("E", "info move Q16 visits 1")
+    transcript("E", "info move Q16 visits 2")
+    transcript.plain("E", b"=1 Q16\n\n")
+    transcript.plain("C", b"2 play w " + b"D" * MAX_LINE + b"\n")
+    transcript("E", "an odd one: \x1b")
+    transcript.plain("E", b"=2 \n\n")
+    assert (await kept.text())[1:] == [
+        "0 C 1 genmove b",
+        "3 E info move Q16 visits 2 [2 such lines]",
+        "3 E =1 Q16",
+        f"3 C 2 play w {'D' * (MAX_LINE - 9)}... [9 more]",
+        "3 E an odd one: \ufffd",
+        "3 E =2",
+    ]
+    for _ in range(TOO_MANY):
+        transcript.plain("E", b"=3\n\n")
+    transcript.plain("E", b"=4\n\n")
+    before = len(await kept.text())
+    assert MAX_WAITING // 50 < before < TOO_MANY
+    transcript.plain("E", b"=5\n\n")
+    lost = TOO_MANY + 1 - (before - 7)
+    expected = [f"# {lost} lines came too fast to be kept", "3 E =5"]
+    assert (await kept.text())[-2:] == expected
+
+
+@pytest.mark.asyncio
 async def test_a_link_says_all_and_no_secret_and_how_it_ended(kept: Kept) -> None:
     link = GtpLink(None, RecordingTransport())
     link.feed(b"login Sai early-token\n", 0)
@@ -243,6 +328,27 @@ async def test_the_token_of_a_login_is_blotted_out_wherever_it_stands() -> None:
     )
     assert said[1:] == ["...: no such bot", "lo\u200bgin Sai ... ... no"]
     assert link.heard.words(" secret-1\nC3 ") == "... C3"
+    link.close()
+
+
+@pytest.mark.asyncio
+async def test_an_answer_of_one_word_is_blotted_out_as_well(kept: Kept) -> None:
+    link = GtpLink(None, RecordingTransport())
+    link.feed(b"login Sai tokenOf8\n", 0)
+    with kept.transcripts.of(link, GAME, lambda: BLACK, "Sai"):
+        words = (b"Q16", b"tokenOf8", b"login1", b"xloginx")
+        for number, answer in enumerate(words, 1):
+            asking = asyncio.ensure_future(link.ask("name", deadline_s=5))
+            await until(lambda: not link.is_idle)
+            link.feed(b"=%d %b\n\n" % (number, answer), 0)
+            await asking
+    lines = await kept.text()
+    assert [line for line in lines if line.startswith("0 E ")] == [
+        "0 E =1 Q16",
+        "0 E =2 ...",
+        "0 E =3 login ...",
+        "0 E =4 xlogin ...",
+    ]
     link.close()
 
 

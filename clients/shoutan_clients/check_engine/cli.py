@@ -11,7 +11,13 @@ from pathlib import Path
 from typing import Final
 
 from shoutan_engine.points import MAX_SIZE
-from shoutan_host.engines.commands import find_command, parse_command_line
+from shoutan_host.command_lines import CommandParser
+from shoutan_host.engines.commands import (
+    absolute,
+    find_command,
+    is_ssh,
+    parse_command_line,
+)
 from shoutan_host.engines.failures import EngineMissing
 from shoutan_host.numbers import whole_number
 from shoutan_host.stop_signals import stop_signals
@@ -64,7 +70,11 @@ async def _run(
     show: Callable[[Result], None],
 ) -> Report | signal.Signals:
     """Return the report, or the signal that ended it: no process is left behind."""
-    bench = Bench(starter(words, folder), options.size, options.timeout)
+    is_alone = options.own_folder or options.folder is not None
+    if is_alone and not is_ssh(words):
+        words = [absolute(word, Path.cwd()) for word in words]
+    start = starter(words, folder, options.folder, is_alone=is_alone)
+    bench = Bench(start, options.size, options.timeout)
     running = asyncio.create_task(run(options.command, bench, show))
     ended_by: list[signal.Signals] = []
 
@@ -99,7 +109,7 @@ def _quiet(result: Result) -> None:
 
 
 def _parse(argv: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         prog="shoutan check-engine",
         description="Start a GTP engine and report what it can, where it leaves the "
         "standard, and whether it can play on this server.",
@@ -109,6 +119,19 @@ def _parse(argv: list[str]) -> argparse.Namespace:
         "command",
         metavar="COMMAND",
         help="the engine's command line in quotes, such as 'gnugo --mode gtp'",
+    )
+    place = parser.add_mutually_exclusive_group()
+    place.add_argument(
+        "--own-folder",
+        action="store_true",
+        help="start it as a server and a match do: in an empty folder of its own, with "
+        "PATH, HOME (that folder) and LANG for an environment",
+    )
+    place.add_argument(
+        "--folder",
+        type=_folder,
+        metavar="DIR",
+        help="the same, in DIR (usually: in the current folder, with your environment)",
     )
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     parser.add_argument(
@@ -125,6 +148,13 @@ def _parse(argv: list[str]) -> argparse.Namespace:
         help="lines of the board (the first of 9, 19, 13, 7, 5 that it takes)",
     )
     return parser.parse_args(argv)
+
+
+def _folder(text: str) -> Path:
+    path = Path(text).expanduser().absolute()
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(f"{shown(text)}: there is no such folder")
+    return path
 
 
 def _seconds(text: str) -> float:

@@ -58,17 +58,21 @@ Start: TypeAlias = Callable[[Ear], Awaitable[Process]]
 """Starts an engine that is heard by an ear. Raises EngineMissing, OSError."""
 
 
-def starter(argv: Sequence[str], folder: Path) -> Start:
-    """Return what starts an engine in the current folder, as a shell would.
+def starter(
+    argv: Sequence[str], folder: Path, where: Path | None, *, is_alone: bool = False
+) -> Start:
+    """Return what starts an engine in `where`, None: the current folder, as a shell would.
 
     Engines find what they tuned, and their drivers, by the environment. `folder` is for
-    what is thrown away.
+    what is thrown away. `is_alone`: as servers and matches start it, with a short
+    environment, and without `where` in an empty folder in `folder`.
     """
-    environment = {**os.environ, "PATH": engine_path()}
+    environment = None if is_alone else {**os.environ, "PATH": engine_path()}
+    cwd = where if is_alone else where or Path.cwd()
 
     async def start(ear: Ear) -> Process:
         return await EngineProcess.start(
-            argv, folder=folder, cwd=Path.cwd(), env=environment, ear=ear
+            argv, folder=folder, cwd=cwd, env=environment, ear=ear
         )
 
     return start

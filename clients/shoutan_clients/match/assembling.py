@@ -38,7 +38,10 @@ def make_plan(values: Mapping[str, Any], engines: Sequence[GivenEngine]) -> Matc
     handicap, free = values.get("handicap"), values.get("free_handicap")
     return MatchPlan(
         engines=_engines(
-            engines, values.get("move_cap"), trusts=values.get("trust_rules", False)
+            engines,
+            values.get("move_cap"),
+            trusts=values.get("trust_rules", False),
+            is_restarted=values.get("restart", False),
         ),
         games=values.get("games", MOST_BY_SPRT if sprt else USUAL_GAMES),
         size=values.get("size", profile.size),
@@ -122,7 +125,7 @@ def _given(
 
 
 def _engines(
-    engines: Sequence[GivenEngine], cap: Any, *, trusts: bool
+    engines: Sequence[GivenEngine], cap: Any, *, trusts: bool, is_restarted: bool
 ) -> tuple[EnginePlan, ...]:
     names = name_engines(
         [each.command for each in engines], [each.name for each in engines]
@@ -137,6 +140,7 @@ def _engines(
             plan,
             move_cap_ms=cap if plan.move_cap_ms is None else plan.move_cap_ms,
             trusts_rules=plan.trusts_rules or trusts,
+            is_restarted=plan.is_restarted or is_restarted,
         )
         for plan in plans
     )

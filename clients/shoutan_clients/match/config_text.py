@@ -155,6 +155,8 @@ def _engine(engine: EnginePlan) -> Iterator[str]:
         yield f"move_cap = {quoted(format_cap(engine.move_cap_ms))}"
     if engine.trusts_rules:
         yield "trust_rules = true"
+    if engine.is_restarted:
+        yield "restart = true"
     yield ""
 
 

@@ -7,11 +7,13 @@ the command, not with a program.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from shoutan_engine.clocks.table import has_parts_of_seconds
 from shoutan_engine.handicap import free_handicap, max_fixed_handicap
 from shoutan_engine.rules import Counting
 
 from shoutan_clients.match.assembling import profile_of
 from shoutan_clients.match.config_file import GivenEngine
+from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.wording import many, plural
 from shoutan_clients.own_name import shoutan
 
@@ -33,6 +35,16 @@ def example() -> str:
     """Return a command line of a match, each engine's command in quotes."""
     quoted = '"gnugo --mode gtp --level 1" "gnugo --mode gtp --level 10"'
     return f"{shoutan('match')} {quoted}"
+
+
+def refuse_to_serve(plan: MatchPlan) -> None:
+    """Raise ValueError for a clock that games on a server cannot have."""
+    for clock in (plan.time, *(engine.time for engine in plan.engines)):
+        if clock is not None and has_parts_of_seconds(clock):
+            raise ValueError(
+                f"--serve: clocks on a server have whole seconds, and {clock.text} has"
+                " parts of them: leave --serve out, or play with another clock"
+            )
 
 
 def remarks_on(values: Values) -> tuple[str, ...]:

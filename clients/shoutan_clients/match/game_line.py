@@ -5,10 +5,12 @@ by move, is in its SGF file. The names here are the names in the file.
 """
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 from shoutan_engine.results import EndReason
+
+_ColorName: TypeAlias = Annotated[str, Field(pattern="^(black|white)$")]
 
 
 class Standing(StrEnum):
@@ -47,12 +49,11 @@ class GameLine(BaseModel):
     game: str
     opening: str = ""
     opening_moves: int = 0
-    first_turn: str = "black"
+    first_turn: _ColorName = "black"
     black: str
     white: str
     result: str
-    winner: str | None
-    """"black" or "white"."""
+    winner: _ColorName | None
     end_reason: EndReason
     standing: Standing
     detail: str = ""

@@ -14,6 +14,7 @@ from shoutan_host.clock import Clock
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.folder import MatchFolder
+from shoutan_clients.match.keeping.versions import checks_of
 from shoutan_clients.match.open_files import reason
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import (
@@ -88,8 +89,8 @@ class _Run:
         self._figures = figures
         self._pause = pause
         total = len(schedule)
-        asked = total if asked is None else asked
-        self._ends = RunEnds(options.out, folder, total, asked)
+        self._asked = total if asked is None else asked
+        self._ends = RunEnds(options.out, folder, total, self._asked)
         self._over: asyncio.Future[RunEnd] = asyncio.get_running_loop().create_future()
         self._ending = asyncio.Event()
         self._teller = Teller(plan, folder, showing, figures, clock, self._decided)
@@ -102,14 +103,18 @@ class _Run:
         standings = await self._teller.standings(self._folder.lines)
         verdict = self._teller.verdict(standings)
         if verdict is not None or self._is_all_there:
-            self._begin(())
-            ends = self._ends
+            versions, ends = self._folder.versions, self._ends
+            self._begin(checks_of(self._plan, versions))
+            self._showing.note(ends.none_started(self._plan, versions))
             end = ends.decided(verdict) if verdict else ends.nothing_to_play()
         elif await self._check(stopping):
             end = await self._play_and_tell(stopping)
+            if rebuilt := self._ends.rebuilt():
+                self._showing.note(rebuilt)
         else:
             end = self._ends.stopped(stopping, 0)
             self._showing.note(end.why)
+            self._showing.failed(end.why)
             return end
         lines = self._folder.lines
         standings = await self._teller.standings(lines)
@@ -251,9 +256,10 @@ class _Run:
             self._over.set_result(end)
 
     def _missing(self) -> Iterator[GamePlan]:
-        """Return the games of the schedule that were not there when this was called."""
+        """Return the games asked for that were not there when this was called."""
         there = self._folder.numbers
-        return (game for game in self._schedule if game.number not in there)
+        wanted = self._schedule[: self._asked]
+        return (game for game in wanted if game.number not in there)
 
     @property
     def _is_all_there(self) -> bool:

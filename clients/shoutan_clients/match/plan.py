@@ -51,7 +51,8 @@ class EnginePlan:
     clock, None for that of the match. `move_cap_ms`: an answer to `genmove` that takes
     longer is a hang, whatever the clock says; None for no cap but the clock's.
     `trusts_rules`: it plays by the rules of the match as its command line says, also
-    where no command of GTP can tell it.
+    where no command of GTP can tell it. `is_restarted`: each of its games has a process
+    of its own; else one goes on from game to game, with all that it has learned.
     """
 
     name: str
@@ -62,6 +63,7 @@ class EnginePlan:
     time: TimeSystem | None = None
     move_cap_ms: Millis | None = None
     trusts_rules: bool = False
+    is_restarted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

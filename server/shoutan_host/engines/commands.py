@@ -90,8 +90,12 @@ def absolute(word: str, folder: Path) -> str:
     """Return a word of an engine's command; a relative path of a file made absolute.
 
     Engines run in folders of their own; whoever wrote the command means `folder`. A link
-    stays a link: a Python of a virtual environment is one.
+    stays a link: a Python of a virtual environment is one. The file of "--net=FILE" is one
+    too.
     """
+    option, equals, value = word.partition("=")
+    if equals and option.startswith("-"):
+        return f"{option}={absolute(value, folder)}"
     looks_like_a_file = "." in word or "/" in word
     path = folder / word
     return os.path.abspath(path) if looks_like_a_file and path.is_file() else word

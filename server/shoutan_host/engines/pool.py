@@ -60,6 +60,8 @@ class PooledEngine:
         """We end it: what happens to it from here on is no news."""
         self.is_starting = True
         """Whoever wants it is told of its end, and need not hear of it twice."""
+        self.is_told_of = False
+        """Whoever plays with it tells why it failed: once is enough."""
         self.was_told = asyncio.Event()
         """Its end was said, where that is news: what is said of it next comes after."""
 
@@ -76,6 +78,8 @@ class PooledEngine:
     async def why(self, failure: EngineFailure) -> str:
         """Return why it failed, with its own last words and how it ended."""
         code, link = await self._own_code(failure), self.process.link
+        if failure.reason == "crash":
+            await self.process.heard_out()
         return why_it_failed(
             str(failure),
             link.heard.noise,
@@ -109,11 +113,13 @@ class EnginePool:
         margin: Millis = _NO_MARGIN,
         prepare: Prepare | None = None,
         demands: Demands = USUAL_DEMANDS,
+        kept: int = KEPT_IDLE,
     ) -> None:
         """Start nothing yet.
 
         `margin`: ms taken off every `time_left`, for games at the end of a network. What
-        `prepare` raises is raised by `take`.
+        `prepare` raises is raised by `take`. `kept`: processes that wait for the next
+        game at most; with 0 each game gets a new one.
         """
         self.info: EngineInfo | None = None
         """What the engine said it is when it was last started."""
@@ -122,6 +128,7 @@ class EnginePool:
         self._margin = margin
         self._prepare = prepare
         self._demands = demands
+        self._kept = kept
         self._deadlines = deadlines
         self._run = run
         self._idle: list[PooledEngine] = []
@@ -146,7 +153,7 @@ class EnginePool:
 
     def put_back(self, engine: PooledEngine) -> None:
         """Keep an engine that is at rest for the next game, unless there are enough."""
-        if engine.controller.link.is_idle and len(self._idle) < KEPT_IDLE:
+        if engine.controller.link.is_idle and len(self._idle) < self._kept:
             self._idle.append(engine)
         else:
             self.end(engine)
@@ -204,7 +211,7 @@ class EnginePool:
         failure = await engine.controller.link.wait_ended()
         if engine in self._idle:
             self._idle.remove(engine)
-        if not (engine.is_ending or engine.is_starting):
+        if not (engine.is_ending or engine.is_starting or engine.is_told_of):
             _log.warning("engine %s: %s", self.name, await engine.why(failure))
         engine.was_told.set()
         try:

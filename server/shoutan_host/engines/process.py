@@ -26,11 +26,14 @@ from shoutan_host.engines.guard import EngineGuard, mark_for
 from shoutan_host.engines.guard_program import MARK, end_marked
 from shoutan_host.engines.limits import EngineLimits
 from shoutan_host.engines.pipes import Ear, EnginePipes
-from shoutan_host.engines.process_end import ProcessEnd, stdin_of
+from shoutan_host.engines.process_end import Aside, ProcessEnd, stdin_of
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.gtp.overheard import Transcript
 
 _IS_POSIX: Final = sys.platform != "win32"
+_HEARD_OUT_S: Final = 0.5
+"""How long the rest of a standard error may take whose process is gone: it is in the pipe,
+unless somebody holds that open whom nobody could end."""
 
 
 class EngineProcess:
@@ -66,6 +69,7 @@ class EngineProcess:
         user: str | None = None,
         transcript: Transcript | None = None,
         ear: Ear | None = None,
+        aside: Aside | None = None,
         guard: EngineGuard | None = None,
     ) -> "EngineProcess":
         """Start `argv` and return once it runs.
@@ -75,8 +79,9 @@ class EngineProcess:
         `cwd` is used instead of that for an engine whose arguments name files by
         relative paths. `env` is added to PATH, HOME, LANG and the mark (`mark_for`),
         nothing else is handed on. `user`: run as somebody else, for a server that runs as root. `ear`: hears
-        what the engine says instead of the link, for who speaks to it by `write`. `guard`:
-        ends what it has started, should we be killed.
+        what the engine says instead of the link, for who speaks to it by `write`. `aside`:
+        hears what it writes to its standard error. `guard`: ends what it has started,
+        should we be killed.
 
         Raises EngineMissing if there is no such command, OSError if the system refuses
         another process.
@@ -100,7 +105,7 @@ class EngineProcess:
         try:
             if _IS_POSIX:
                 pipes = await EnginePipes.open()
-            end = ProcessEnd(pipes, transcript, ear)
+            end = ProcessEnd(pipes, transcript, ear, aside)
             transport = await _run(end, pipes, command, cwd or work, environment)
         except BaseException:
             if pipes is not None:
@@ -130,8 +135,13 @@ class EngineProcess:
 
     @property
     def stderr_tail(self) -> str:
-        """The last of what it wrote to its standard error."""
-        return bytes(self._end.stderr).decode("utf-8", "replace")
+        """The last of what it wrote to its standard error.
+
+        Files of its working directory are named from there, as whoever wrote its command
+        knows them: nobody else has heard of that directory.
+        """
+        text = bytes(self._end.stderr).decode("utf-8", "replace")
+        return text.replace(self._work + os.sep, "")
 
     def write(self, data: bytes) -> None:
         """Write to its standard input past the link, which knows nothing of it."""
@@ -151,6 +161,12 @@ class EngineProcess:
         code = self.returncode
         assert code is not None
         return code
+
+    async def heard_out(self) -> None:
+        """Wait until nothing more comes on its standard error, a moment at most."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_HEARD_OUT_S):
+                await self._end.has_ended_aside.wait()
 
     async def stop(self, *, quit_s: float = 2.0, term_s: float = 3.0) -> None:
         """End the engine: by `quit`, then by SIGTERM, then by SIGKILL of its group.
@@ -173,6 +189,9 @@ class EngineProcess:
             if self.returncode is None:
                 self._signal_group(is_final=True)
             await self._clearing
+            await (
+                self.heard_out()
+            )  # what it wrote last is what its author wants to know
             self._transport.close()
             await self._end.is_lost.wait()
             if self._pipes is not None:

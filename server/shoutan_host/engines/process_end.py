@@ -1,16 +1,20 @@
 """Our end of an engine's standard input, output and error.
 
 Answers are stamped and parsed in the pass of the loop that reads them; what comes on the
-standard error is drained, and its tail is kept.
+standard error is drained, and its tail is kept; who wants all of it is given each piece.
 """
 
 import asyncio
-from typing import Final, cast
+from collections.abc import Callable
+from typing import Final, TypeAlias, cast
 
 from shoutan_host.clock import monotonic_ns
 from shoutan_host.engines.pipes import Ear, EnginePipes
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.gtp.overheard import Transcript
+
+Aside: TypeAlias = Callable[[bytes], None]
+"""Hears what an engine writes to its standard error, as it is read: pieces of lines."""
 
 _STDERR_TAIL: Final = 16 * 1024
 _STDIN, _STDOUT, _STDERR = 0, 1, 2
@@ -24,11 +28,15 @@ class ProcessEnd(asyncio.SubprocessProtocol):
         pipes: EnginePipes | None,
         transcript: Transcript | None,
         ear: Ear | None,
+        aside: Aside | None = None,
     ) -> None:
         self.link: GtpLink
         self._pipes = pipes
         self._ear = ear
+        self._aside = aside
         self.stderr = bytearray()
+        self.has_ended_aside = asyncio.Event()
+        """Nothing more comes on its standard error."""
         self.has_exited = asyncio.Event()
         self.is_lost = asyncio.Event()
         self._transcript = transcript
@@ -67,12 +75,16 @@ class ProcessEnd(asyncio.SubprocessProtocol):
         elif fd == _STDERR:
             self.stderr += data
             del self.stderr[:-_STDERR_TAIL]
+            if self._aside is not None:
+                self._aside(data)
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
         """Hear that the engine says no more."""
         # An engine that closed its input is judged by what it answers, or does not.
         if fd == _STDOUT:
             self._hear_end()
+        elif fd == _STDERR:
+            self.has_ended_aside.set()
 
     def process_exited(self) -> None:
         """Note that it was reaped."""
@@ -82,6 +94,7 @@ class ProcessEnd(asyncio.SubprocessProtocol):
         """Note that the process is gone, and its pipes are closed."""
         if self._pipes is None:  # else there may be more in the pipe
             self._hear_end()
+        self.has_ended_aside.set()
         self.is_lost.set()
 
     def _hear_end(self) -> None:

@@ -72,6 +72,9 @@ class RemoteEngine:
         """Nobody here hears it."""
         return ""
 
+    async def heard_out(self) -> None:
+        """There is nothing to wait for."""
+
     async def wait(self) -> None:
         """Wait until the connection is gone."""
         await self._peer.is_lost.wait()
@@ -111,6 +114,9 @@ class TcpStarter:
         except TimeoutError:
             sentence = f"nothing answers at {address} within {self._connect_s:g} s"
             raise EngineUnreachable(sentence) from None
+        except UnicodeError as error:  # of the codec for names of hosts
+            sentence = f"cannot connect to {address}: that is no name of a machine"
+            raise EngineUnreachable(sentence) from error
         except OSError as error:
             sentence = f"cannot connect to {address}: {error.strerror or error}"
             raise EngineUnreachable(sentence) from error

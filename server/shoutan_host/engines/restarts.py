@@ -22,6 +22,7 @@ from shoutan_host.engines.pool import EnginePool, PooledEngine
 from shoutan_host.gtp.controller import EngineController
 
 Play: TypeAlias = Callable[[EngineController], Awaitable[object]]
+Tell: TypeAlias = Callable[["Again"], None]
 
 _log = logging.getLogger("shoutan")
 
@@ -42,6 +43,22 @@ class Budget:
 
 DEFAULT_BUDGET: Final = Budget()
 
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """An engine failed in its game and goes on in another process.
+
+    `lost`: why, in its own words too. `crashes`: how often in this game that was its own
+    doing, this time included. `is_ours`: this time it was; else somebody outside ended
+    it. `how`: it is "started", "connected" or "tried" again.
+    """
+
+    lost: EngineFailure
+    crashes: int
+    is_ours: bool
+    how: str
+
+
 _LEAVINGS: Final = frozenset({"crash", "disconnect"})
 """An engine that listens elsewhere is started again by another connection."""
 
@@ -53,13 +70,15 @@ async def play_with_restarts(
     budget: Budget = DEFAULT_BUDGET,
     *,
     says_why: bool = False,
+    tell: Tell | None = None,
 ) -> PooledEngine | None:
     """Play a game to its end by `play`, which is called anew for each process.
 
     Returns the engine that ended it, None if it was over while there was none. Raises
     EngineFailure when the engine has lost: by anything but a crash at once; with its own
-    last words if `says_why`, which are for whoever owns it. Whoever cancels this ends the
-    processes of the pool.
+    last words if `says_why`, which are for whoever owns it. `tell` is told of each process
+    that has to be replaced, instead of the log. Whoever cancels this ends the processes
+    of the pool.
     """
     crashes = endings = 0
     while not is_over():
@@ -67,6 +86,7 @@ async def play_with_restarts(
         is_ours = True
         try:
             engine = await pool.take()
+            engine.is_told_of = tell is not None
             await play(engine.controller)
         except EngineFailure as failure:
             lost = failure
@@ -82,6 +102,7 @@ async def play_with_restarts(
                 pool.end(engine)
             raise
         else:
+            engine.is_told_of = False
             return engine
         if lost.reason not in _LEAVINGS:
             raise lost
@@ -96,7 +117,10 @@ async def play_with_restarts(
         again = "connected" if lost.reason == "disconnect" else "started"
         if isinstance(lost, EngineUnreachable):
             again = "tried"
-        _log.warning("engine %s: %s again in its game: %s", pool.name, again, lost)
+        if tell is not None:
+            tell(Again(lost, crashes, is_ours, again))
+        else:
+            _log.warning("engine %s: %s again in its game: %s", pool.name, again, lost)
         if engine is None or crashes > 1:
             await asyncio.sleep(budget.pause_s)
     return None

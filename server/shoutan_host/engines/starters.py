@@ -10,6 +10,7 @@ from typing import Protocol
 from shoutan_host.engines.guard import EngineGuard
 from shoutan_host.engines.limits import EngineLimits
 from shoutan_host.engines.process import EngineProcess
+from shoutan_host.engines.process_end import Aside
 from shoutan_host.gtp.link import GtpLink
 
 
@@ -33,6 +34,10 @@ class RunningEngine(Protocol):
 
     async def wait(self) -> int | None:
         """Wait until it has ended; return its exit code, None where it has none."""
+        ...
+
+    async def heard_out(self) -> None:
+        """Wait until all that it wrote aside was heard; a moment at most."""
         ...
 
     async def stop(self, *, quit_s: float = ..., term_s: float = ...) -> None:
@@ -64,6 +69,7 @@ class ProcessStarter:
         env: Mapping[str, str] | None = None,
         limits: EngineLimits | None = None,
         user: str | None = None,
+        aside: Aside | None = None,
         guard: EngineGuard | None = None,
     ) -> None:
         """`cwd` and what follows are those of `EngineProcess.start`."""
@@ -74,6 +80,7 @@ class ProcessStarter:
         self._env = dict(env or {})
         self._limits = limits
         self._user = user
+        self._aside = aside
         self._guard = guard
 
     async def start(self, number: int) -> EngineProcess:
@@ -85,5 +92,6 @@ class ProcessStarter:
             env=self._env,
             limits=self._limits,
             user=self._user,
+            aside=self._aside,
             guard=self._guard,
         )

@@ -4,9 +4,10 @@ The tokens of its login are left out of everything that is kept or shown.
 """
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
-from typing import Final, Literal, Protocol, TypeAlias, runtime_checkable
+from typing import Final, Literal, TypeAlias
 
 from shoutan_protocol.bot_login import MIN_TOKEN
 
@@ -24,13 +25,12 @@ PlainTranscript: TypeAlias = Callable[[Direction, bytes], None]
 """Hears one as it is on the wire: a command, or an answer of a short word."""
 
 
-@runtime_checkable
-class HearsPlain(Protocol):
+class HearsPlain(ABC):
     """A transcript that takes nearly all lines of a game at half the price."""
 
+    @abstractmethod
     def plain(self, direction: Direction, line: bytes) -> None:
         """Take in a line of ASCII, with what ends it, in which there are no secrets."""
-        ...
 
 
 class Overheard:

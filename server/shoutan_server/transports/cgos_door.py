@@ -24,6 +24,7 @@ from shoutan_server.cgos.halls import Halls
 from shoutan_server.cgos.noise import Noise
 from shoutan_server.cgos.session import Session
 from shoutan_server.transports.admission import Admission, Door, Place
+from shoutan_server.transports.deadline import Deadline
 
 MOST_UNREAD: Final = 64 * 1024
 """Bytes that may wait for a peer that does not read before it is cut off."""
@@ -119,7 +120,7 @@ class CgosSocket(asyncio.Protocol):
         """Where the peer is."""
         self._place: Place | None = None
         self._undecided: asyncio.TimerHandle | None = None
-        self._deadline: asyncio.TimerHandle | None = None
+        self._deadline: Deadline | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Greet, or hang up on an address that has too many connections."""
@@ -133,7 +134,7 @@ class CgosSocket(asyncio.Protocol):
             return
         _keep_alive(stream.get_extra_info("socket"))
         loop = asyncio.get_running_loop()
-        self._deadline = loop.call_later(self._hall.times.login_s, self._too_late)
+        self._deadline = Deadline(loop, self._hall.times.login_s, self._too_late)
         self._reading = FairReading(loop, stream, self._parse)
         self._session = self._door.session(self, self._hall)
 

@@ -25,6 +25,7 @@ from shoutan_protocol.framing import MAX_LINE, clean_line
 
 from shoutan_server.gui.tables import GuiHall, GuiTables
 from shoutan_server.transports.admission import Place
+from shoutan_server.transports.deadline import Deadline
 
 SPEAK_WITHIN_S: Final = 60.0
 """A connection that has sent no whole line by then is closed."""
@@ -71,7 +72,7 @@ class GuiPeer(asyncio.Protocol):
         self._dialogue: Dialogue | None = None
         self._transport: asyncio.Transport | None = None
         self._reading: FairReading | None = None
-        self._silence: asyncio.TimerHandle | None = None
+        self._silence: Deadline | None = None
 
     # -- from the transport --------------------------------------------------------
 
@@ -88,7 +89,7 @@ class GuiPeer(asyncio.Protocol):
         tune_socket(stream)
         loop = self._door.hall.services.loop
         self._reading = FairReading(loop, stream, self._take)
-        self._silence = loop.call_later(SPEAK_WITHIN_S, stream.abort)
+        self._silence = Deadline(loop, SPEAK_WITHIN_S, stream.abort)
 
     def data_received(self, data: bytes) -> None:
         """Take what was read: a flood in pieces, others have their turn in between."""

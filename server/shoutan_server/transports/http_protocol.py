@@ -14,6 +14,7 @@ from uvicorn.protocols.http.httptools_impl import (
 from uvicorn.server import ServerState
 
 from shoutan_server.transports.admission import Door, Place
+from shoutan_server.transports.deadline import Deadline
 from shoutan_server.transports.sockets import GameSocket
 from shoutan_server.transports.web_config import WebConfig
 
@@ -38,7 +39,7 @@ class HttpProtocol(HttpToolsProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self._deadline: asyncio.TimerHandle | None = None
+        self._deadline: Deadline | None = None
         self._admission = config.admission
         self._place: Place | None = None
         self._is_in_header = True
@@ -53,7 +54,7 @@ class HttpProtocol(HttpToolsProtocol):
         if self._place is None:
             transport.abort()
             return
-        self._deadline = self.loop.call_later(HEADER_DEADLINE_S, transport.abort)
+        self._deadline = Deadline(self.loop, HEADER_DEADLINE_S, transport.abort)
 
     def data_received(self, data: bytes) -> None:
         """Take bytes; a header without an end, and a flood of requests, are cut off."""
@@ -99,8 +100,8 @@ class HttpProtocol(HttpToolsProtocol):
         is_last = not self.pipeline
         super().on_response_complete()
         if is_last and self._deadline is None and not self.transport.is_closing():
-            self._deadline = self.loop.call_later(
-                HEADER_DEADLINE_S, self.transport.abort
+            self._deadline = Deadline(
+                self.loop, HEADER_DEADLINE_S, self.transport.abort
             )
 
     def handle_websocket_upgrade(self) -> None:

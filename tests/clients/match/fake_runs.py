@@ -198,12 +198,14 @@ def figures(wins: int | None = None) -> Figures:
 
 @dataclass
 class Recorder:
-    """Keeps what it is shown. `on_start`: called as a game begins."""
+    """Keeps what it is shown. `said`: what engines are, as it was told at the beginning."""
 
     begun: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    said: list[str] = field(default_factory=list[str])
     started: list[int] = field(default_factory=list[int])
     ended: list[int] = field(default_factory=list[int])
     notes: list[str] = field(default_factory=list[str])
+    failures: list[str] = field(default_factory=list[str])
     ends: list[str] = field(default_factory=list[str])
     is_printing: bool = False
 
@@ -216,13 +218,17 @@ class Recorder:
         checks: Sequence[EngineCheck],
     ) -> None:
         self.begun.append((total, len(done)))
+        self.said = [
+            f"{check.engine.name}: {check.info.name} {check.info.version}"
+            for check in checks
+        ]
         self._say(f"begun {total} {len(done)}")
 
     def starting(self, engine: EnginePlan) -> None:
         pass
 
     def failed(self, why: str) -> None:
-        pass
+        self.failures.append(why)
 
     def game_started(self, game: GamePlan, host: PlayedGame) -> None:
         self.started.append(game.number)

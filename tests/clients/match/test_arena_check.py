@@ -40,7 +40,17 @@ LISTS = f"{BASIC} boardsize clear_board komi play genmove"
         (
             EnginePlan("X", (SHELL, "-c", "echo no net >&2; exit 3")),
             {},
-            ["exit code 3", "no net", "shoutan check-engine"],
+            ["exit code 3", "no net", "folder of its own", "shoutan check-engine"],
+        ),
+        (
+            EnginePlan("X", (SHELL, "-c", "exit 3", "2>log")),
+            {},
+            ["2>log went to the engine", "sh -c"],
+        ),
+        (
+            EnginePlan("X_THREADS", ("1", SHELL)),
+            {},
+            [f"env X_THREADS=1 {SHELL}, or env ="],
         ),
         (EnginePlan("X", ("echo", "Hello")), {}, ["speaks no GTP", "Hello"]),
         (fake("X", "boardsize=fail too small"), {}, ["boardsize 5", "too small"]),

@@ -130,6 +130,7 @@ async def test_a_referee_that_cannot_say_leaves_the_game_unknown(
     line = await counted_by(tmp_path, *rules)
     assert line.standing is Standing.UNKNOWN
     assert (line.end_reason, line.winner) == (EndReason.ABORTED, None)
+    assert line.result == "?"
     assert "The referee cannot say" in line.detail
     assert words in line.detail
 

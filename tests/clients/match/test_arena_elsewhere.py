@@ -12,6 +12,8 @@ from shoutan_clients.match.plan import CountBy, EnginePlan
 from shoutan_clients.match.ports import EngineUnfit
 from shoutan_engine.clocks.table import parse_clock
 from shoutan_engine.results import EndReason
+from shoutan_host.engines.failures import EngineUnreachable
+from shoutan_host.engines.remote import TcpStarter, parse_tcp
 from shoutan_protocol.sgf.reading import read_sgf
 
 from tests.clients.match.arenas import (
@@ -94,6 +96,13 @@ async def test_an_engine_that_hangs_up_too_often_loses(tmp_path: Path) -> None:
     assert (line.end_reason, line.standing) == (EndReason.DISCONNECT, Standing.FORFEIT)
     assert line.winner == "white"
     assert "hung up" in line.detail
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("host", ["a..b", f"{'a' * 70}.example"])
+async def test_what_can_be_no_machine_is_said(host: str) -> None:
+    with pytest.raises(EngineUnreachable, match="no name of a machine"):
+        await TcpStarter(parse_tcp(f"tcp://{host}:4711")).start(1)
 
 
 @pytest.mark.asyncio

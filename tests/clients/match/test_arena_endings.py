@@ -25,7 +25,12 @@ from tests.clients.match.arenas import PASSES, Shown, arena_of, fake, game_of, m
         (["genmove=hang"], EndReason.HANG, "genmove", 0),
         (["genmove=open"], EndReason.HANG, "still not answered after 0.3 s", 0),
         (["genmove=gag"], EndReason.CRASH, "closed its output", 1),
-        (["genmove=illegal occupied"], EndReason.ILLEGAL, "", 0),
+        (
+            ["genmove=illegal occupied"],
+            EndReason.ILLEGAL,
+            "Bad played A1: there is a stone on that point.",
+            0,
+        ),
         (["genmove=babble"], EndReason.PROTOCOL, "", 0),
         (["genmove=fail no idea"], EndReason.PROTOCOL, "no idea", 0),
         (["play=fail it is full"], EndReason.PROTOCOL, "it is full", 0),
@@ -90,3 +95,54 @@ async def test_an_engine_that_failed_plays_the_next_game(tmp_path: Path) -> None
     assert first.end_reason is EndReason.CRASH
     assert second.end_reason is EndReason.TWO_PASSES
     assert second.standing is Standing.PLAYED
+
+
+@pytest.mark.asyncio
+async def test_the_record_of_an_illegal_move_tells_what_was_played(
+    tmp_path: Path,
+) -> None:
+    plan = match_of(fake("Good"), fake("Bad", "genmove=illegal occupied"))
+    async with arena_of(plan, tmp_path) as arena:
+        finished = await arena.play(game_of("Good", "Bad"), Shown())
+    record = finished.sgf.decode()
+    assert record.rstrip().endswith("W[tt])")
+    for words in (
+        "void(A1, occupied): the turn is lost.",
+        "Bad played A1: there is a stone on that point.",
+        "nobody passed. In a match the game is lost by it.",
+    ):
+        assert record.count(words) == 1
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+@pytest.mark.asyncio
+async def test_an_engine_goes_on_from_game_to_game_unless_it_is_to_be_started_anew(
+    is_restarted: bool, tmp_path: Path
+) -> None:
+    """One that crashes at its second move of all: in its second game, or never."""
+    rules = ("genmove#2=crash", PASSES)
+    plan = match_of(
+        fake("Good", PASSES),
+        fake("Other", *rules, is_restarted=is_restarted),
+        crashes=1,
+    )
+    async with arena_of(plan, tmp_path) as arena:
+        for number in (1, 2):
+            line = (await arena.play(game_of("Good", "Other", number), Shown())).line
+    expected = EndReason.TWO_PASSES if is_restarted else EndReason.CRASH
+    assert line.end_reason is expected
+
+
+@pytest.mark.asyncio
+async def test_an_engine_that_crashes_in_each_game_is_told_of_with_its_reason_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    plan = match_of(fake("Good"), fake("Bad", "genmove=crash"), crashes=2)
+    async with arena_of(plan, tmp_path) as arena:
+        for number in (1, 2):
+            await arena.play(game_of("Good", "Bad", number), Shown())
+    first, second = (record.getMessage() for record in caplog.records)
+    start = "Bad is started again (crash 1 of 2)"
+    assert first.startswith(f"game 1: {start}: the engine stopped")
+    assert first.endswith('(exit code 3); it wrote "assertion failed: fake"')
+    assert second == f"game 2: {start}, as before"

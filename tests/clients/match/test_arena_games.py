@@ -1,5 +1,6 @@
 """Games of a match as they are played: openings, handicap, limits, thoughts, clocks."""
 
+import shlex
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -251,9 +252,26 @@ async def test_an_engine_that_refuses_handicap_stones_is_unfit(tmp_path: Path) -
 async def test_a_game_without_end_is_unknown(tmp_path: Path) -> None:
     plan = match_of(fake("A"), fake("B"), adjudication=AdjudicationPlan(most_moves=3))
     async with arena_of(plan, tmp_path) as arena:
-        line = (await arena.play(game_of("A", "B"), Shown())).line
+        finished = await arena.play(game_of("A", "B"), Shown())
+    line = finished.line
     assert (line.end_reason, line.standing) == (EndReason.MOVE_LIMIT, Standing.UNKNOWN)
-    assert (line.moves, line.winner) == (3, None)
+    assert (line.moves, line.winner, line.result) == (3, None, "?")
+    record = read_sgf(finished.sgf)
+    assert record.header.result == "?"
+    assert "Unknown (move_limit).\n3 turns were taken" in record.steps[-1].comment
+
+
+@pytest.mark.asyncio
+async def test_a_record_says_which_programs_played_and_how(tmp_path: Path) -> None:
+    """Two engines of one program differ by their commands only."""
+    plan = match_of(fake("A", "version=say 3.8"), fake("B", "name=fail never"))
+    async with arena_of(plan, tmp_path) as arena:
+        await arena.check()
+        finished = await arena.play(game_of("B", "A"), Shown())
+    comment = read_sgf(finished.sgf).steps[0].comment
+    first, second = (shlex.join(engine.command) for engine in plan.engines)
+    assert f"Black, B: version 1.0: {second}\n" in comment
+    assert f"White, A: Fake Engine 3.8: {first}" in comment
 
 
 def thinker(name: str, winrate: float, lead: float, move: str) -> EnginePlan:

@@ -15,14 +15,16 @@ from shoutan_clients.match.playing.game_records import (
     moves_key,
     standing_of,
 )
-from shoutan_clients.match.playing.slots import _file_name  # pyright: ignore[reportPrivateUsage]
+from shoutan_clients.match.playing.slots import file_name
 from shoutan_clients.match.playing.transcript_names import MatchTranscripts
+from shoutan_engine.commands import Abort
 from shoutan_engine.points import Color
 from shoutan_engine.results import EndReason, drawn, lost_by, void
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_host.engines.remote import TcpAddress, parse_tcp
 from shoutan_host.gtp.game import REMOTE_MARGIN
 from shoutan_host.ports import GameId
+from shoutan_protocol.sgf.reading import read_sgf
 
 from tests.playing import Table, settings_of
 
@@ -115,7 +117,7 @@ def test_an_engine_elsewhere_hears_of_less_time() -> None:
 
 @pytest.mark.parametrize("name", ["..", ".", "a/b", "x" * 300, "手谈", "GNU Go 3.8"])
 def test_the_home_of_an_engine_is_in_its_folder(name: str, tmp_path: Path) -> None:
-    folder = tmp_path / _file_name(name)  # pyright: ignore[reportPrivateUsage]
+    folder = tmp_path / file_name(name)
     folder.mkdir()
     assert [*tmp_path.iterdir()] == [folder]
 
@@ -178,6 +180,19 @@ def test_a_fallen_flag_is_told_in_line_and_record(turns: str, when: str) -> None
     assert finished.line.detail == told
     assert finished.sgf.count(told.encode()) == 1
     assert b"Match, game 1." in finished.sgf
+
+
+def test_void_is_no_result_and_unknown_is_another_thing() -> None:
+    """FF[4]: `Void` for no result or suspended play, `?` for an unknown result."""
+    plan = GamePlan(1, 1, "A", "B", Opening())
+    for is_unknown, text in ((True, "?"), (False, "Void")):
+        table = Table.started(settings_of())
+        table.done(Abort("Why."))
+        played = PlayedOut(plan, table.game, GameId("g"), "2026-01-01", "2026-01-01", 1)
+        played.is_unknown = is_unknown
+        finished = finished_game(played)
+        assert finished.line.result == text
+        assert read_sgf(finished.sgf).header.result == text
 
 
 def key_of(moves: str, drawing: str | None = None) -> str:

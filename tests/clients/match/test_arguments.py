@@ -52,6 +52,17 @@ def complaint(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     return said.err.partition("error: ")[2]
 
 
+@pytest.mark.parametrize(
+    "argv", [("--out", "bad\udcff"), ("--openings", "\udcff.sgf"), ("./\udcff",)]
+)
+def test_bytes_that_are_no_text_are_refused(
+    capsys: pytest.CaptureFixture[str], argv: tuple[str, ...]
+) -> None:
+    said = complaint(capsys, *ENGINES, *argv)
+    assert r"\udcff" in said
+    assert "is no UTF-8 text: give that file another name" in said
+
+
 def test_two_engines_are_enough(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -221,6 +232,10 @@ def test_long_names_are_cut_and_stay_distinct() -> None:
     assert max(map(len, names)) <= 24
 
 
+def test_a_command_that_looks_like_an_option_has_a_name() -> None:
+    assert name_engines([("-",), ("-x", "y")], [None, None]) == ["engine", "x"]
+
+
 @pytest.mark.parametrize("program", [*sorted(SSH), "/usr/bin/ssh", "SSH.exe"])
 def test_files_of_a_command_are_found_from_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str
@@ -315,13 +330,19 @@ def test_an_odd_number_of_games_in_pairs_is_played_and_said() -> None:
             ("gnugo", "--mode", "gtp", "--level", "1", "gnugo", "--mode", "gtp"),
             "put each engine's command in quotes: shoutan match \"gnugo --mode gtp",
         ),
-        ((*ENGINES, "--gmaes", "10"), "there is no --gmaes in a match"),
+        ((*ENGINES, "--gmaes", "10"), "there is no --gmaes; is it --games?"),
+        (("--confg", "x.toml"), "there is no --confg; is it --config?"),
+        ((*ENGINES, "--szie=9", "--game", "2"), "--size? there is no --game; is it"),
+        (
+            ("gnugo", "--level", "3", "--szie", "9"),
+            "no --level, --szie in a match. For --szie: is it --size? If that belongs to",
+        ),
         ((*ENGINES, "--komi", "1000"), "komi is -400 to 400 points, not 1000"),
         ((*ENGINES, "--komi", "seven"), "points are whole or half numbers"),
         ((*ENGINES, "--size", "26"), "boards have 2 to 25 lines"),
         ((*ENGINES, "--concurrency", "65"), "write a number from 1 to 64"),
         ((*ENGINES, "--games", "0"), "write a number from 1 to"),
-        ((*ENGINES, "--time", "5 minutes"), "a clock is written like one of these"),
+        ((*ENGINES, "--time", "5 minutes"), "(minutes is written m): is it 5m?"),
         ((*ENGINES, "--move-cap", "0s"), "write a duration such as 30s, 2m or 1500ms"),
         ((*ENGINES, "--adjudicate-score", "0"), "write points and, if you like"),
         ((*ENGINES, "--resign-below", "0.6"), "to below one half"),

@@ -112,12 +112,14 @@ def test_an_option_wins_over_its_key_and_over_keys_that_it_excludes(
     assert plan.profile.ko_warning, "a list is replaced as a whole"
     assert [engine.move_cap_ms for engine in plan.engines] == [5_000, 30_000]
     assert not any(engine.trusts_rules for engine in plan.engines)
+    assert not any(engine.is_restarted for engine in plan.engines)
     others = read_arguments(
-        ["--config", file, "--trust-rules", "a=x", "b=y", "c=z"]
+        ["--config", file, "--trust-rules", "--restart", "a=x", "b=y", "c=z"]
     ).plan
     assert others is not None
     assert [engine.name for engine in others.engines] == ["a", "b", "c"]
     assert all(engine.trusts_rules for engine in others.engines)
+    assert all(engine.is_restarted for engine in others.engines)
 
 
 @pytest.mark.parametrize(
@@ -139,8 +141,12 @@ def test_an_option_wins_over_its_key_and_over_keys_that_it_excludes(
         ('[[engine]]\ncommand = "x"\nname = "a b"', "engine 1.name: write 1 to 24"),
         ('[[engine]]\ncommand = "x"\nenv = { A = 1 }', "engine 1.env: write a table"),
         ('[[engine]]\ncommand = "x"\nfolder = "no"', "engine 1.folder: write a folder"),
-        ('[[engine]]\ncommand = "x"\ntime = "x"', "engine 1.time: write a clock"),
-        ('[[engine]]\ncommand = "x"\nmove_cap = 3', "engine 1.move_cap: write a dur"),
+        ('[[engine]]\ncommand = "x"\ntime = "x"', 'engine 1.time: "x" is no clock'),
+        (
+            '[[engine]]\ncommand = "x"\nmove_cap = "3x"',
+            "engine 1.move_cap: write a dur",
+        ),
+        ('[[engine]]\ncommand = "x"\ntime = true', "engine 1.time: write a value"),
         (
             '[[engine]]\ncommand = "x"\nstart_commands = ["a\\nquit"]',
             "engine 1.start_commands: write a list of GTP commands, a line each",
@@ -201,6 +207,7 @@ def _engine(name: str) -> st.SearchStrategy[EnginePlan]:
         time=st.none() | _CLOCK,
         move_cap_ms=st.none() | st.integers(1, 9_999_999).map(Millis),
         trusts_rules=st.booleans(),
+        is_restarted=st.booleans(),
     )
 
 

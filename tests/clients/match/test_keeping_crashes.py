@@ -141,6 +141,7 @@ def three_games(folder: Path) -> tuple[Path, list[bytes]]:
         (b'"resign"', b'"too_strong"', r"end_reason: .*newer Shoutan\?"),
         (b'"standing"', b'"worth"', r"standing: .*newer Shoutan\?"),
         (b'"number":', b'"number":0,"n":', "number: .*greater"),
+        (b'"winner":"', b'"winner":"sgf","w":"', "winner: "),
         (b"{", b"[{", "is damaged: it is no game"),
     ],
 )

@@ -1,5 +1,6 @@
 """The folder of a match after a crash: what is tidied, set aside, asked for, noticed."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -121,3 +122,40 @@ def test_records_that_are_gone_are_noticed(tmp_path: Path, is_all: bool) -> None
             f"{said} missing in games; what is in results.jsonl counts all the same."
         ]
         assert folder.numbers == {1, 2}
+
+
+def replaced(path: Path) -> None:
+    """Do what an editor does that saves: another file takes the place of this one."""
+    copy = path.with_suffix(".new")
+    copy.write_bytes(path.read_bytes())
+    copy.replace(path)
+
+
+def grown(path: Path) -> None:
+    with path.open("ab") as file:
+        file.write(b"\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "happened"),
+    [
+        (replaced, "was changed by somebody else"),
+        (grown, "was changed by somebody else"),
+        (Path.unlink, "was taken away"),
+    ],
+)
+def test_lines_are_not_written_to_a_file_that_nobody_will_read(
+    tmp_path: Path, change: Callable[[Path], None], happened: str
+) -> None:
+    results = tmp_path / "results.jsonl"
+    with opened(tmp_path) as folder:
+        play(folder, 1)
+        change(results)
+        with pytest.raises(CannotKeep, match=f"{happened} while the match ran"):
+            play(folder, 2)
+        assert [line.number for line in folder.lines] == [1]
+        assert not list((tmp_path / "games").glob("0002-*"))
+    if results.exists():
+        with opened(tmp_path) as folder:
+            play(folder, 2)
+            assert [line.number for line in folder.lines] == [1, 2]

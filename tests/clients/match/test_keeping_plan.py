@@ -43,6 +43,7 @@ engines = st.builds(
     time=st.none() | clocks,
     move_cap_ms=st.none() | st.integers(1).map(Millis),
     trusts_rules=st.booleans(),
+    is_restarted=st.booleans(),
 )
 plans = st.builds(
     MatchPlan,
@@ -216,6 +217,10 @@ def engine(**changes: Any) -> MatchPlan:
             ],
         ),
         (
+            engine(is_restarted=True),
+            ["whether strong is started anew for each game: no before, yes now"],
+        ),
+        (
             a_plan(size=19, seed=7),
             ["the size of the board: 9 before, 19 now", "the seed: 1 before, 7 now"],
         ),
@@ -223,6 +228,13 @@ def engine(**changes: Any) -> MatchPlan:
 )
 def test_what_may_change_and_what_may_not(other: MatchPlan, phrases: list[str]) -> None:
     assert differences(form_of(a_plan()), form_of(other)) == phrases
+
+
+def test_a_plan_of_before_a_setting_was_there_is_the_usual_one() -> None:
+    before = form_of(a_plan())
+    for each in before["engines"]:
+        del each["is_restarted"]
+    assert differences(before, form_of(a_plan())) == []
 
 
 def test_other_rules_are_named_and_changed_ones_by_what_differs() -> None:

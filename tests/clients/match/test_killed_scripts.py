@@ -5,13 +5,14 @@ Neither after a kill -9 nor at an ordinary end, also of helpers that left their 
 
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import orjson
 
 from tests.clients.match.arenas import FAKE
 from tests.escaped import escapes
-from tests.processes import children_of, command_of, ends_within
+from tests.processes import children_of, command_of, ends_within, seen
 from tests.server_process import SHOUTAN
 
 SCRIPT = """#!/bin/sh
@@ -31,6 +32,11 @@ def family_of(pid: int) -> list[int]:
     return found
 
 
+def saying(words: str, pid: int) -> list[int]:
+    """Return the descendants of a process that have such a command line."""
+    return [each for each in family_of(pid) if words in command_of(each)]
+
+
 def test_nothing_is_left_of_a_match_that_was_killed(tmp_path: Path) -> None:
     engine = tmp_path / "engine.sh"
     engine.write_text(SCRIPT.format(python=sys.executable, fake=FAKE))
@@ -42,11 +48,10 @@ def test_nothing_is_left_of_a_match_that_was_killed(tmp_path: Path) -> None:
         for line in match.stdout:
             if orjson.loads(line)["type"] == "game_started":
                 break
+        for words in ("guard_program", "sleep 1000"):
+            assert seen(partial(saying, words, match.pid)), words
         family = family_of(match.pid)
-        words = [command_of(pid) for pid in family]
         match.kill()
-    assert any("guard_program" in word for word in words), words
-    assert any("sleep 1000" in word for word in words), words
     left = [pid for pid in family if not ends_within(pid, PATIENCE_S)]
     assert [command_of(pid) for pid in left] == []
 

@@ -27,8 +27,15 @@ OF_PEOPLE: Final = {
     EndReason.BOTH_LOSE,
 }
 """Ends that only games of people have."""
-OF_OTHERS: Final = {"--mode", "--level", "--gtp", "--data", "--japanese-rules"}
-"""Options of engines, and of `shoutan serve`, in examples."""
+OF_OTHERS: Final = {
+    "--mode",
+    "--level",
+    "--gtp",
+    "--data",
+    "--init",
+    "--japanese-rules",
+}
+"""Options of engines, of `shoutan serve` and of docker, in examples."""
 
 
 def endings() -> dict[EndReason, set[Standing]]:

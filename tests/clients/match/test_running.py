@@ -70,11 +70,18 @@ async def test_the_next_run_plays_what_is_missing_also_in_the_middle(
 @pytest.mark.asyncio
 async def test_a_match_that_is_over_starts_no_engine(tmp_path: Path) -> None:
     await Scene(tmp_path, games=3).run()
-    scene = Scene(tmp_path, games=3)
+    scene = Scene(tmp_path, games=3, version="4.0")
     assert await scene.run() == RunEnd(0, "All 3 games were played.")
     assert scene.arena.checks == 0
     assert scene.shown.begun == [(3, 3)]
     assert scene.shown.ends
+    # What they were, and that nobody was asked now.
+    assert scene.shown.said == ["weak: GNU Go 3.8", "strong: GNU Go 3.8"]
+    [note] = scene.shown.notes
+    assert note.startswith(
+        "No engine was started: these are games of earlier runs, the last one of"
+        " 2026-11-30 09:13 UTC. "
+    )
     scene = Scene(tmp_path, games=5)
     await scene.run()
     assert scene.arena.started == [4, 5]
@@ -182,6 +189,8 @@ async def test_a_signal_during_the_check_leaves_at_once(tmp_path: Path) -> None:
     assert end.code == 130
     assert scene.numbers == []
     assert not scene.shown.begun
+    # Whoever reads that it begins, or fails, or ends, hears one of them.
+    assert scene.shown.failures == [end.why]
 
 
 @pytest.mark.asyncio

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.going_on import resume_line
 from shoutan_clients.match.keeping.folder import MatchFolder
 from shoutan_clients.match.match_run import RETRIES_S
 from shoutan_clients.match.ports import ArenaBroken, FinishedGame
@@ -156,6 +157,9 @@ async def test_a_full_disk_ends_the_run_and_room_goes_on(
     assert "No space left on device" in end.why
     assert "Make room" in end.why
     assert any("report cannot be written" in note for note in scene.shown.notes)
+    # The command that goes on is a line of its own, and the last one.
+    assert end.why.endswith(resume_line(tmp_path))
+    assert end.why.count("To go on:") == 1
     assert sorted(scene.numbers) == [1, 2, 3]
     scene = Scene(tmp_path, games=9)
     assert (await scene.run()).code == 0

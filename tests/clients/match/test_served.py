@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import socket
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -33,6 +33,8 @@ from shoutan_clients.remote.server import RemoteServer
 from shoutan_engine.clocks.table import parse_clock
 from shoutan_engine.conditions import handicap_setup
 from shoutan_engine.events import Event
+from shoutan_engine.game import Game
+from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Play, Point
 from shoutan_engine.results import EndReason
 from shoutan_engine.settings import Setup
@@ -40,6 +42,7 @@ from shoutan_host.clock import SystemClock
 from shoutan_host.hosting.played_game import PlayedGame
 from shoutan_protocol.bot_login import is_bot_name
 from shoutan_protocol.messages.requests import MatchGame
+from shoutan_server.api.page import find_page
 
 from tests.clients.match import arenas
 from tests.clients.match.arenas import PASSES, fake, game_of, match_of
@@ -109,23 +112,23 @@ class Watched(Shown):
         self.thoughts.setdefault(body["game"], []).append(body)
 
 
-class Turn:
-    """Waits until a game has so many turns."""
+class Until:
+    """Waits until something is true of a game."""
 
-    def __init__(self, ply: int) -> None:
-        self._ply = ply
-        self._taken = asyncio.Event()
+    def __init__(self, is_so: Callable[[Game], bool]) -> None:
+        self._is_so = is_so
+        self._reached = asyncio.Event()
 
     async def of(self, host: PlayedGame) -> None:
         self._host = host
         host.listen(self)
         self.on_event(0, None)
-        await self._taken.wait()
+        await self._reached.wait()
         host.unlisten(self)
 
     def on_event(self, seq: int, event: Event | None) -> None:
-        if self._host.game.ply >= self._ply:
-            self._taken.set()
+        if self._is_so(self._host.game):
+            self._reached.set()
 
 
 @asynccontextmanager
@@ -176,14 +179,32 @@ async def what_a_referee_says_is_the_result(arena: ServedArena, out: Path) -> No
             lines.append((await counting.play(game, Shown())).line)
             said = await asyncio.to_thread(recorded, url_of(arena), lines[-1])
             assert said["detail"] == lines[-1].detail
-            assert said["result"] == lines[-1].result
+            # A server knows results of games, and none that nobody can tell.
+            assert said["result"] == lines[-1].result.replace("?", "Void")
     finally:
         await counting.close()
     assert [(line.result, line.standing) for line in lines] == [
         ("W+3.5", Standing.PLAYED),
-        ("Void", Standing.UNKNOWN),
+        ("?", Standing.UNKNOWN),
         ("Void", Standing.VOID),
     ]
+
+
+async def a_game_that_is_stopped_is_void(arena: ServedArena, game: GamePlan) -> None:
+    shown = Shown()
+    playing = asyncio.create_task(arena.play(game, shown))
+    host = await shown.host()
+    server = await RemoteServer.connect(url_of(arena))
+    try:
+        view = await server.game(host.id)
+        await Until(lambda game: game.ply >= 3).of(view)
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        await Until(lambda game: game.phase is Phase.FINISHED).of(view)
+    finally:
+        await server.close()
+    assert view.game.result is not None
+    assert view.game.result.detail == "The match was stopped."
 
 
 async def no_other_game_after_its_end(arena: ServedArena, game: GamePlan) -> None:
@@ -191,7 +212,7 @@ async def no_other_game_after_its_end(arena: ServedArena, game: GamePlan) -> Non
     shown, process = Shown(), arena.hall.process
     assert process is not None
     playing = asyncio.create_task(arena.play(game, shown))
-    await Turn(3).of(await shown.host())
+    await Until(lambda game: game.ply >= 3).of(await shown.host())
     os.kill(process.pid, signal.SIGKILL)
     for again in (playing, arena.play(game, shown)):
         with pytest.raises(ArenaBroken, match=r"has ended by signal 9\."):
@@ -300,9 +321,12 @@ async def test_games_end_at_a_server_as_they_do_here(tmp_path: Path) -> None:
             setup = said.pop("setup")
             if line.end_reason is EndReason.RESIGN:
                 assert said.pop("detail") == ""  # who resigns gives no reason
+            if line.standing is Standing.UNKNOWN:  # no result that a server knows
+                assert said.pop("result") == "Void"
             assert said == {name: getattr(line, name) for name in said}
             assert (setup is None) == (line.opening == "two")
         await what_a_referee_says_is_the_result(arena, tmp_path / "counted")
+        await a_game_that_is_stopped_is_void(arena, game_of("good", "hangs", 19))
         await no_other_game_after_its_end(arena, game_of("good", "hangs", 20))
     for one, other in zip(there, here, strict=True):
         assert worth(one) == worth(other)
@@ -311,7 +335,8 @@ async def test_games_end_at_a_server_as_they_do_here(tmp_path: Path) -> None:
     # Two of them had an engine that thinks aloud, and were not over yet.
     assert watched.thoughts.keys() == {there[1].game, there[2].game}
     [note] = watched.notes
-    assert note.startswith("Watch it at http://127.0.0.1:")
+    watch = "Watch it" if find_page() else "There is nothing to watch"
+    assert note.startswith(f"{watch} at http://127.0.0.1:")
 
 
 @pytest.mark.asyncio

@@ -9,6 +9,7 @@ from pathlib import Path
 import orjson
 import pytest
 from shoutan_clients.match import running
+from shoutan_clients.match.arguments import read_arguments, read_plan
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.plan import OpeningsPlan, RunOptions, SprtPlan
@@ -161,6 +162,31 @@ def test_a_match_does_not_get_shorter(
     assert shown.ends == ["All 15 games were played."]
 
 
+def test_a_game_that_nobody_asked_for_any_more_is_not_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a stop of several games at once: game 3 of 8 was dropped."""
+    monkeypatch.setattr(running, "tune_interpreter", lambda: None)
+    parts = fake_parts(FakeArena(a_plan(8)))
+    assert run(a_plan(8), RunOptions(tmp_path), Recorder(), parts) == 0
+    results = tmp_path / "results.jsonl"
+    lines = results.read_text().splitlines(keepends=True)
+    results.write_text("".join(line for line in lines if '"number":3,' not in line))
+    for asked, played, why in (
+        (
+            2,
+            [],
+            "7 games are there already, more than the 2 asked for: nothing to play.",
+        ),
+        (4, [3], "8 games were played, more than the 4 asked for."),
+    ):
+        shown, plan = Recorder(), a_plan(asked)
+        arena = FakeArena(plan)
+        assert run(plan, RunOptions(tmp_path), shown, fake_parts(arena)) == 0
+        assert shown.ends == [why]
+        assert arena.started == played
+
+
 def test_a_report_has_what_the_engines_said_they_are(tmp_path: Path) -> None:
     parts = parts_of_a_match(RunOptions(Path("match")))
     plan = a_plan(2)
@@ -213,3 +239,21 @@ def test_a_failure_is_said_once_in_each_place(
         told = [orjson.loads(line) for line in shown.splitlines()]
         assert said in told[-1]["why"]
         assert {"type": "note", "text": "engine strong: started again."} in told
+
+
+def test_a_copy_of_the_file_in_the_folder_names_no_folder(tmp_path: Path) -> None:
+    options = RunOptions(tmp_path / "match")
+    plan = a_plan()
+    path = tmp_path / "copy.toml"
+    path.write_text(parts_of_a_match(options).words(plan, options))
+    command = read_arguments(["--config", str(path), "--komi", "0.5"])
+    assert command.options.out != options.out
+    assert read_plan(path) == plan
+
+
+def test_how_many_openings_were_read_is_told_with_the_games(tmp_path: Path) -> None:
+    (tmp_path / "mix.sgf").write_text("(;SZ[9];B[aa])(;SZ[9];B[bb])")
+    plan = a_plan(openings=OpeningsPlan(tmp_path / "mix.sgf"))
+    games = parts_of_a_match(RunOptions(tmp_path)).games(plan)
+    [remark] = games.remarks
+    assert remark.startswith("mix.sgf has 2 openings, and the match has 5 pairs: ")

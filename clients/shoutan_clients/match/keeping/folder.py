@@ -2,7 +2,7 @@
 
 plan.json       what match it is; there from the first moment, or it is no match's
 match.toml      the same in the words of the configuration file, for people
-engines.json    what the engines said they are
+engines.json    what the engines were: what they said, and what their files held
 results.jsonl   a line for each game
 games/          a record for each game
 transcripts/    what engines were told and said
@@ -13,7 +13,6 @@ match.lock      held as long as a run goes on
 
 import contextlib
 import re
-import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
@@ -25,19 +24,25 @@ from shoutan_host.file_lock import FileLock
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping import plan_file, records
+from shoutan_clients.match.keeping.agreeing import (
+    refuse_other_plan,
+    refuse_other_programs,
+)
 from shoutan_clients.match.keeping.failures import CannotKeep, cannot_write
 from shoutan_clients.match.keeping.lost import notes_on_records, refuse_lost
-from shoutan_clients.match.keeping.making import make, remove_begun, remove_empty
-from shoutan_clients.match.keeping.mixing import (
-    as_it_was_begun,
-    differences,
-    refuse_mixing,
-    schedule_differences,
+from shoutan_clients.match.keeping.making import (
+    make,
+    remove_begun,
+    remove_empty,
+    remove_working,
 )
+from shoutan_clients.match.keeping.mixing import refuse_mixing
+from shoutan_clients.match.keeping.programs import Seen, changed_since, files_of
 from shoutan_clients.match.keeping.results import NAME as RESULTS
 from shoutan_clients.match.keeping.results import Results
 from shoutan_clients.match.keeping.versions import NAME as VERSIONS
 from shoutan_clients.match.keeping.versions import (
+    EngineVersion,
     read_versions,
     version_differences,
     versions_of,
@@ -50,8 +55,8 @@ LOCK: Final = "match.lock"
 _TOML: Final = "match.toml"
 _BEFORE_A_PLAN: Final = {LOCK, plan_file.NAME + UNFINISHED}
 """What a run that was killed before it had begun may have left."""
-_WORKING: Final = re.compile(r"run-[a-z0-9_]{8}")
-"""Working folders of engines, by the names that `EngineProcess` gives them."""
+_OF_A_START: Final = re.compile(r"start-.*\.stderr\.txt")
+"""What engines wrote that did not start: the folder of their match has nothing else."""
 
 
 class MatchFolder:
@@ -66,6 +71,8 @@ class MatchFolder:
         self._lock = FileLock(path / LOCK)
         self._results = Results(path / RESULTS)
         self._keeping = Lock()
+        self._seen: Seen = {}
+        """The files of the engines, as they were when this was opened."""
         self._made: list[Path] = []
         """The folder and its parents as far as this run made them, the outermost first."""
 
@@ -88,6 +95,19 @@ class MatchFolder:
     def engines(self) -> Path:
         """Where engines run; made by whoever starts one."""
         return self.path / "engines"
+
+    @property
+    def versions(self) -> dict[str, EngineVersion]:
+        """What the engines were before the first game. Raises CannotKeep."""
+        try:
+            return read_versions(self.path)
+        except OSError as error:
+            raise cannot_write(self.path, error) from error
+
+    @property
+    def changed_programs(self) -> list[str]:
+        """Engines whose programs were changed since the folder was opened, by name."""
+        return changed_since(self._seen)
 
     def open(
         self,
@@ -112,6 +132,7 @@ class MatchFolder:
                 plan_file.write_plan(self.path, now)
             refuse_lost(self.path, self.path / RESULTS)
             self._results.open()
+            self._seen = files_of(plan)
             self._agree(before, now, schedule)
             write_whole(self.path / _TOML, words(plan).encode())
             self._tidy()
@@ -129,7 +150,7 @@ class MatchFolder:
         """
         try:
             before = read_versions(self.path) if self._results.lines else {}
-            now = versions_of(checks)
+            now = versions_of(checks, self._seen, before)
             refuse_mixing(
                 self.path,
                 version_differences(before, now),
@@ -177,7 +198,7 @@ class MatchFolder:
         """Give the folder back, and remove it if this run made it and kept no game in it.
 
         Whoever could not begin has nothing to go on with. What somebody else put there
-        meanwhile stays, and the folder with it.
+        meanwhile stays, and the folder with it, as that of a match without games.
         """
         is_ours = bool(self._made) and self._lock.is_held and not self._results.lines
         made, self._made = self._made, []
@@ -185,7 +206,7 @@ class MatchFolder:
             self.close()
             return
         self._results.close()
-        remove_begun(self.path, (RESULTS, VERSIONS, _TOML, plan_file.NAME))
+        remove_begun(self.path, (RESULTS, VERSIONS, _TOML), plan_file.NAME, LOCK)
         self._lock.remove()
         remove_empty(made)
 
@@ -194,7 +215,8 @@ class MatchFolder:
         if not self.path.exists() or (self.path / plan_file.NAME).exists():
             return
         try:
-            found = {path.name for path in self.path.iterdir()} - _BEFORE_A_PLAN
+            names = {path.name for path in self.path.iterdir()} - _BEFORE_A_PLAN
+            found = {name for name in names if not _OF_A_START.fullmatch(name)}
         except NotADirectoryError as error:
             raise CannotKeep(
                 f"{self.path} is a file: name a folder with --out."
@@ -223,17 +245,9 @@ class MatchFolder:
 
         One under which no game was played yet is nothing to be mixed with.
         """
-        if before is not None and self._results.lines:
-            phrases = differences(before.plan, now.plan)
-            refuse_mixing(self.path, phrases, as_it_was_begun(self.path))
-            # Openings and schedule follow from the plan: only where that explains nothing.
-            if before.openings != now.openings:
-                phrases.append("the openings: other games or positions are in them now")
-                way_back = "To go on with this one, put the files of its openings back."
-            else:
-                phrases = schedule_differences(self._results.lines, schedule)
-                way_back = f"To go on with this one, use Shoutan {before.shoutan}."
-            refuse_mixing(self.path, phrases, way_back)
+        if before is not None and (lines := self._results.lines):
+            refuse_other_plan(self.path, before, now, lines, schedule)
+            refuse_other_programs(self.path, self._seen)
             if before.shoutan != now.shoutan:
                 self.notes.append(
                     f"This match was begun with Shoutan {before.shoutan}, this is"
@@ -254,11 +268,4 @@ class MatchFolder:
         if not games.is_dir():
             make(games)
         self.notes += notes_on_records(self.path, RESULTS, self._results.lines)
-        for pattern in (
-            "*/run-*",
-            "*/*/run-*",
-        ):  # an engine's folder, or one for each core
-            for path in self.engines.glob(pattern):
-                # Where an engine ran that was killed; what it keeps itself is beside it.
-                if _WORKING.fullmatch(path.name):
-                    shutil.rmtree(path, ignore_errors=True)
+        remove_working(self.engines)

@@ -15,7 +15,7 @@ from shoutan_engine.clocks.types import Millis
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.going_on import resume_line
-from shoutan_clients.match.keeping.plan_form import Form, flat
+from shoutan_clients.match.keeping.plan_form import Form, flat, form_of, plan_of
 from shoutan_clients.match.reading import format_cap
 
 
@@ -58,13 +58,15 @@ _ENGINE_WORDS: Final = {
     "start_commands": "the start-up commands of {}",
     "time": "the clock of {}",
     "move_cap_ms": "the longest answer of {}",
+    "is_restarted": "whether {} is started anew for each game",
     "trusts_rules": "whether the rules of {} are those of its command line",
 }
 
 
 def differences(before: Form, now: Form) -> list[str]:
     """Return a phrase for each thing that would mix two matches: old and new."""
-    old, new = flat(before), flat(now)
+    # A plan of an earlier version lacks what came later: that was as usual.
+    old, new = flat(form_of(plan_of(before))), flat(now)
     if old["engines"] != new["engines"]:
         # What belongs to an engine that is gone, or new, is not worth a line of its own.
         both = set(old["engines"]) & set(new["engines"])
@@ -96,7 +98,8 @@ def refuse_mixing(folder: Path, phrases: Sequence[str], way_back: str) -> None:
     if phrases:
         raise CannotMix(
             f"The games in {folder} cannot be mixed with others: {'; '.join(phrases)}."
-            f" Begin another match in another folder with --out. {way_back}"
+            " Begin another match in another folder with --out (in a file of --config:"
+            f" out). {way_back}"
         )
 
 

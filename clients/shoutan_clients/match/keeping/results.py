@@ -67,6 +67,7 @@ class Results:
         if self._descriptor is None:
             raise CannotKeep(f"{self._path} is closed, after the disk failed.")
         data = _bytes_of(line)
+        self._refuse_changed(self._descriptor)
         try:
             write_all(self._descriptor, data)
             sync_file(self._descriptor)
@@ -95,6 +96,27 @@ class Results:
             write_all(descriptor, b"\n")
             sync_file(descriptor)
         self._size = os.fstat(descriptor).st_size
+
+    def _refuse_changed(self, descriptor: int) -> None:
+        """Raise CannotKeep where the file is not the one that was opened, as we left it.
+
+        An editor that saves puts another file in its place: what we wrote to ours would
+        be in no folder.
+        """
+        try:
+            ours, there = os.fstat(descriptor), self._path.stat()
+        except FileNotFoundError:
+            happened = "was taken away"
+        except OSError as error:
+            raise cannot_write(self._path.parent, error) from error
+        else:
+            if os.path.samestat(ours, there) and ours.st_size == self._size:
+                return
+            happened = "was changed by somebody else"
+        raise CannotKeep(
+            f"{self._path} {happened} while the match ran. Put it right, or let it be as it"
+            " is now: games whose lines are not there are played again."
+        )
 
     def _take(self, line: GameLine) -> None:
         self.lines.append(line)

@@ -11,16 +11,26 @@ from shoutan_host.clock import Clock
 
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.plan import EnginePlan, MatchPlan, RunOptions
-from shoutan_clients.match.playing.background import Background
-from shoutan_clients.match.playing.checking import check_engine, check_referee
+from shoutan_clients.match.playing.asides import AsideFiles
+from shoutan_clients.match.playing.background import Background, report
+from shoutan_clients.match.playing.checking import (
+    DidNotStart,
+    check_engine,
+    check_referee,
+)
 from shoutan_clients.match.playing.hosting import Hall
 from shoutan_clients.match.playing.local_hall import LocalHall
 from shoutan_clients.match.playing.one_game import MatchGame
 from shoutan_clients.match.playing.pinning import cores_for
-from shoutan_clients.match.playing.slots import REFEREE, Slot, Slots
+from shoutan_clients.match.playing.slots import REFEREE, Slot, Slots, file_name
 from shoutan_clients.match.playing.start_told import told_of_start
 from shoutan_clients.match.playing.world import make_world
-from shoutan_clients.match.ports import EngineCheck, FinishedGame, Showing
+from shoutan_clients.match.ports import (
+    EngineCheck,
+    EngineUnfit,
+    FinishedGame,
+    Showing,
+)
 
 HOMES: Final = "engines"
 """Folder of a match in which engines have their HOME: what they tuned is there."""
@@ -43,7 +53,10 @@ class MatchArena:
         self._plan = plan
         self._homes = options.out.absolute() / HOMES
         self._background = Background()
-        self._slots = Slots(cores, plan, self._homes, self._background)
+        self._asides = AsideFiles(
+            options.out, report, keeps_all=options.keeps_transcripts
+        )
+        self._slots = Slots(cores, plan, self._homes, self._background, self._asides)
         self._hall = hall
         self._world = make_world(plan, clock, hall, self._background, folder)
         self._running: set[asyncio.Future[Any]] = set()
@@ -86,6 +99,7 @@ class MatchArena:
         await self._background.close()
         await self._slots.close()
         await self._hall.close()
+        await self._asides.close()
         await self._world.close_transcripts()
         _remove_empty(self._homes)
 
@@ -93,13 +107,31 @@ class MatchArena:
         plan, checks = self._plan, list[EngineCheck]()
         for engine in plan.engines:
             with told_of_start(showing, engine, plan.start_s):
-                checks.append(await check_engine(plan, engine, slot))
+                check = await self._checked(engine, slot)
+            self._world.programs[engine.name] = check.info
+            checks.append(check)
         if plan.referee is None:
             await check_referee(plan, slot)
             return checks
         with told_of_start(showing, EnginePlan(REFEREE, plan.referee), plan.start_s):
             await check_referee(plan, slot)
         return checks
+
+    async def _checked(self, engine: EnginePlan, slot: Slot) -> EngineCheck:
+        """Try one engine; what one wrote that does not start is kept, and named."""
+        path = self._asides.start_path(file_name(engine.name))
+        path.unlink(missing_ok=True)
+        try:
+            return await check_engine(self._plan, engine, slot)
+        except DidNotStart as unfit:
+            said = slot.ear(engine.name).take_early()
+            if not said:
+                raise
+            await self._asides.write_whole(path, said)
+            raise EngineUnfit(
+                f"{unfit.why} All that it wrote to its standard error is in {path}."
+                f" {unfit.advice}"
+            ) from unfit
 
     async def _in_a_place(self, work: Callable[[Slot], Awaitable[T]]) -> T:
         """Do something in a place, in a task that `close` can end."""

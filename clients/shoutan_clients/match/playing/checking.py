@@ -3,9 +3,10 @@
 Whatever an engine refuses is said in its own words, with what to try.
 """
 
-import os
 import shlex
 
+from shoutan_engine.clocks.table import has_parts_of_seconds
+from shoutan_engine.clocks.types import TimeSystem
 from shoutan_engine.conditions import handicap_setup
 from shoutan_engine.settings import GameSettings, Setup
 from shoutan_host.engines.commands import is_ssh
@@ -19,9 +20,21 @@ from shoutan_host.engines.failures import (
 from shoutan_host.engines.pool import EnginePool, PooledEngine
 from shoutan_host.gtp.game import EngineInfo, game_setup
 from shoutan_protocol.gtp.analysis import Thinking
+from shoutan_protocol.gtp.clock_commands import (
+    dialects,
+    hears_parts_of_seconds,
+    settings_request,
+)
+from shoutan_protocol.gtp.grammar import format_command
 
 from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan
+from shoutan_clients.match.playing.command_hints import (
+    shell_words,
+    to_see_more,
+    variable,
+    where_it_runs,
+)
 from shoutan_clients.match.playing.conditions import sentence, settings_of
 from shoutan_clients.match.playing.engine_starts import BATCH_MODE, is_tcp
 from shoutan_clients.match.playing.free_handicap import COMMAND
@@ -29,12 +42,22 @@ from shoutan_clients.match.playing.machine import MachineFailed
 from shoutan_clients.match.playing.refereeing import LISTS, SCORES
 from shoutan_clients.match.playing.slots import REFEREE, Slot
 from shoutan_clients.match.ports import EngineCheck, EngineUnfit
-from shoutan_clients.own_name import shoutan
 
 TRUST = (
     "If its own options say these rules (as --japanese-rules does for GNU Go), add"
     " --trust-rules"
 )
+
+
+class DidNotStart(EngineUnfit):
+    """An engine that failed, and did not just refuse: how it runs may be the reason."""
+
+    def __init__(self, why: str, advice: str) -> None:
+        super().__init__(f"{why} {advice}")
+        self.why = why
+        self.advice = advice
+
+
 _CLOCKS = ("time_settings", "kgs-time_settings", "kata-time_settings")
 
 
@@ -50,7 +73,10 @@ async def check_engine(plan: MatchPlan, engine: EnginePlan, slot: Slot) -> Engin
     _demand_analysis(plan, engine, info)
     if plan.openings.is_free and not info.capabilities.has(COMMAND):
         raise _unfit(engine, f"it has no {COMMAND}, to place handicap stones itself")
-    return EngineCheck(engine, info, tuple(_remarks(plan, engine, info)))
+    remarks = _remarks(plan, engine, info)
+    if said := shell_words(engine.command):
+        remarks.append(said)
+    return EngineCheck(engine, info, tuple(remarks))
 
 
 async def check_referee(plan: MatchPlan, slot: Slot) -> None:
@@ -99,9 +125,10 @@ async def _tried(plan: MatchPlan, engine: EnginePlan, pool: EnginePool) -> Engin
         if taken is not None:
             why = await taken.why(failure)
             pool.end(taken)
-        raise _unfit(engine, why) from failure
+        advice = _advice(engine, where_it_runs(engine))
+        raise DidNotStart(_cannot(engine, why), advice) from failure
     except EngineMissing as missing:
-        raise _unfit(engine, str(missing), is_found=False) from missing
+        raise EngineUnfit(_not_found(engine, missing)) from missing
     except MachineFailed as failed:
         raise failed.error from failed
     pool.put_back(taken)
@@ -143,13 +170,16 @@ def _demand_analysis(plan: MatchPlan, engine: EnginePlan, info: EngineInfo) -> N
 
 def _remarks(plan: MatchPlan, engine: EnginePlan, info: EngineInfo) -> list[str]:
     has, remarks = info.capabilities.has, list[str]()
-    is_timed = (engine.time or plan.time).initial() is not None
+    clock = engine.time or plan.time
+    is_timed = clock.initial() is not None
     if is_timed and not any(map(has, _CLOCKS)):
         remarks.append(
             "It has no time_settings: it does not know how much time it has."
         )
     elif is_timed and not has("time_left"):
         remarks.append("It has no time_left: it keeps its own clock.")
+    if is_timed and has_parts_of_seconds(clock):
+        remarks += _whole_seconds(clock, info)
     if plan.count_by is CountBy.AGREED and not has(LISTS):
         remarks.append(
             f"It has no {LISTS}: where it cannot say what is dead, Shoutan's own"
@@ -160,35 +190,45 @@ def _remarks(plan: MatchPlan, engine: EnginePlan, info: EngineInfo) -> list[str]
     return remarks
 
 
-def _unfit(engine: EnginePlan, why: str, *, is_found: bool = True) -> EngineUnfit:
+def _whole_seconds(clock: TimeSystem, info: EngineInfo) -> list[str]:
+    """Return what an engine hears of a clock with parts of seconds, if not all of it."""
+    heard = dialects(clock, info.capabilities)
+    if not heard or hears_parts_of_seconds(clock, info.capabilities):
+        return []
+    words = format_command(settings_request(clock, heard[0])).decode().strip()
+    return [
+        f"It hears of whole seconds only: of {clock.text} it is told {words}; its clock"
+        f" runs as you wrote it."
+    ]
+
+
+def _unfit(engine: EnginePlan, why: str) -> EngineUnfit:
     """Return the error with what to try; `why` may quote the engine."""
+    return EngineUnfit(f"{_cannot(engine, why)} {_advice(engine)}")
+
+
+def _advice(engine: EnginePlan, where: str = "") -> str:
+    """Return what to try; `where` it runs, if that matters."""
     command = engine.command
-    words = f"{engine.name} ({shlex.join(command)}) cannot play this match: {why}"
     if is_tcp(command):
-        advice = (
+        return (
             "Is an engine listening there? For one: socat"
             f" TCP-LISTEN:{command[0].rpartition(':')[2]},reuseaddr,fork"
             " EXEC:'gnugo --mode gtp'"
         )
-    elif is_ssh(command):
-        advice = f"For ssh: {BATCH_MODE}"
-    elif not is_found:
-        return EngineUnfit(sentence(words))
-    elif nearby := _named_from_here(engine):
-        advice = (
-            f"It runs in a folder of its own, where there is no {nearby}: name that by"
-            " its whole path, or set the engine's folder."
-        )
-    else:
-        advice = f"To see more: {shoutan('check-engine', shlex.join(command))}"
-    return EngineUnfit(f"{sentence(words)} {advice}")
+    if is_ssh(command):
+        return f"For ssh: {BATCH_MODE}"
+    sentences = (shell_words(command), where, to_see_more(engine))
+    return " ".join(each for each in sentences if each)
 
 
-def _named_from_here(engine: EnginePlan) -> str:
-    """Return a file of the command line that is only found from the current folder."""
-    if engine.folder is not None:
-        return ""
-    for word in engine.command[1:]:
-        if not os.path.isabs(word) and os.path.isfile(word):
-            return word
-    return ""
+def _not_found(engine: EnginePlan, missing: EngineMissing) -> str:
+    words, hint = _cannot(engine, str(missing)), variable(engine)
+    return f"{words} {hint}" if hint else words
+
+
+def _cannot(engine: EnginePlan, why: str) -> str:
+    words = (
+        f"{engine.name} ({shlex.join(engine.command)}) cannot play this match: {why}"
+    )
+    return sentence(words)

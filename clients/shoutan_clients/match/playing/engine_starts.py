@@ -13,6 +13,7 @@ from shoutan_engine.clocks.types import Millis
 from shoutan_host.engines.commands import is_ssh
 from shoutan_host.engines.guard import EngineGuard
 from shoutan_host.engines.limits import EngineLimits
+from shoutan_host.engines.process_end import Aside
 from shoutan_host.engines.remote import SCHEME, TcpStarter, parse_tcp
 from shoutan_host.engines.starters import ProcessStarter, Starter
 from shoutan_host.gtp.game import REMOTE_MARGIN
@@ -50,11 +51,13 @@ def starter_of(
     env: Mapping[str, str],
     folder: Path | None = None,
     core: int | None = None,
+    aside: Aside | None = None,
     guard: EngineGuard | None = None,
 ) -> Starter:
     """Return what starts a command; `home`: its HOME is in there, one for each process.
 
-    `core`: the only one that it may use. `guard`: that of the run. Raises ValueError for a bad address.
+    `core`: the only one that it may use. `aside`: hears its standard error, where it is a
+    process of ours. `guard`: that of the run. Raises ValueError for a bad address.
     """
     if is_tcp(command):
         return TcpStarter(parse_tcp(command[0]))
@@ -66,6 +69,7 @@ def starter_of(
         cwd=folder,
         env={**own, **env},
         limits=EngineLimits(core=core),
+        aside=aside,
         guard=guard,
     )
 

@@ -14,6 +14,7 @@ from shoutan_engine.commands import (
 )
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Point
+from shoutan_engine.results import EndReason
 from shoutan_host.clock import rfc3339
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.hosting.played_game import PlayedGame
@@ -35,7 +36,11 @@ from shoutan_clients.match.playing.conditions import (
     was_taken_before,
 )
 from shoutan_clients.match.playing.free_handicap import placed_or_end
-from shoutan_clients.match.playing.game_records import PlayedOut, finished_game
+from shoutan_clients.match.playing.game_records import (
+    PlayedOut,
+    finished_game,
+    program_words,
+)
 from shoutan_clients.match.playing.hosting import Table
 from shoutan_clients.match.playing.one_side import (
     SeatOptions,
@@ -48,6 +53,7 @@ from shoutan_clients.match.playing.refereeing import (
     RefereeFailed,
     RefereeOfGame,
 )
+from shoutan_clients.match.playing.restarts_told import RestartsTold
 from shoutan_clients.match.playing.slots import Slot
 from shoutan_clients.match.playing.thoughts import Thoughts
 from shoutan_clients.match.playing.world import World
@@ -82,6 +88,7 @@ class MatchGame:
         engines that may still think to the end of their place.
         """
         world, clock = self._world, self._world.clock
+        self._slot.begin(self._plan)
         began_ms, began_at = clock.monotonic_ms(), rfc3339(clock.wall_ms())
         engines = {color: self._engine(color) for color in Color}
         settings = settings_of(
@@ -113,6 +120,7 @@ class MatchGame:
             sides = {color: self._side(table, color) for color in Color}
             has_limit = is_timed(settings, engines)
             await _played(sides, table, stop if has_limit else None)
+            self._keep_asides(table)
             world.pulse.look()
             result = table.game.result
             is_late = result is not None and is_ended_by_waiting(result.reason)
@@ -131,6 +139,10 @@ class MatchGame:
                     restarts={c: side.restarts for c, side in sides.items()},
                     is_unknown=self._is_unknown,
                     given_up=self._given_up,
+                    programs={
+                        color: program_words(engine, world.programs.get(engine.name))
+                        for color, engine in engines.items()
+                    },
                 ),
                 world.plan.title,
             )
@@ -168,7 +180,17 @@ class MatchGame:
             options,
             plan.crashes,
             self._world.transcripts,
+            self._slot.ear(engine.name),
+            RestartsTold(self._plan.number, self._world.reasons),
         )
+
+    def _keep_asides(self, table: Table) -> None:
+        """Have written what the engine wrote aside that lost by a move."""
+        result = table.game.result
+        if result is None or result.winner is None:
+            return
+        if result.reason is EndReason.ILLEGAL:
+            self._slot.ear(self._engine(result.winner.opponent).name).failed()
 
     # -- how it ends ---------------------------------------------------------------
 

@@ -23,15 +23,17 @@ from shoutan_host.engines.failures import (
     SetUpRefused,
 )
 from shoutan_host.engines.pool import EnginePool, PooledEngine
-from shoutan_host.engines.restarts import Budget, play_with_restarts
+from shoutan_host.engines.restarts import Again, Budget, play_with_restarts
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.ids import CidSource
 from shoutan_host.transcripts import Transcripts
 
+from shoutan_clients.match.playing.asides import EngineEar
 from shoutan_clients.match.playing.background import report
 from shoutan_clients.match.playing.conditions import sentence
 from shoutan_clients.match.playing.hosting import Table
 from shoutan_clients.match.playing.machine import MachineFailed, unreached
+from shoutan_clients.match.playing.restarts_told import RestartsTold
 
 REST_S = 5.0
 """How long an engine may think on after its game; then it is started anew for the next."""
@@ -79,7 +81,10 @@ class Side:
         options: SeatOptions,
         crashes: int,
         transcripts: Transcripts | None,
+        ear: EngineEar,
+        tells: RestartsTold,
     ) -> None:
+        """`ear`: hears its standard error. `tells`: that it is started again."""
         self.starts = 0
         """How many processes of it have played."""
         self._table = table
@@ -91,6 +96,8 @@ class Side:
         self._options = options
         self._budget = Budget(crashes=crashes, endings=crashes, pause_s=PAUSE_S)
         self._transcripts = transcripts
+        self._ear = ear
+        self._tells = tells
 
     @property
     def restarts(self) -> int:
@@ -118,13 +125,16 @@ class Side:
                 lambda: self._host.is_finished,
                 self._budget,
                 says_why=True,
+                tell=self._again,
             )
         except EngineFailure as failure:
             if isinstance(failure, EngineUnreachable) and not self._has_moved:
                 failed = unreached(name, failure)
                 self._table.end(Abort(sentence(str(failed))))
                 return failed
-            reason, detail = EndReason(failure.reason), sentence(f"{name}: {failure}")
+            reason = EndReason(failure.reason)
+            more = self._ear.failed()
+            detail = sentence(f"{name}: {failure}{f'; more in {more}' if more else ''}")
             self._table.end(Forfeit(self._color, reason, detail))
         except SetUpRefused as refused:
             self._table.end(
@@ -166,6 +176,11 @@ class Side:
                     raise
                 # Else whoever is losing could come back and refuse the komi.
                 raise EngineDisobeyed(str(refused)) from refused
+
+    def _again(self, again: Again) -> None:
+        """Tell that it goes on in another process, and part the lines of the two."""
+        self._tells.tell(self._name, again, self._budget.crashes, self._ear.failed())
+        self._ear.remark(f"here it ended, and was {again.how} again")
 
     def _transcribed(
         self, controller: EngineController

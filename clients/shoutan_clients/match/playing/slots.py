@@ -10,21 +10,26 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+from shoutan_engine.points import Color
 from shoutan_host.engines.failures import SetUpRefused
 from shoutan_host.engines.guard import EngineGuard
-from shoutan_host.engines.pool import EnginePool
+from shoutan_host.engines.pool import KEPT_IDLE, EnginePool
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import Deadlines, Demands
 from shoutan_protocol.gtp.capabilities import NEEDED
 from shoutan_protocol.gtp.grammar import Word
 
+from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.plan import EnginePlan, MatchPlan
+from shoutan_clients.match.playing.asides import AsideFiles, EngineEar
 from shoutan_clients.match.playing.background import Background
 from shoutan_clients.match.playing.engine_starts import margin_of, starter_of
 from shoutan_clients.match.playing.machine import HonestStarter
 from shoutan_clients.match.playing.pinning import Cores
 
 REFEREE: Final = "referee"
+_REFEREE_EAR: Final = ""
+"""An engine of the match may have the name of the referee."""
 _FOR_A_COUNT: Final = tuple(name for name in NEEDED if name != "genmove")
 _LONGEST: Final = 100
 """Bytes of a folder's name that come from an engine's."""
@@ -43,9 +48,12 @@ class Slot:
         folder: Path,
         background: Background,
         guard: EngineGuard,
+        asides: AsideFiles,
     ) -> None:
-        """`folder`: where engines have their HOME."""
+        """`folder`: where engines have their HOME. `asides`: what they write there."""
         self._guard = guard
+        self._asides = asides
+        self._ears: dict[str, EngineEar] = {}
         self.number = number
         self._core = core
         self._plan = plan
@@ -75,8 +83,21 @@ class Slot:
         if self._referee is None:
             trusts = all(engine.trusts_rules for engine in self._plan.engines)
             engine = EnginePlan(REFEREE, command, trusts_rules=trusts)
-            self._referee = self._pool_of(engine, _FOR_A_COUNT)
+            self._referee = self._pool_of(engine, _FOR_A_COUNT, ear=_REFEREE_EAR)
         return self._referee
+
+    def ear(self, name: str) -> EngineEar:
+        """Return what hears the standard error of an engine, or of the referee, here."""
+        if name not in self._ears:
+            self._ears[name] = EngineEar(self._asides)
+        return self._ears[name]
+
+    def begin(self, game: GamePlan) -> None:
+        """Hear what comes on standard errors as that of a game."""
+        self.ear(game.black).begin(game.number, Color.BLACK.word)
+        self.ear(game.white).begin(game.number, Color.WHITE.word)
+        if self._plan.referee is not None:
+            self.ear(_REFEREE_EAR).begin(game.number, REFEREE)
 
     async def stop(self) -> None:
         """End all processes of this place; it may be used again."""
@@ -87,16 +108,21 @@ class Slot:
         await asyncio.gather(*(pool.stop() for pool in pools))
 
     def _pool_of(
-        self, engine: EnginePlan, commands: tuple[str, ...] = NEEDED
+        self,
+        engine: EnginePlan,
+        commands: tuple[str, ...] = NEEDED,
+        *,
+        ear: str | None = None,
     ) -> EnginePool:
         plan, cap = self._plan, engine.move_cap_ms
-        home = self._folder / _file_name(engine.name) / f"place-{self.number + 1}"
+        home = self._folder / file_name(engine.name) / f"place-{self.number + 1}"
         starter = starter_of(
             engine.command,
             home,
             env=engine.env,
             folder=engine.folder,
             core=self._core,
+            aside=self.ear(engine.name if ear is None else ear),
             guard=self._guard,
         )
         return EnginePool(
@@ -111,11 +137,12 @@ class Slot:
             margin=margin_of(engine.command),
             prepare=_Greeting(engine.start_commands, plan.start_s),
             demands=Demands(commands, is_told_rules=not engine.trusts_rules),
+            kept=0 if engine.is_restarted else KEPT_IDLE,
         )
 
 
-def _file_name(name: str) -> str:
-    """Return a name for a folder of an engine, whatever its own holds."""
+def file_name(name: str) -> str:
+    """Return a name for a file or folder of an engine, whatever its own holds."""
     quoted = quote(name, safe=" ")[:_LONGEST]
     return f"%2E{quoted[1:]}" if quoted.startswith(".") else quoted
 
@@ -124,11 +151,16 @@ class Slots:
     """All places of a run."""
 
     def __init__(
-        self, cores: Cores, plan: MatchPlan, folder: Path, background: Background
+        self,
+        cores: Cores,
+        plan: MatchPlan,
+        folder: Path,
+        background: Background,
+        asides: AsideFiles,
     ) -> None:
         self._guard = EngineGuard()
         self.all = tuple(
-            Slot(number, core, plan, folder, background, self._guard)
+            Slot(number, core, plan, folder, background, self._guard, asides)
             for number, core in enumerate(cores.of_slot)
         )
         self._free = list(reversed(self.all))

@@ -14,12 +14,14 @@ from shoutan_engine.settings import Player
 from shoutan_host.analysis import AnalysisSink
 from shoutan_host.clock import Clock
 from shoutan_host.engine_seat.settler import Suggest
+from shoutan_host.hosting.answers import Answer, Refused, Undecided
 from shoutan_host.hosting.played_game import PlayedGame
 from shoutan_host.ports import GameId
 from shoutan_protocol.json_writing import Json
 
 from shoutan_clients.match.ports import ArenaBroken
 from shoutan_clients.match.serving.terms import end_of
+from shoutan_clients.match.serving.view import SeatView
 from shoutan_clients.remote.failures import RemoteFailure, RequestRefused
 from shoutan_clients.remote.game import RemoteGame
 from shoutan_clients.remote.reporting import RemoteAnalyses
@@ -64,6 +66,9 @@ class ServedTable:
         self._seats = seats
         self._players = players
         self._views = views
+        self._seen = {color: SeatView(view) for color, view in views.items()}
+        for color, seen in self._seen.items():
+            seen.other = self._seen[color.opponent]
         self._lost = lost
         self._moved = asyncio.Event()
         """Something has happened, in some view; for who waits for it."""
@@ -85,7 +90,7 @@ class ServedTable:
 
     def view(self, color: Color) -> PlayedGame:
         """Return the game by that side's connection."""
-        return self._views[color]
+        return self._seen[color]
 
     def clock(self, color: Color) -> Clock:
         """Return the server's clock, as far as that side knows it."""
@@ -103,9 +108,11 @@ class ServedTable:
         """Have the game end, unless it is over, or about to be."""
         if self._is_over or self._ending is not None:
             return
+        for view in self._seen.values():
+            view.hold()
         match command:
             case Resign(color):
-                self._views[color].post(command, _BY_SERVER)
+                self._views[color].post(command, _BY_SERVER, self._resigned)
             case Abort() | Adjudicate() | Forfeit():
                 self._ended_by = command
                 self._ending = asyncio.create_task(self._end(command))
@@ -155,6 +162,8 @@ class ServedTable:
     def on_event(self, seq: int, event: Event) -> None:
         """Wake up who waits for something to happen."""
         self._moved.set()
+        if self._is_over:
+            self._release()
 
     # -- inside --------------------------------------------------------------------
 
@@ -166,6 +175,14 @@ class ServedTable:
         while not self._is_over:
             self._moved.clear()
             await self._moved.wait()
+
+    def _release(self) -> None:
+        for view in self._seen.values():
+            view.release()
+
+    def _resigned(self, answer: Answer) -> None:
+        if isinstance(answer, Refused | Undecided):  # play goes on, or is over by time
+            self._release()
 
     async def _end(self, command: Abort | Adjudicate | Forfeit) -> None:
         directing = self._directing

@@ -6,6 +6,7 @@ from typing import Final
 
 from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.sprt_words import decided_after, what_came_later
+from shoutan_clients.match.statistics.forfeits import about_forfeits
 from shoutan_clients.match.statistics.pairing import Pairing
 from shoutan_clients.match.statistics.sample_size import (
     games_for_margin,
@@ -37,12 +38,17 @@ def advice(
     if not standings.counted:
         about = _about_games(standings) if standings.games else _before_the_first(plan)
         return tuple(about)
-    said: list[str] = []
+    forfeits = list(about_forfeits(standings))
+    only = standings.pairings[0] if len(standings.pairings) == 1 else None
+    says_nothing = only is not None and only.tally.is_mostly_forfeits
+    said = forfeits if says_nothing else []
     if standings.sprt is not None:
         left = plan.games - standings.games
         said += _about_test(standings.sprt, standings.pairings, plan.games, left)
-    if len(standings.pairings) == 1:
-        said += _about_pairing(standings.pairings[0], margin)
+    if only is not None and not says_nothing:
+        said += [*_about_pairing(only, margin), *forfeits]
+    if only is None:
+        said += forfeits
     said += _about_ratings(standings, margin)
     said += _about_games(standings)
     return tuple(said)

@@ -1,0 +1,104 @@
+"""What may be wrong with a command that does not do what was meant by it.
+
+Whoever types a command for `shoutan match` types it as to a shell, which never sees it.
+"""
+
+import os
+import re
+import shlex
+from collections.abc import Sequence
+from typing import Final
+
+from shoutan_host.engines.commands import find_command, is_ssh
+from shoutan_host.engines.failures import EngineMissing
+
+from shoutan_clients.match.plan import EnginePlan
+from shoutan_clients.own_name import shoutan
+
+_SHELL_WORD: Final = re.compile(r"\|\|?|&&?|;|[0-9]?(?:>>?|<)(?:&[0-9]|[\w./~-]*)")
+"""Words that only a shell understands: pipes, lists, redirections (POSIX, 2.7, 2.9)."""
+_VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=.*", re.DOTALL)
+
+
+def shell_words(command: Sequence[str]) -> str:
+    """Return a sentence about words of a command that are a shell's, "" for none.
+
+    The words after `ssh` are read by a shell, on the other machine.
+    """
+    found = [word for word in command[1:] if _SHELL_WORD.fullmatch(word)]
+    if not found or is_ssh(command):
+        return ""
+    words = shlex.join(command)
+    for word in found:
+        words = words.replace(shlex.quote(word), word)
+    return (
+        f"No shell sees the command: {' and '.join(found)} went to the engine. Where a shell"
+        f" is meant, write sh -c {shlex.quote(words)}."
+    )
+
+
+def variable(engine: EnginePlan) -> str:
+    """Return a sentence about a variable in front of a command, "" if there is none.
+
+    `OMP_NUM_THREADS=1 ./engine` has the form NAME=COMMAND of an engine's name.
+    """
+    named = (f"{engine.name}={engine.command[0]}", *engine.command[1:])
+    for words in (engine.command, named):
+        count = next(
+            (i for i, word in enumerate(words) if not _VARIABLE.fullmatch(word)), 0
+        )
+        if count and (engine.name.isupper() or _is_program(words[count])):
+            variables = words[:count]
+            pairs = ", ".join(
+                f'{name} = "{value}"'
+                for name, _, value in (word.partition("=") for word in variables)
+            )
+            return (
+                f"If {variables[0].partition('=')[0]} is a variable of its environment:"
+                f" {shlex.join(('env', *words))}, or env = {{ {pairs} }} in a --config file."
+            )
+    return ""
+
+
+def to_see_more(engine: EnginePlan) -> str:
+    """Return how to try an engine by itself, under the same conditions."""
+    command = engine.command
+    if engine.env:
+        pairs = (f"{name}={value}" for name, value in engine.env.items())
+        command = ("env", *pairs, *command)
+    words = shlex.join(command)
+    if engine.folder is None:
+        return f"To see more: {shoutan('check-engine', '--own-folder', words)}"
+    folder = str(engine.folder)
+    return f"To see more: {shoutan('check-engine', '--folder', folder, words)}"
+
+
+def where_it_runs(engine: EnginePlan) -> str:
+    """Return a sentence about the folder in which an engine is started."""
+    if engine.folder is not None:
+        return f"It runs in {engine.folder}."
+    if nearby := _named_from_here(engine.command):
+        return (
+            f"It runs in a folder of its own, where there is no {nearby}: name that by"
+            " its whole path, or set the engine's folder."
+        )
+    return (
+        "It runs in a folder of its own, not in this one; `folder` of an engine in a"
+        " --config file names another."
+    )
+
+
+def _named_from_here(command: Sequence[str]) -> str:
+    """Return a file of the command line that is only found from the current folder."""
+    for word in command[1:]:
+        if not os.path.isabs(word) and os.path.isfile(word):
+            return word
+    return ""
+
+
+def _is_program(word: str) -> bool:
+    try:
+        find_command(word)
+    except EngineMissing:
+        return False
+    return True

@@ -1,0 +1,76 @@
+"""Commands typed as to a shell: what is said of them, and of the folder they run in."""
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+from shoutan_clients.match.plan import EnginePlan
+from shoutan_clients.match.playing.command_hints import (
+    shell_words,
+    to_see_more,
+    variable,
+    where_it_runs,
+)
+from shoutan_clients.match.reading import read_engine
+
+PYTHON = Path(sys.executable).as_posix()
+
+
+def _engine(text: str) -> EnginePlan:
+    name, command = read_engine(text)
+    return EnginePlan(name or "X", command)
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("gnugo --mode gtp 2>err.log", ["2>err.log"]),
+        ("gnugo --mode gtp > out.txt 2>&1", ["> and 2>&1"]),
+        ("cd there && ./engine", ["&&", "sh -c 'cd there && ./engine'"]),
+        ("./engine | tee log", ["| went"]),
+        ("./engine < /dev/null", ["< went"]),
+    ],
+)
+def test_words_of_a_shell_are_named(command: str, words: list[str]) -> None:
+    said = shell_words(shlex.split(command))
+    assert said.startswith("No shell sees the command: ")
+    assert all(each in said for each in words)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "gnugo --mode gtp --level 1",
+        "sh -c 'cd there && ./engine 2>err.log'",
+        "ssh big cd there '&&' ./engine",
+        "./engine --a=b<c x->y",
+    ],
+)
+def test_other_commands_have_none(command: str) -> None:
+    assert shell_words(shlex.split(command)) == ""
+
+
+def test_a_variable_in_front_of_a_command_is_told_from_a_name() -> None:
+    said = variable(_engine(f"OMP_NUM_THREADS=1 {PYTHON} -x"))
+    assert f"env OMP_NUM_THREADS=1 {PYTHON} -x," in said
+    assert 'env = { OMP_NUM_THREADS = "1" }' in said
+    two = variable(_engine(f"a=1 b=2 {PYTHON}"))
+    assert f"env a=1 b=2 {PYTHON}, or env = {{ a = " in two
+    assert "env THREADS=1 ./lost" in variable(_engine("THREADS=1 ./lost"))
+
+
+@pytest.mark.parametrize("text", ["new=./lost --level 1", "new=lost", "lost x=1"])
+def test_a_name_is_no_variable(text: str) -> None:
+    assert variable(_engine(text)) == ""
+
+
+def test_an_engine_is_tried_under_the_conditions_of_its_match(tmp_path: Path) -> None:
+    engine = EnginePlan("X", ("./e", "--gtp"), env={"A": "1 2"})
+    assert to_see_more(engine).endswith(
+        "check-engine --own-folder " + shlex.quote("env 'A=1 2' ./e --gtp")
+    )
+    there = EnginePlan("X", ("./e",), folder=tmp_path)
+    assert to_see_more(there).endswith(f"check-engine --folder {tmp_path} ./e")
+    assert where_it_runs(there) == f"It runs in {tmp_path}."
+    assert "`folder`" in where_it_runs(engine)
