@@ -267,7 +267,7 @@ ENDS = (
     ("places-nothing", "plays", FREE, EndReason.CRASH),
     ("good", "never-starts", OPENING, EndReason.CRASH),
     ("good", "refuses", OPENING, EndReason.PROTOCOL),
-    ("good", "refuses-turns", OPENING, EndReason.PROTOCOL),
+    ("good", "refuses-turns", OPENING, EndReason.ABORTED),
     ("refuses-turns", "plays", STONES, EndReason.ABORTED),
 )
 """Black, White, what the game begins with, and how it ends."""

@@ -121,7 +121,12 @@ async def test_the_match_says_so_and_plays_the_game_again(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("reason", "doubted"),
-    [(EndReason.HANG, True), (EndReason.DISCONNECT, True), (EndReason.RESIGN, False)],
+    [
+        (EndReason.HANG, True),
+        (EndReason.DISCONNECT, True),
+        (EndReason.ABORTED, True),
+        (EndReason.RESIGN, False),
+    ],
 )
 def test_without_a_limit_what_took_too_long_is_doubted(
     reason: EndReason, doubted: bool

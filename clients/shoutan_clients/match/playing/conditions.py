@@ -56,8 +56,11 @@ def is_timed(settings: GameSettings, engines: Mapping[Color, EnginePlan]) -> boo
 
 
 def is_ended_by_waiting(reason: EndReason) -> bool:
-    """Tell whether a game without clocks ended because something took too long."""
-    return reason in (EndReason.HANG, EndReason.DISCONNECT)
+    """Tell whether a game without clocks may have ended since something took too long.
+
+    An engine, a connection, or the referee, whose failure makes a game void.
+    """
+    return reason in (EndReason.HANG, EndReason.DISCONNECT, EndReason.ABORTED)
 
 
 def was_taken_before(
