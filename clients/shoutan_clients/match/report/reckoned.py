@@ -83,7 +83,7 @@ def _about_two(pairing: Pairing) -> Iterator[str]:
         _short(pairing.second),
     )
     if elo.value is None or elo.low is None or elo.high is None:
-        return  # a sweep: the advice says who won it
+        return  # a sweep, or nearly one: the advice says who won it
     low, high = elo.low, elo.high
     if low > 0 or high < 0:
         if high < 0:

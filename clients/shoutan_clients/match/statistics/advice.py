@@ -127,6 +127,7 @@ def _about_pairing(pairing: Pairing, margin: float) -> Iterator[str]:
             f" bars are rough until there are {_FEW}."
         )
     if elo.margin is None or elo.value is None:
+        yield from _about_lopsided(pairing)
         return
     if elo.low is not None and elo.high is not None and elo.low <= 0 <= elo.high:
         total = games_for_margin(strength, abs(elo.value)) if elo.value else None
@@ -151,6 +152,24 @@ def _about_pairing(pairing: Pairing, margin: float) -> Iterator[str]:
         yield (
             f"The error bars are {bars} Elo; about {many(more, 'game')} more"
             f" would make them ±{margin:g}."
+        )
+
+
+def _about_lopsided(pairing: Pairing) -> Iterator[str]:
+    """Say what nearly a sweep says: error bars that have no end on one side."""
+    elo = pairing.strength.elo
+    winner, loser, bound = pairing.first, pairing.second, elo.low
+    if elo.low is None and elo.high is not None:
+        winner, loser, bound = pairing.second, pairing.first, -elo.high
+    if bound is not None and bound > 0:
+        yield (
+            f"{winner} won nearly everything against {loser}: it is stronger by"
+            f" {bound:.0f} Elo or more (95 %)."
+        )
+        yield "A closer opponent, other times or a handicap would tell more."
+    else:
+        yield (
+            f"Too few games of {winner} and {loser} were played to say who is stronger."
         )
 
 
