@@ -244,3 +244,30 @@ def test_gnu_go_splits_long_lines_and_knows_no_superko(
         "(fixed_handicap, place_free_handicap, set_free_handicap), rules (not told), "
         "analysis (none); 1 deviation"
     )
+
+
+def test_an_engine_can_be_tried_as_a_match_runs_it(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """It needs a file beside it, which it names by itself."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder in (here, there):
+        folder.mkdir()
+    (here / "book.dat").touch()
+    (here / "engine.sh").write_text("test -e book.dat || { echo no book >&2; exit 3; }")
+    monkeypatch.chdir(here)
+
+    def words(*options: str) -> str:
+        code, whole = report(capsys, "sh engine.sh", *options)
+        assert code == 1
+        return " ".join(check["words"] for check in whole["checks"])
+
+    assert "no book" not in words()
+    assert "no book" in words("--own-folder")
+    assert "no book" in words("--folder", str(there))
+    assert "no book" not in words("--folder", str(here))
+    with pytest.raises(SystemExit, match="2"):
+        cli.main(["sh engine.sh", "--folder", str(tmp_path / "lost")])
+    assert "there is no such folder" in capsys.readouterr().err
