@@ -33,9 +33,11 @@ OF_OTHERS: Final = {
     "--gtp",
     "--data",
     "--init",
+    "--net",
+    "--own-folder",
     "--japanese-rules",
 }
-"""Options of engines, of `shoutan serve` and of docker, in examples."""
+"""Options of engines, docker and other commands of `shoutan`, in examples."""
 
 
 def endings() -> dict[EndReason, set[Standing]]:
