@@ -33,11 +33,11 @@ OF_OTHERS: Final = {
     "--gtp",
     "--data",
     "--init",
-    "--japanese-rules",
     "--net",
     "--own-folder",
+    "--japanese-rules",
 }
-"""Options of engines, of `shoutan serve`, `check-engine` and docker, in examples."""
+"""Options of engines, docker and other commands of `shoutan`, in examples."""
 
 
 def endings() -> dict[EndReason, set[Standing]]:
