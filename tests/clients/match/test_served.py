@@ -321,6 +321,9 @@ async def test_games_end_at_a_server_as_they_do_here(tmp_path: Path) -> None:
             setup = said.pop("setup")
             if line.end_reason is EndReason.RESIGN:
                 assert said.pop("detail") == ""  # who resigns gives no reason
+            if line.end_reason is EndReason.ILLEGAL:  # a server names no engine
+                assert "There is a stone on that point" in str(said.pop("detail"))
+                assert "there is a stone on that point" in line.detail
             if line.standing is Standing.UNKNOWN:  # no result that a server knows
                 assert said.pop("result") == "Void"
             if line.end_reason is EndReason.ILLEGAL:
