@@ -23,6 +23,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests import needs
 from tests.browser.conftest import CHROMIUM_OPTIONS, DESKTOP, PHONE
+from tests.script_arguments import parser_of
 from tests.server_process import running_server
 
 MOST_CLICKS: Final = 3
@@ -123,13 +124,16 @@ def _server(url: str | None) -> Generator[str]:
 
 def main(arguments: list[str]) -> int:
     """Go each way once; print clicks and seconds, return 1 where either is too much."""
+    parser = parser_of(__file__, __doc__)
+    parser.add_argument("url", nargs="?", metavar="URL", help="of a server that runs")
+    url: str | None = parser.parse_args(arguments).url
     program = needs.find_chromium()
     if program is None:
         print("Chromium is missing: install the package chromium.")
         return 2
-    with _server(arguments[0] if arguments else None) as url, sync_playwright() as play:
+    with _server(url) as address, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=program, args=CHROMIUM_OPTIONS)
-        found = [first_answer(browser, url, way) for way in WAYS]
+        found = [first_answer(browser, address, way) for way in WAYS]
         browser.close()
     for one in found:
         mark = "" if one.is_quick else "  TOO MUCH"

@@ -31,6 +31,7 @@ from tests.host.seat_fakes import Recorder
 from tests.leela_zero import leela_zero, write_network
 from tests.needs import katago_command
 from tests.outside_count import count_all_alive, count_record
+from tests.script_arguments import parser_of
 from tests.server import engine_table, wire_world
 from tests.server.engine_table import conditions, finished, gnugo, table_of
 from tests.server.test_clocks_of_engines import SHORT, think_by_the_clock
@@ -167,10 +168,9 @@ async def play(names: Sequence[str]) -> None:
 
 
 def main(names: list[str]) -> int:
-    if not names or not set(names) <= GAMES.keys():
-        print(__doc__)
-        return 2
-    asyncio.run(play(names))
+    parser = parser_of(__file__, __doc__)
+    parser.add_argument("games", nargs="+", choices=list(GAMES))
+    asyncio.run(play(parser.parse_args(names).games))
     return 0
 
 

@@ -32,6 +32,7 @@ from shoutan_protocol.event_encoding import encode_event
 from tests.diagrams import drawing_of
 from tests.playing import ANN, BEN, BOT, KO, B, Table, W, settings_of
 from tests.refereed_game import refereed
+from tests.script_arguments import takes_nothing
 
 FOLDER: Final = Path(__file__).parent / "data" / "logs"
 WALL: Final = "2026-11-29T12:00:00.000Z"
@@ -171,4 +172,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    takes_nothing(__file__, __doc__)
     sys.exit(main())

@@ -29,6 +29,7 @@ from shoutan_server.wire import game_info
 
 from tests.games_by_rules import GAMES
 from tests.refereed_game import refereed
+from tests.script_arguments import takes_nothing
 
 ROOT: Final = Path(__file__).parent.parent
 FOLDER: Final = ROOT / "clients" / "web" / "test" / "fixtures"
@@ -121,4 +122,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    takes_nothing(__file__, __doc__)
     sys.exit(main())

@@ -24,6 +24,7 @@ from shoutan_protocol.coordinates import parse_vertex
 
 from tests.dead_stones import DATA
 from tests.gtp_pipe import GtpPipe
+from tests.script_arguments import parser_of
 
 OPTIONS: Final = [
     *("--mode", "gtp", "--chinese-rules", "--positional-superko", "--never-resign")
@@ -36,7 +37,9 @@ MOST_TURNS: Final = 3
 
 def main() -> int:
     """Play what is missing; return an exit code."""
-    program = sys.argv[1] if len(sys.argv) > 1 else shutil.which("gnugo")
+    parser = parser_of(__file__, __doc__)
+    parser.add_argument("program", nargs="?", default=shutil.which("gnugo"))
+    program: str | None = parser.parse_args().program
     if program is None:
         sys.exit("GNU Go is not on the PATH: name it as argument")
     done = _lines()

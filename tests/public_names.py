@@ -8,6 +8,8 @@ import importlib
 import sys
 from pathlib import Path
 
+from tests.script_arguments import takes_nothing
+
 ROOT = Path(__file__).resolve().parent.parent
 AGREED = ROOT / "tests" / "public_names.txt"
 SOURCES = ("engine", "protocol", "server", "clients")
@@ -43,4 +45,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    takes_nothing(__file__, __doc__)
     sys.exit(main())

@@ -26,6 +26,7 @@ from shoutan_protocol.coordinates import parse_vertex
 
 from tests.gtp_pipe import GtpFailure, GtpPipe
 from tests.needs import find_engine
+from tests.script_arguments import parser_of, read_count
 
 SHOUTAN: Final = str(Path(sys.executable).with_name("shoutan"))
 REFEREE: Final = [SHOUTAN, "referee", "--dead", "suggested"]
@@ -198,13 +199,18 @@ def schedule(games: int, rules: str = "chinese") -> list[Conditions]:
 
 def main(arguments: list[str]) -> int:
     """Play, print a line for each game, and tell whether all were explained."""
+    parser = parser_of(__file__, __doc__)
+    parser.add_argument(
+        "games", nargs="?", type=read_count, default=20, metavar="GAMES"
+    )
+    parser.add_argument("rules", nargs="?", choices=list(RULES), default="chinese")
+    given = parser.parse_args(arguments)
     path = find_engine("gnugo")
     if path is None:
         print("gnugo is not installed")  # noqa: T201 - a script
         return 1
     unexplained = suggested = counted = 0
-    games = int(arguments[0]) if arguments else 20
-    for conditions in schedule(games, *arguments[1:2]):
+    for conditions in schedule(given.games, given.rules):
         game = play(conditions, [path, "--mode", "gtp"])
         is_explained, words = explain(game)
         unexplained += not is_explained

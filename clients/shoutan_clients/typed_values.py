@@ -3,12 +3,15 @@
 import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
+from shoutan_engine.clocks.durations import SECOND, parse_duration
 from shoutan_host.numbers import whole_number
 from shoutan_host.tables import shown
 
 T = TypeVar("T")
+MOST_START_S: Final = 3600
+"""The longest that an engine may load, seconds."""
 
 
 def typed(read: Callable[[str], T]) -> Callable[[str], T]:
@@ -35,10 +38,15 @@ def joined(argv: Sequence[str], *options: str) -> list[str]:
 
 
 def read_start(text: str) -> float:
-    """Read seconds that an engine may load, "60". Raises ValueError."""
-    seconds = whole_number(text, 1, 3600)
+    """Read how long an engine may load, "60" (seconds) or "2m". Raises ValueError."""
+    millis = parse_duration(text)
+    seconds = whole_number(
+        text if millis is None else str(millis // SECOND), 1, MOST_START_S
+    )
     if seconds is None:
-        raise ValueError(f"write seconds from 1 to 3600, such as 60, not {shown(text)}")
+        raise ValueError(
+            f"write a duration from 1s to 1h, such as 60s or 2m, not {shown(text)}"
+        )
     return float(seconds)
 
 

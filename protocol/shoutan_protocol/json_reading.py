@@ -5,7 +5,7 @@ Raises ValueError for what no program of ours wrote.
 
 from collections.abc import Iterable
 
-from shoutan_engine.clocks import parse_clock
+from shoutan_engine.clocks.table import parse_fine_clock
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.conditions import profile_of
 from shoutan_engine.events import Clocks, PauseReason, Suggested
@@ -142,7 +142,7 @@ def read_settings(event: wire.GameCreated) -> GameSettings:
         size=event.size,
         profile=profile_of(event.profile, event.options),
         komi_quarters=_quarters(event.komi, 2),
-        time=parse_clock(event.time_system),
+        time=parse_fine_clock(event.time_system),
         kind=GameKind(event.kind),
         colors_by=ColorsBy(event.colors_by),
         creator_color=None if creator is None else COLORS[creator],
@@ -153,7 +153,7 @@ def read_settings(event: wire.GameCreated) -> GameSettings:
         referee=None if event.referee is None else read_official(event.referee),
         starts_at=None if event.starts_at is None else parse_utc(event.starts_at),
         move_limit=event.move_limit,
-        white_time=None if white_time is None else parse_clock(white_time),
+        white_time=None if white_time is None else parse_fine_clock(white_time),
         opening_turns=event.opening_turns,
     )
 

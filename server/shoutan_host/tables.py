@@ -171,8 +171,16 @@ def _text(value: object) -> str | None:
     return value if isinstance(value, str) and value.strip() else None
 
 
+def near(word: str, known: Iterable[str], likeness: float = 0.6) -> str | None:
+    """Return the one of `known` that a misspelled word most probably is.
+
+    `likeness`: how much of both has to be the same, 0 to 1.
+    """
+    close = difflib.get_close_matches(word, list(known), n=1, cutoff=likeness)
+    return close[0] if close else None
+
+
 def _unknown(place: str, key: str, known: list[str]) -> str:
-    close = difflib.get_close_matches(key.replace("-", "_"), known, n=1)
-    if close:
-        return f"{place}: there is no such key; is it {close[0]}?"
+    if meant := near(key.replace("-", "_"), known):
+        return f"{place}: there is no such key; is it {meant}?"
     return f"{place}: there is no such key; there are {', '.join(known)}"

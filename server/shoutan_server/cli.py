@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from shoutan_engine.clocks.durations import SECOND, parse_duration
+from shoutan_host.command_lines import CommandParser
 from shoutan_host.numbers import whole_number
 from shoutan_host.tables import shown
 
@@ -25,7 +27,7 @@ def serve(argv: Sequence[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Return the parser of `shoutan serve`; each flag is a key of the file as well."""
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         prog="shoutan serve",
         description="Host Go games: a web page for people; doors for GTP engines, GTP programs,"
         " CGOS bots.",
@@ -256,10 +258,13 @@ def _origin(text: str) -> str:
 
 
 def _start_time(text: str) -> int:
-    seconds = whole_number(text, 10, 600)
+    duration = parse_duration(text)  # "2m"; a bare number is seconds
+    seconds = whole_number(
+        text if duration is None else str(duration // SECOND), 10, 600
+    )
     if seconds is None:
         raise argparse.ArgumentTypeError(
-            f"write whole seconds, 10 to 600, not {shown(text)}"
+            f"write whole seconds, 10 to 600, such as 60 or 2m, not {shown(text)}"
         )
     return seconds
 

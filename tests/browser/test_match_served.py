@@ -42,6 +42,11 @@ def watch_url(tmp_path: Path, gnugo_command: str) -> Iterator[str]:
 
 def test_a_match_is_watched_while_it_runs(watch_url: str, new_page: NewPage) -> None:
     page = new_page()
+    complaints: list[str] = []
+    page.on(
+        "console",
+        lambda said: complaints.append(said.text) if said.type == "error" else None,
+    )
     page.goto(watch_url)
     expect(page.get_by_role("banner")).to_contain_text("left v right")
     boards = page.get_by_test_id("live-game")
@@ -57,3 +62,5 @@ def test_a_match_is_watched_while_it_runs(watch_url: str, new_page: NewPage) -> 
     expect(page.get_by_text("You are watching.")).to_be_visible()
     stones = page.get_by_role("gridcell", name=re.compile("black|white", re.IGNORECASE))
     expect(stones.nth(2)).to_be_visible()
+    # Whoever looks on asks for nothing that the server refuses, such as to be a guest.
+    assert complaints == []

@@ -110,6 +110,43 @@ def test_nothing_severe_and_nothing_too_wide(report: Path, new_page: NewPage) ->
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
+def test_on_a_phone_tables_that_go_on_show_it_and_short_names_are_not_broken(
+    tmp_path: Path, new_page: NewPage
+) -> None:
+    names = ("gnugo-level-1", "gnugo-level-10")
+    plan = plan_of(names, games=12)
+    held = [
+        line.model_copy(update={"opening": f"random-{line.pair:04}"})
+        for line in lines_of(plan)
+    ]
+    report_of(tmp_path, plan, held)
+    page = new_page(phone=True)
+    page.goto((tmp_path / "report.html").as_uri())
+    wide = page.locator(".wide").evaluate_all(
+        "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one =>"
+        " [getComputedStyle(one).backgroundAttachment,"
+        "  getComputedStyle(one).backgroundImage.split('linear-gradient').length - 1])"
+    )
+    # Two shades that stay at the edges, under two strips of paper that scroll along.
+    assert len(wide) >= 3
+    assert all(one == ["local, local, scroll, scroll", 4] for one in wide)
+    lines_of_names = page.locator("td bdi, tbody th bdi").evaluate_all(
+        "all => all.filter(one => one.offsetParent).map(one =>"
+        " Math.round(one.getBoundingClientRect().height"
+        "  / parseFloat(getComputedStyle(one).lineHeight)))"
+    )
+    assert len(lines_of_names) > len(held)
+    assert set(lines_of_names) == {1}
+    # Beside a line of a chart the whole name stands, within the page.
+    label = page.locator("svg#times text.label, #play svg text.label").get_by_text(
+        "gnugo-level-10", exact=True
+    )
+    expect(label.first).to_be_visible()
+    box = label.first.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= PHONE["width"]
+
+
 def test_long_names_make_no_page_too_wide(
     tmp_path: Path, lines: list[GameLine], new_page: NewPage
 ) -> None:

@@ -29,6 +29,7 @@ from shoutan_engine.clocks import (
     parse_clock,
 )
 from shoutan_engine.clocks.quota import Quota
+from shoutan_engine.clocks.table import has_parts_of_seconds, parse_fine_clock
 
 S: Final = 1_000
 EXAMPLES: Final = [example for row in TIME_SYSTEMS for example in row.examples]
@@ -84,6 +85,32 @@ def ms(seconds: int) -> Millis:
 def test_reading(text: str, system: TimeSystem) -> None:
     assert parse_clock(text) == system
     assert parse_clock(parse_clock(text).text) == system
+    assert not has_parts_of_seconds(system)
+
+
+@pytest.mark.parametrize(
+    ("text", "system"),
+    [
+        ("500ms", Absolute(Millis(500))),
+        ("1s500ms", Absolute(Millis(1_500))),
+        ("200ms/move", PerMove(Millis(200))),
+        ("1500ms/move", PerMove(Millis(1_500))),
+        ("8s+80ms", Fischer(ms(8), Millis(80))),
+        ("8s+80ms max 9s500ms", Fischer(ms(8), Millis(80), Millis(9_500))),
+        ("5s+3x250ms", ByoYomi(ms(5), 3, Millis(250))),
+        ("0s+10in500ms", Canadian(ms(0), 10, Millis(500))),
+        ("500ms+10in5s carry", MovesInTime(Millis(500), 10, ms(5))),
+        ("500ms leeway 250ms", Leeway(Millis(500), Millis(250))),
+    ],
+)
+def test_parts_of_seconds_are_for_matches_between_programs(
+    text: str, system: TimeSystem
+) -> None:
+    assert parse_fine_clock(text) == system
+    assert system.text == text
+    assert has_parts_of_seconds(system)
+    with pytest.raises(ValueError, match="whole numbers with d h m s"):
+        parse_clock(text)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +203,9 @@ def test_what_can_be_read_is_written_the_same_ever_after(text: str) -> None:
 
 # What every timed system keeps
 
-seconds = st.integers(1, 90).map(ms)
+seconds = st.one_of(
+    st.integers(1, 90).map(ms), st.integers(1, 90_000).map(Millis)
+)  # with parts of seconds, as matches between programs have them
 main_times = st.integers(0, 60).map(ms)
 
 
@@ -248,7 +277,7 @@ def test_a_system_is_read_as_it_is_written(
     kind: type[Any], data: st.DataObject
 ) -> None:
     system: TimeSystem = data.draw(STRATEGIES[kind])
-    again = parse_clock(system.text)
+    again = parse_fine_clock(system.text)
     assert again == system
     assert type(again) is kind
     assert len(system.text) <= 40, "longer than what a request may hold"
@@ -529,21 +558,18 @@ def test_taking_time_off_between_moves(
     "build",
     [
         pytest.param(lambda: Canadian(ms(-1), 3, ms(5)), id="main time below 0"),
-        pytest.param(lambda: Canadian(Millis(500), 3, ms(5)), id="half a second"),
         pytest.param(lambda: MovesInTime(ms(1), 3, ms(0)), id="no block"),
         pytest.param(lambda: MovesInTime(ms(1), 0, ms(5)), id="no moves"),
         pytest.param(lambda: MovesInTime(ms(1), 1_000, ms(5)), id="too many moves"),
         pytest.param(lambda: Fischer(ms(0), ms(5)), id="Fischer without main time"),
         pytest.param(lambda: Fischer(ms(5), ms(0)), id="no increment"),
         pytest.param(lambda: Fischer(ms(5), ms(5), ms(4)), id="cap below main time"),
-        pytest.param(lambda: Fischer(ms(5), ms(5), Millis(5_500)), id="cap in parts"),
         pytest.param(lambda: PerMove(ms(0)), id="no limit"),
-        pytest.param(lambda: PerMove(Millis(1_500)), id="limit of half seconds"),
         pytest.param(lambda: PerMove(ms(30 * 86_400 + 1)), id="limit above 30 days"),
     ],
 )
 def test_out_of_bounds_cannot_be_built(build: Callable[[], TimeSystem]) -> None:
-    with pytest.raises(ValueError, match=r"whole seconds|moves|cap"):
+    with pytest.raises(ValueError, match=r"milliseconds to 30 days|moves|cap"):
         build()
 
 

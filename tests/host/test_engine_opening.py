@@ -228,6 +228,15 @@ async def test_an_opening_that_cannot_be_played_is_nobodys_loss(
 
 
 @pytest.mark.asyncio
+async def test_a_turn_of_it_that_an_engine_does_not_take_is_nobodys_loss() -> None:
+    table, seats = await two(CROSS, {"play#2": "fail no", "play#4": "fail no"})
+    with pytest.raises(OpeningRefused, match="does not take turn 2 of the opening"):
+        await seats[0].done()
+    assert not table.host.is_finished
+    await table.post(Resign(BLACK))
+
+
+@pytest.mark.asyncio
 async def test_an_opening_goes_on_from_a_position_that_was_set_up() -> None:
     setup = Setup((CENTER,), (), WHITE)
     table = await new_table(ENGINES[BLACK], ENGINES[WHITE], setup=setup, handicap=1)

@@ -6,12 +6,14 @@ from hypothesis import strategies as st
 from shoutan_engine.clocks import TIME_SYSTEMS, parse_clock
 from shoutan_engine.clocks.byoyomi import ByoYomi
 from shoutan_engine.clocks.fischer import Fischer
+from shoutan_engine.clocks.table import parse_fine_clock
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.points import Color
 from shoutan_protocol.gtp.capabilities import Capabilities
 from shoutan_protocol.gtp.clock_commands import (
     Dialect,
     dialects,
+    hears_parts_of_seconds,
     settings_request,
     time_left_request,
 )
@@ -22,14 +24,16 @@ KATA, KGS, STANDARD = Dialect
 
 
 def settings(clock: str, dialect: Dialect) -> str:
-    return format_command(settings_request(parse_clock(clock), dialect)).decode()[:-1]
+    return format_command(settings_request(parse_fine_clock(clock), dialect)).decode()[
+        :-1
+    ]
 
 
 def time_left(
     clock: str, left: TimeLeft, dialect: Dialect, margin: int = 0
 ) -> str | None:
     request = time_left_request(
-        parse_clock(clock), left, Color.BLACK, dialect, Millis(margin)
+        parse_fine_clock(clock), left, Color.BLACK, dialect, Millis(margin)
     )
     return None if request is None else format_command(request).decode()[:-1]
 
@@ -133,6 +137,48 @@ def test_settings(clock: str, kata: str, kgs: str, standard: str) -> None:
     assert [settings(clock, dialect) for dialect in Dialect] == [kata, kgs, standard]
 
 
+@pytest.mark.parametrize(
+    ("clock", "kata", "kgs", "standard"),
+    [
+        ("500ms", "absolute 0.5", "absolute 1", "1 0 0"),
+        ("8s500ms", "absolute 8.5", "absolute 8", "8 0 0"),
+        ("200ms/move", "byoyomi 0 0.2 1", "byoyomi 0 1 1", "0 1 1"),
+        ("1500ms/move", "byoyomi 0 1.5 1", "byoyomi 0 1 1", "0 1 1"),
+        ("8s+80ms", "fischer 8 0.08", "absolute 7", "7 0 0"),
+        ("500ms+80ms", "fischer 0.5 0.08", "canadian 0 1 1", "0 1 1"),
+        ("5s+5x200ms", "byoyomi 5 0.2 5", "absolute 5", "5 0 0"),
+        ("500ms+5x2s", "byoyomi 0.5 2 5", "byoyomi 0 2 5", "8 2 1"),
+        ("5s+9in300ms", "canadian 5 0.3 9", "absolute 5", "5 0 0"),
+        ("0s+9in300ms", "canadian 0 0.3 9", "canadian 0 1 9", "0 1 9"),
+    ],
+)
+def test_whole_seconds_never_say_that_there_is_no_time(
+    clock: str, kata: str, kgs: str, standard: str
+) -> None:
+    """GTP 2, section 4.2: overtime of 0 is none, and main time of 0 is over."""
+    assert settings(clock, KATA) == f"kata-time_settings {kata}"
+    assert settings(clock, KGS) == f"kgs-time_settings {kgs}"
+    assert settings(clock, STANDARD) == f"time_settings {standard}"
+
+
+@pytest.mark.parametrize(
+    ("commands", "hears"),
+    [
+        (("kata-time_settings", "time_settings"), True),
+        (("kgs-time_settings", "time_settings"), False),
+        ((), False),
+    ],
+)
+def test_only_one_dialect_has_parts_of_seconds(
+    commands: tuple[str, ...], hears: bool
+) -> None:
+    able = Capabilities(
+        commands=frozenset(commands), kata_clocks=frozenset({"byoyomi"})
+    )
+    assert hears_parts_of_seconds(parse_fine_clock("200ms/move"), able) is hears
+    assert not hears_parts_of_seconds(parse_fine_clock("8s+80ms"), able)
+
+
 LEFT = [
     # clock, reading, KataGo, KGS, standard
     ("none", reading(0), None, None, None),
@@ -168,6 +214,14 @@ LEFT = [
     ("5m+10s", reading(4_200), "4.2 0", "4 1", "4 1"),
     ("5m+10s", reading(300), "0.3 0", "1 1", "1 1"),
     ("5m+10s max 10m", reading(600_000), "600 0", "590 0", "590 0"),
+    # Parts of seconds: the truth to KataGo, at least a second to the others, and none of
+    # the overtime that they were not told of.
+    ("500ms", reading(500), "0.5 0", "1 0", "1 0"),
+    ("200ms/move", reading(0, 1, 30), "0.03 1", "1 1", "1 1"),
+    ("8s+80ms", reading(8_000), "8 0", "7 0", "7 0"),
+    ("8s+80ms", reading(90), "0.09 0", "1 0", "1 0"),
+    ("5s+5x200ms", reading(0, 5, 200), "0.2 5", "1 0", "1 0"),
+    ("5s+9in300ms", reading(0, 1, 300, 9), "0.3 9", "1 0", "1 0"),
 ]
 
 
@@ -244,11 +298,12 @@ def test_no_engine_hears_of_more_time_than_it_has(
 
 
 CLOCKS = [
-    parse_clock(text)
+    parse_fine_clock(text)
     for text in (
         *("20m", "20m leeway 250ms", "10m+5x30s", "30s/3x10s"),
         *("10s+4in20s", "10s+4in20s carry"),
         *("0s+1in5s carry", "20s+5s", "20s+5s max 25s", "3s+9s", "15s/move"),
+        *("500ms", "2s+80ms", "2s500ms+3x200ms", "300ms/move", "3s+5in400ms"),
     )
 ]
 

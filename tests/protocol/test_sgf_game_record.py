@@ -127,6 +127,12 @@ def test_the_clocks_of_an_opening_are_those_that_play_began_with() -> None:
     game = record_of(table)
     words = "Chinese competition rules, 2002. Time: 20s+10s, none for the first turn."
     assert game.steps[0].comment == words
+    without = Table.started(settings_of(clock="none", opening_turns=1))
+    words = "Chinese competition rules, 2002. Time: none."
+    assert record_of(without).steps[0].comment == words
+    odds = settings_of(clock="none", white_time=parse_clock("20s+10s"), opening_turns=1)
+    words = "Time: Black none, White 20s+10s, none for the first turn."
+    assert words in record_of(Table.started(odds)).steps[0].comment
     _, first, second, third = game.steps
     assert first.black_clock == SgfClock(Millis(20_000))
     assert second.white_clock == SgfClock(Millis(27_000))
@@ -147,6 +153,9 @@ def test_a_game_that_reached_its_limit_says_so() -> None:
     game = record_of(table)
     assert game.header.result == "Void"
     assert "Void (move_limit).\n1 turn was taken" in game.steps[-1].comment
+    game = record_of(table, is_unknown=True)
+    assert game.header.result == "?"
+    assert "Unknown (move_limit).\n1 turn was taken" in game.steps[-1].comment
 
 
 @pytest.mark.parametrize(

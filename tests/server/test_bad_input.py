@@ -278,6 +278,7 @@ async def test_a_move_before_the_game_or_after_it_is_of_the_wrong_phase(
         pytest.param({"clock": "5 Min!"}, "bad_request", "clock", id="signs"),
         pytest.param({"clock": "5 minutes"}, "bad_settings", "1h30m", id="words"),
         pytest.param({"clock": "5x"}, "bad_settings", "whole numbers", id="5x"),
+        pytest.param({"clock": "8s+80ms"}, "bad_settings", "whole numbers", id="ms"),
         pytest.param({"clock": ""}, "bad_request", "clock", id="no clock"),
         pytest.param({"clock": "0s"}, "bad_settings", "whole numbers", id="no time"),
         pytest.param({"clock": "31d"}, "bad_settings", "30 days", id="for ever"),

@@ -174,6 +174,7 @@ def test_an_engine_that_is_not_there_is_said_in_one_line(
         (["--port", "9" * 5_000], "0 to 65535"),
         (["--transcripts", "9" * 5_000], "0 to 36500"),
         (["--engine-start", "9" * 5_000], "10 to 600"),
+        (["--engine-start", "9s"], "10 to 600, such as 60 or 2m"),
         (["--ladder", "9x9 soon"], "whole numbers"),
         (["--ladder", "9x9 none"], "clock"),
         (["--open-bots", "maybe"], "on"),

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from shoutan_engine.points import MAX_SIZE
+from shoutan_host.command_lines import CommandParser
 from shoutan_host.engines.commands import (
     absolute,
     find_command,
@@ -108,7 +109,7 @@ def _quiet(result: Result) -> None:
 
 
 def _parse(argv: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         prog="shoutan check-engine",
         description="Start a GTP engine and report what it can, where it leaves the "
         "standard, and whether it can play on this server.",

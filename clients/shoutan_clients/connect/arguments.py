@@ -9,6 +9,7 @@ from typing import Any, Final
 from shoutan_engine.clocks.types import Millis
 from shoutan_host.accepting.acceptance import Acceptance, Opponents
 from shoutan_host.accepting.declines import ANY
+from shoutan_host.command_lines import CommandParser
 from shoutan_host.engines.commands import parse_command_line
 from shoutan_host.gtp.game import Deadlines
 
@@ -63,7 +64,7 @@ def read_arguments(argv: Sequence[str]) -> ConnectOptions:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         prog="shoutan connect",
         usage="shoutan connect URL --engine COMMAND [OPTIONS]",
         description="Run a GTP engine here and seat it on a server as a bot.",
@@ -124,8 +125,8 @@ def _parser() -> argparse.ArgumentParser:
         "--engine-start",
         type=typed(read_start),
         default=Deadlines().first_s,
-        metavar="SECONDS",
-        help="how long it may load before its first answer (default 60)",
+        metavar="DURATION",
+        help="how long it may load before its first answer (default 60s)",
     )
     add(
         "--ladder",

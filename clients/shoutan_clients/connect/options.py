@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from shoutan_engine.articles.ranks import Rank, parse_rank
-from shoutan_engine.clocks.durations import parse_duration
+from shoutan_engine.clocks.durations import parse_duration, parse_fine_duration
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.rules import PROFILES
 from shoutan_engine.settings import GameKind
@@ -132,7 +132,9 @@ def read_profiles(text: str) -> tuple[str, ...]:
 
 
 def read_thinking(text: str) -> Millis:
-    """Read seconds, "2" or "0.5". Raises ValueError."""
+    """Read seconds, "2" or "0.5", or a duration, "2s" or "500ms". Raises ValueError."""
+    if (duration := parse_fine_duration(text)) is not None:
+        text = f"{duration / 1000}"
     try:
         seconds = float(text)
     except ValueError:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from shoutan_engine.points import Color
+from shoutan_host.command_lines import CommandParser
 from shoutan_host.gui_seat.tables import (
     Challenge,
     Choice,
@@ -48,7 +49,7 @@ def main(argv: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         prog="shoutan gtp",
         description="A GTP engine on standard input and output whose moves come from an "
         "opponent on a server: for Sabaki, GoGui, gogui-twogtp, gomill. Without --seek, "

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from shoutan_host.command_lines import guesses, unknown_words
+
 from shoutan_clients.match.assembling import make_options, make_plan
 from shoutan_clients.match.config_file import (
     NO_CONFIG,
@@ -16,9 +18,11 @@ from shoutan_clients.match.config_file import (
 from shoutan_clients.match.contradictions import (
     example,
     refuse_contradictions,
+    refuse_to_serve,
     remarks_on,
 )
 from shoutan_clients.match.flags import make_parser
+from shoutan_clients.match.own_settings import with_own_settings
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.reading import read_engine_name
 from shoutan_clients.typed_values import joined
@@ -68,7 +72,7 @@ def read_arguments(argv: Sequence[str]) -> MatchCommand:
     _refuse_dashed_names(argv, parser)
     namespace, odd = parser.parse_known_intermixed_args(joined(argv, "--komi"))
     if odd:
-        parser.error(_not_ours(odd))
+        parser.error(_not_ours(parser, odd))
     given = vars(namespace)
     if not given["engines"]:
         del given["engines"]
@@ -92,13 +96,17 @@ def _refuse_other_encodings(
             parser.error(f"{word!a} is no UTF-8 text: give that file another name")
 
 
-def _not_ours(odd: Sequence[str]) -> str:
+def _not_ours(parser: argparse.ArgumentParser, odd: Sequence[str]) -> str:
     """Return what to do about words that are no options of a match."""
-    flags = dict.fromkeys(word for word in odd if word.startswith("-"))
-    words = ", ".join(flags or odd)
+    found = guesses(parser, odd)
+    if found and all(found.values()):
+        return unknown_words(parser, odd)
+    guess = "".join(
+        f" For {flag}: is it {each}?" for flag, each in found.items() if each
+    )
     return (
-        f"there is no {words} in a match. If that belongs to an engine, put each engine's"
-        f" command in quotes: {example()}"
+        f"there is no {', '.join(found or odd)} in a match.{guess} If that belongs to an"
+        f" engine, put each engine's command in quotes: {example()}"
     )
 
 
@@ -127,7 +135,9 @@ def _begun(given: Mapping[str, Any], parser: argparse.ArgumentParser) -> MatchCo
     if "engines" in given:
         engines = tuple(GivenEngine(words, name) for name, words in given["engines"])
     refuse_contradictions(values, engines)
-    plan = make_plan(values, engines)
+    plan = with_own_settings(make_plan(values, engines), given)
+    if values.get("serve"):
+        refuse_to_serve(plan)
     return MatchCommand(
         plan,
         make_options(values, plan),

@@ -5,20 +5,23 @@ than a command line can. Paths are relative to the folder of the file.
 """
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from shoutan_host.flags import as_flag_reads, flags_of
 from shoutan_host.tables import BadTable, Table, bad_value
 from shoutan_host.toml_file import read_toml
 
 from shoutan_clients.match import reading
+from shoutan_clients.match.clock_words import read_clock
 from shoutan_clients.match.plan import NO_ENV, EnginePlan
 
-NOT_KEYS: Final = frozenset({"help", "config", "write_config", "resume", "engines"})
+_OF_ENGINES: Final = frozenset({"engines", "engine_time", "engine_env"})
+"""What an engine's own table says in a file."""
+NOT_KEYS: Final = frozenset({"help", "config", "write_config", "resume", *_OF_ENGINES})
 ENGINE: Final = "engine"
 ENGINE_KEYS: Final = (
     "name",
@@ -35,6 +38,7 @@ _PATHS: Final = frozenset({"openings", "out"})
 _TEXTS: Final = frozenset({"title", "openings", "out", "referee", "sprt"})
 """Keys that are no number, whatever they look like."""
 MOST_ENGINES: Final = 64
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,16 +141,26 @@ def _engine(place: str, content: object, folder: Path) -> GivenEngine:
         env=_env(table),
         folder=None if where is None else _folder(table, folder, where),
         start_commands=tuple(_start_commands(table)),
-        time=table.read(
-            "time", 'a clock in quotes, such as "5m" or "1m+5x5s"', reading.read_clock
-        ),
-        move_cap_ms=table.read(
-            "move_cap", 'a duration in quotes, such as "30s"', reading.read_cap
-        ),
+        time=_said(table, "time", read_clock),
+        move_cap_ms=_said(table, "move_cap", reading.read_cap),
         trusts_rules=bool(table.flag("trust_rules")),
         is_restarted=bool(table.flag("restart")),
     )
     return GivenEngine(command, name, plan)
+
+
+def _said(table: Table, key: str, read: Callable[[str], T]) -> T | None:
+    """Return what a flag makes of a value; what is wrong is said in the flag's words."""
+    value = table.raw(key)
+    if value is None:
+        return None
+    place = table.place(key)
+    try:
+        return read(_typed(place, key, value))
+    except BadTable:
+        raise
+    except ValueError as wrong:
+        raise BadTable(f"{place}: {wrong}") from wrong
 
 
 def _command(place: str, value: object, folder: Path) -> tuple[str, ...]:

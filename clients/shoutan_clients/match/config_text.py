@@ -67,7 +67,9 @@ def _match(plan: MatchPlan) -> Iterator[str]:
     if changed:
         words = [f"{name}={value}" for name, value in changed.items()]
         yield f"option = {_list(words)}"
-    yield from _comment('Such as "5m", "1m+5x5s", "5m+3s", "10s/move", "none".')
+    yield from _comment(
+        'Such as "5m", "1m+5x5s", "5m+3s", "10s/move", "8s+80ms", "none".'
+    )
     yield f"time = {quoted(plan.time.text)}"
     yield ""
 

@@ -4,14 +4,18 @@ All of it is found before an engine is started: what is wrong with a match is wr
 the command, not with a program.
 """
 
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from shoutan_engine.clocks.table import has_parts_of_seconds
 from shoutan_engine.handicap import free_handicap, max_fixed_handicap
 from shoutan_engine.rules import Counting
+from shoutan_host.tables import shown
 
 from shoutan_clients.match.assembling import profile_of
 from shoutan_clients.match.config_file import GivenEngine
+from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.wording import many, plural
 from shoutan_clients.own_name import shoutan
 
@@ -35,6 +39,16 @@ def example() -> str:
     return f"{shoutan('match')} {quoted}"
 
 
+def refuse_to_serve(plan: MatchPlan) -> None:
+    """Raise ValueError for a clock that games on a server cannot have."""
+    for clock in (plan.time, *(engine.time for engine in plan.engines)):
+        if clock is not None and has_parts_of_seconds(clock):
+            raise ValueError(
+                f"--serve: clocks on a server have whole seconds, and {clock.text} has"
+                " parts of them: leave --serve out, or play with another clock"
+            )
+
+
 def remarks_on(values: Values) -> tuple[str, ...]:
     """Return sentences about what can be done and is perhaps not what was meant."""
     games, is_paired = values.get("games"), values.get("pairs", True)
@@ -48,8 +62,17 @@ def remarks_on(values: Values) -> tuple[str, ...]:
 
 
 def _refuse_engines(values: Values, engines: Sequence[GivenEngine]) -> None:
-    if len(engines) < 2:
-        raise ValueError(f"name two engines at least, each one in quotes: {example()}")
+    if not engines:
+        raise ValueError(
+            f"name two engines at least, each one in quotes: {example()}; all options:"
+            f" {shoutan('match', '--help')}"
+        )
+    if len(engines) == 1:
+        only = shown(shlex.join(engines[0].command))
+        raise ValueError(
+            f"there is one engine only, {only}: name the one that it is to play too, each"
+            f" in quotes: {example()}"
+        )
     if values.get("sprt") is not None and len(engines) > 2:
         raise ValueError(
             f"--sprt tests whether the first of two engines is stronger, and there are"

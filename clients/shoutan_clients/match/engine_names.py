@@ -53,11 +53,16 @@ def program_of(command: Sequence[str]) -> str:
     base = _base(words[0])
     if is_ssh(command) and (machine := machine_of(command)) is not None:
         return _word(machine)
-    while len(words) > 1 and re.sub(r"[0-9.]+$", "", base) in _RUNNERS:
+    while len(words) > 1 and is_runner(base):
         words = words[1:]
         if "=" not in words[0]:  # of env
             base = _base(words[0])
     return base
+
+
+def is_runner(word: str) -> bool:
+    """Tell whether a program runs another one, which is the engine: `python3`, `nice`."""
+    return re.sub(r"[0-9.]+$", "", _base(word)) in _RUNNERS
 
 
 def _base(word: str) -> str:

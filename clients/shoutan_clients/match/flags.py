@@ -8,13 +8,17 @@ import argparse
 from collections.abc import Callable
 from typing import Any, Final
 
+from shoutan_host.command_lines import CommandParser
+
 from shoutan_clients.match import reading
+from shoutan_clients.match.clock_words import read_clock
 from shoutan_clients.match.help_text import (
     DESCRIPTION,
     EPILOG,
     USAGE,
     HelpFormatter,
 )
+from shoutan_clients.match.own_settings import read_engine_env, read_engine_time
 from shoutan_clients.match.sprt_text import read_sprt
 from shoutan_clients.typed_values import read_start, typed
 
@@ -24,7 +28,7 @@ MOST_CONCURRENCY: Final = 64
 
 def make_parser() -> argparse.ArgumentParser:
     """Return the parser; it gives no value to what was not given."""
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         prog="shoutan match",
         usage=USAGE,
         description=DESCRIPTION,
@@ -131,9 +135,9 @@ def _add_game(group: _Group) -> None:
     )
     group.add(
         "--time",
-        reading.read_clock,
+        read_clock,
         "CLOCK",
-        "such as 5m, 1m+5x5s, 5m+3s, 10s/move (default none: engines think as long as"
+        "such as 5m, 1m+5x5s, 5m+3s, 10s/move, 8s+80ms (default none: engines think as long as"
         " their own options let them)",
     )
 
@@ -197,8 +201,20 @@ def _add_engines(group: _Group) -> None:
     group.add(
         "--engine-start",
         read_start,
-        "SECONDS",
-        "how long an engine may load (default 60)",
+        "DURATION",
+        "how long an engine may load (default 60s)",
+    )
+    group.repeated(
+        "--engine-time",
+        read_engine_time,
+        "NAME=CLOCK",
+        "that engine's own clock: time odds (repeatable)",
+    )
+    group.repeated(
+        "--engine-env",
+        read_engine_env,
+        "NAME=VAR=VALUE",
+        "a variable of that engine's environment (repeatable)",
     )
     group.flag(
         "--trust-rules",
@@ -224,7 +240,13 @@ def _add_run(group: _Group) -> None:
         "DIR",
         "go on with the match of a folder; --games N for more of it",
     )
-    group.add("--config", reading.read_path, "FILE", "a TOML file with these options")
+    group.add(
+        "--config",
+        reading.read_path,
+        "FILE",
+        "a TOML file with these options; it says more of each engine: its folder, GTP"
+        " commands to start with, a cap, trusted rules",
+    )
     group.add("--write-config", str, "FILE", "write that file, - to show it, and stop")
     group.add(
         "--concurrency",

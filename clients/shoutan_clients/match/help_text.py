@@ -18,6 +18,11 @@ examples:
   shoutan match new="./engine-2 --gtp" old="./engine-1 --gtp" --time 1m+5x5s \\
       --random-openings 4 --sprt "elo0=0 elo1=20" --json
 
+time odds, and what only a file says:
+  shoutan match a=./engine b=./engine --time 5m+3s --engine-time b=2m30s+1s
+A file says more of an engine than options do (folder, start_commands, move_cap); begin
+one with --write-config FILE.
+
 exit codes: 0 the match is over, 1 it could not be played, 2 the options are no match,
 130 stopped by Ctrl-C (the first one finishes the games that run). More: docs/match.md."""
 

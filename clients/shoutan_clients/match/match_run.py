@@ -14,6 +14,7 @@ from shoutan_host.clock import Clock
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.folder import MatchFolder
+from shoutan_clients.match.keeping.versions import checks_of
 from shoutan_clients.match.open_files import reason
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import (
@@ -22,6 +23,7 @@ from shoutan_clients.match.ports import (
     EngineCheck,
     FinishedGame,
     Showing,
+    StoodStill,
 )
 from shoutan_clients.match.run_ends import RunEnd, RunEnds
 from shoutan_clients.match.stopping import Stopping
@@ -101,11 +103,14 @@ class _Run:
         standings = await self._teller.standings(self._folder.lines)
         verdict = self._teller.verdict(standings)
         if verdict is not None or self._is_all_there:
-            self._begin(())
-            ends = self._ends
+            versions, ends = self._folder.versions, self._ends
+            self._begin(checks_of(self._plan, versions))
+            self._showing.note(ends.none_started(self._plan, versions))
             end = ends.decided(verdict) if verdict else ends.nothing_to_play()
         elif await self._check(stopping):
             end = await self._play_and_tell(stopping)
+            for note in await asyncio.to_thread(self._folder.after_play):
+                self._showing.note(note)
         else:
             end = self._ends.stopped(stopping, 0)
             self._showing.note(end.why)
@@ -184,7 +189,7 @@ class _Run:
             await asyncio.shield(task)
 
     async def _play(self, game: GamePlan) -> FinishedGame | None:
-        """Play a game, tried again where the machine fails; None if the run ends."""
+        """Play a game, again where the machine fails or stood; None if the run ends."""
         for wait_s in (*RETRIES_S, None):
             self._playing += 1
             try:
@@ -192,6 +197,8 @@ class _Run:
             except OSError as error:
                 why = reason(error, self._plan, self._options)
                 words = f"Game {game.number} cannot be played: {why}."
+            except StoodStill as still:
+                words = f"Game {game.number} does not count: {still}."
             except ArenaBroken as broken:
                 self._fail(str(broken))
                 return None

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from shoutan_engine.clocks.types import Millis
 from shoutan_host.gtp.game import EngineInfo
 from shoutan_host.hosting.played_game import PlayedGame
 
@@ -43,6 +44,17 @@ class ArenaBroken(Exception):
     """No other game can be played in this run; the message is a sentence."""
 
 
+class StoodStill(Exception):
+    """The match did not run while a game was played, so that its times say nothing.
+
+    It is no end of the run: the game can be played again.
+    """
+
+    def __init__(self, still_ms: Millis) -> None:
+        """`still_ms`: for how long."""
+        super().__init__(f"the match stood still for {still_ms / 1000:.3g} s")
+
+
 class Arena(Protocol):
     """Plays games; many at once. Its processes are its own, none outlives `close`."""
 
@@ -57,7 +69,7 @@ class Arena(Protocol):
         """Play one game to its end, whatever the engines do.
 
         Cancelled, it leaves nothing of the game. Raises OSError where the machine fails
-        (no process, no disk): that is no engine's fault. Raises ArenaBroken.
+        (no process, no disk): that is no engine's fault. Raises StoodStill, ArenaBroken.
         """
         ...
 

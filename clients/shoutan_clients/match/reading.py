@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from shoutan_engine.clocks.durations import format_duration, parse_duration
-from shoutan_engine.clocks.table import parse_clock
-from shoutan_engine.clocks.types import Millis, TimeSystem
+from shoutan_engine.clocks.durations import format_duration, parse_fine_duration
+from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE
 from shoutan_engine.rules import PROFILES
 from shoutan_engine.rules.options import MOST_KOMI_ZI
@@ -34,7 +33,6 @@ _SCORE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?)(?:x([0-9]{1,4}))?", r
 _CHANCE: Final = re.compile(
     r"(0?\.[0-9]{1,17}|[0-9]{1,2}%)(?:x([0-9]{1,4}))?", re.ASCII
 )
-_MILLIS: Final = re.compile(r"([1-9][0-9]{0,8})ms", re.ASCII)
 _NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 _RULE_WORDS: Final = {
     "chinese": "cn2002",
@@ -107,17 +105,6 @@ def _near_rules(text: str) -> str:
     word = text.strip().lower().replace("-", "_").replace(" ", "_")
     name = word if word in PROFILES else _RULE_WORDS.get(word)
     return f"is it {name}? " if name in PROFILES else ""
-
-
-def read_clock(text: str) -> TimeSystem:
-    """Read a clock, "5m" or "1m+5x5s"."""
-    if _NUMBER.fullmatch(text.strip()):
-        number = text.strip()
-        raise ValueError(
-            f"{number} of what? Such as {number}m for a whole game, {number}s/move,"
-            f" {number}m+10s (10 s more a move) or {number}m+5x30s (byo-yomi)"
-        )
-    return parse_clock(text)
 
 
 def read_option(text: str) -> tuple[str, str]:
@@ -209,11 +196,10 @@ def read_turns_cap(text: str) -> int | None:
 
 
 def read_cap(text: str) -> Millis | None:
-    """Read how long a move may take, "30s" or "1500ms"; None for `off`."""
+    """Read how long a move may take, "30s", "30" or "1500ms"; None for `off`."""
     if text == OFF:
         return None
-    match = _MILLIS.fullmatch(text)
-    cap = Millis(int(match[1])) if match else parse_duration(text)
+    cap = parse_fine_duration(f"{text}s" if _NUMBER.fullmatch(text) else text)
     if cap is None:
         raise ValueError(
             f"write a duration such as 30s, 2m or 1500ms, not {shown(text)}"
@@ -223,7 +209,7 @@ def read_cap(text: str) -> Millis | None:
 
 def format_cap(cap: Millis) -> str:
     """Return the notation of a duration, the inverse of `read_cap`."""
-    return f"{cap}ms" if cap % 1000 else format_duration(cap)
+    return format_duration(cap)
 
 
 def read_score(text: str) -> Threshold | None:

@@ -1,12 +1,15 @@
 """How a run of a match ends: the exit code, and the sentence that says why."""
 
 import signal
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from shoutan_clients.match.going_on import resume_line
 from shoutan_clients.match.keeping.folder import MatchFolder
+from shoutan_clients.match.keeping.versions import EngineVersion
+from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.stopping import Stopping
 from shoutan_clients.match.wording import all_of, many, plural
 
@@ -53,6 +56,29 @@ class RunEnds:
             return self.all_played()
         words = f"{many(there, 'game')} are there already, more than the {self._asked}"
         return RunEnd(OK, f"{words} asked for: nothing to play.")
+
+    def none_started(
+        self, plan: MatchPlan, versions: Mapping[str, EngineVersion]
+    ) -> str:
+        """Return a sentence for a run that starts no engine: what its figures are of.
+
+        `versions`: what engines were before the first game; the files in there were found
+        to be the same when the folder was opened.
+        """
+        last = max((line.finished_at for line in self._folder.lines), default="")
+        at = f", the last one of {last[:10]} {last[11:16]} UTC" if last else ""
+        words = f"No engine was started: these are games of earlier runs{at}."
+        unknown = [
+            engine.name
+            for engine in plan.engines
+            if engine.name not in versions or not versions[engine.name].files
+        ]
+        if not unknown:
+            return f"{words} The files of their programs have not changed since."
+        return (
+            f"{words} Whether {' and '.join(unknown)} changed since is not known: to play"
+            " another build, name another folder with --out."
+        )
 
     def decided(self, verdict: str, dropped: int = 0) -> RunEnd:
         """Return the end by a sequential test that was decided."""

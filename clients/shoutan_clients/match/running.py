@@ -16,7 +16,7 @@ from shoutan_host.clock import SystemClock
 from shoutan_host.interpreter import loop_factory, tune_interpreter
 from shoutan_host.stop_signals import stop_signals
 
-from shoutan_clients.match.contradictions import remarks_on
+from shoutan_clients.match.contradictions import refuse_to_serve, remarks_on
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.folder import MatchFolder
@@ -64,6 +64,8 @@ def _run_whole(
     try:
         if plan is None:
             plan = changed(resumed_plan(options.out), changes)
+            if options.serves:
+                _serve(plan)
             for remark in remarks_on({"pairs": plan.openings.is_paired, **changes}):
                 showing.note(remark)
         games = parts.games(plan)
@@ -101,6 +103,14 @@ def _run_whole(
     if end.code == FAILED and not is_one_place(sys.stdout, sys.stderr):
         return fail(end.why)
     return end.code
+
+
+def _serve(plan: MatchPlan) -> None:
+    """Raise CannotBegin for a match that was begun and cannot be served."""
+    try:
+        refuse_to_serve(plan)
+    except ValueError as wrong:
+        raise CannotBegin(str(wrong)) from wrong
 
 
 async def _run(

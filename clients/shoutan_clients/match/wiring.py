@@ -57,7 +57,8 @@ def parts_of_a_match(options: RunOptions) -> Parts:
 def _words(plan: MatchPlan, options: RunOptions) -> str:
     from shoutan_clients.match.config_text import format_plan
 
-    return format_plan(plan, options, out=str(options.out))
+    # Without `out`: whoever copies it and changes something means another match.
+    return format_plan(plan, options)
 
 
 class Reckoning:
@@ -93,13 +94,18 @@ class Reckoning:
 
 def _games(plan: MatchPlan) -> Games:
     from shoutan_clients.match.openings import BadOpenings, read_openings
+    from shoutan_clients.match.openings.book import openings_remarks
     from shoutan_clients.match.schedule import schedule
 
     try:
         book = read_openings(plan)
     except BadOpenings as sentence:
         raise CannotBegin(str(sentence)) from sentence
-    return Games(schedule(plan, book), book.fingerprint, book.remarks)
+    return Games(
+        schedule(plan, book),
+        book.fingerprint,
+        (*book.remarks, *openings_remarks(plan, len(book.openings))),
+    )
 
 
 def _report(

@@ -5,6 +5,8 @@ import os
 import sys
 from typing import Final
 
+from shoutan_host.command_lines import CommandParser
+
 OK: Final = 0
 BAD_USAGE: Final = 2
 TOKEN_VARIABLE: Final = "SHOUTAN_TOKEN"  # noqa: S105 - the name of a variable
@@ -50,7 +52,7 @@ def _names_token(argv: list[str]) -> bool:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         prog="shoutan play",
         description="Play, watch and talk in a terminal, also over ssh: the lobby of a "
         "server, its games, their settlement. With the link of a game it goes there: "

@@ -8,6 +8,7 @@ from shoutan_engine.points import MAX_SIZE, MIN_SIZE
 from shoutan_engine.position.repetition import Repetition
 from shoutan_engine.rules import PROFILES, BadOption, Profile, with_options
 from shoutan_engine.scoring.quarters import QuarterZi, parse_points
+from shoutan_host.command_lines import CommandParser
 
 
 class Options(NamedTuple):
@@ -21,7 +22,7 @@ class Options(NamedTuple):
 
 def parse_options(argv: list[str], default_rules: str) -> Options:
     """Return what `argv` says; ends the program (2, or 0 for --help) as argparse does."""
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         prog="shoutan referee",
         description="The rules of Go as a GTP engine on standard input and output. "
         "It knows what is legal, counts, reads and writes records, and always passes.",

@@ -62,7 +62,7 @@ describe("what is kept", () => {
 
 describe("the guest token", () => {
   const answering = (status: number, body: object) => {
-    const asked = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response(JSON.stringify(body), { status })));
+    const asked = vi.fn((_url: string, _init?: RequestInit) => Promise.resolve(new Response(JSON.stringify(body), { status })));
     vi.stubGlobal("fetch", asked);
     return asked;
   };
@@ -71,8 +71,8 @@ describe("the guest token", () => {
     const asked = answering(200, { token: "abc", player: {} });
     expect(await guestToken()).toBe("abc");
     expect(await guestToken()).toBe("abc");
-    expect(asked).toHaveBeenCalledTimes(1);
-    expect(asked.mock.calls[0]?.[1].body).toBe("{}");
+    expect(asked.mock.calls.map(([url]) => url)).toEqual(["/api/access", "/api/guests"]);
+    expect(asked.mock.calls[1]?.[1]?.body).toBe("{}");
   });
 
   it("goes on as the same guest under a new name", async () => {
@@ -80,7 +80,7 @@ describe("the guest token", () => {
     await guestToken();
     const asked = answering(200, { token: "def", player: {} });
     expect(await renameGuest("Mei")).toBe("def");
-    expect(asked.mock.calls[0]?.[1].body).toBe('{"name":"Mei","token":"abc"}');
+    expect(asked.mock.calls[0]?.[1]?.body).toBe('{"name":"Mei","token":"abc"}');
     expect(await guestToken()).toBe("def");
   });
 
@@ -97,6 +97,12 @@ describe("the guest token", () => {
   it("is null where the server takes no guests", async () => {
     answering(403, {});
     expect(await guestToken()).toBeNull();
+  });
+
+  it.each(["closed", "invite"])("is not asked for where the server is %s", async (access) => {
+    const asked = answering(200, { access });
+    expect(await guestToken()).toBeNull();
+    expect(asked.mock.calls.map(([url]) => url)).toEqual(["/api/access"]);
   });
 
   it("fails while the server is away, so that it is asked for again", async () => {

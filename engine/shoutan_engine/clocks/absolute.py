@@ -6,7 +6,7 @@ from shoutan_engine.clocks.durations import (
     MAX_DURATION,
     check_duration,
     format_duration,
-    parse_duration,
+    parse_fine_duration,
 )
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.clocks.uncalled import Uncalled
@@ -16,7 +16,7 @@ from shoutan_engine.clocks.uncalled import Uncalled
 class Absolute(Uncalled):
     """`main` ms for all moves of one side; there is no byo-yomi to call.
 
-    Raises ValueError unless `main` is whole seconds, 1 s to 30 days.
+    Raises ValueError unless `main` is 1 ms to 30 days.
     """
 
     main: Millis
@@ -66,5 +66,5 @@ class Absolute(Uncalled):
 
 def parse(text: str) -> Absolute | None:
     """Read "20m"; None if `text` is not absolute time."""
-    main = parse_duration(text)
+    main = parse_fine_duration(text)
     return None if main is None else Absolute(main)

@@ -21,7 +21,7 @@ from shoutan_engine.clocks.durations import (
     check_duration,
     format_duration,
     format_period,
-    parse_duration,
+    parse_fine_duration,
 )
 from shoutan_engine.clocks.types import Call, Millis, TimeLeft, make_left
 
@@ -39,8 +39,8 @@ class ByoYomi:
     A period is used when its limit is reached: 60 s of a 60 s period cost it, and the
     last one may not be used (article 12.2). `reserved` only says how it is written:
     the periods as a part of the limit, which is the only way without main time.
-    Raises ValueError for durations, and a limit, that are not whole seconds up to 30
-    days (main time may be 0), and for periods not 1 to 100.
+    Raises ValueError for durations, and a limit, that are not 1 ms to 30 days (main time
+    may be 0), and for periods not 1 to 100.
     """
 
     main: Millis
@@ -186,7 +186,7 @@ def parse(text: str) -> ByoYomi | None:
     match = _NOTATION.fullmatch(text)
     if match is None:
         return None
-    limit, period = parse_duration(match[1]), parse_duration(match[4])
+    limit, period = parse_fine_duration(match[1]), parse_fine_duration(match[4])
     if limit is None or period is None:
         return None
     periods = int(match[3])

@@ -62,6 +62,8 @@ def call_text(call: PeriodCall, periods_left: int) -> str:
         return str(call.at // _SECOND)
     if call.kind == COUNT:
         return "10, overtime" if call.count == 10 else str(call.count)
+    if call.at % _SECOND:
+        return f"{call.at} milliseconds, {periods_left} left"
     seconds = call.at // _SECOND
     number, unit = (
         (seconds // 60, "minute") if seconds % 60 == 0 else (seconds, "second")

@@ -13,7 +13,7 @@ from shoutan_engine.clocks.durations import (
     check_duration,
     format_duration,
     format_period,
-    parse_duration,
+    parse_fine_duration,
 )
 from shoutan_engine.clocks.types import Millis, TimeLeft, make_left
 from shoutan_engine.clocks.uncalled import Uncalled
@@ -27,8 +27,8 @@ class Fischer(Uncalled):
 
     The increment comes after the move, so the first one has `main` alone. `cap`: the
     clock never shows more than this after a move; None for no such limit. Raises
-    ValueError for durations that are not whole seconds, 1 s to 30 days, and for a cap
-    below the main time.
+    ValueError for durations that are not 1 ms to 30 days, and for a cap below the main
+    time.
     """
 
     main: Millis
@@ -106,10 +106,10 @@ def parse(text: str) -> Fischer | None:
     match = _NOTATION.fullmatch(text)
     if match is None:
         return None
-    main, increment = parse_duration(match[1]), parse_duration(match[2])
+    main, increment = parse_fine_duration(match[1]), parse_fine_duration(match[2])
     if main is None or increment is None:
         return None
     if match[3] is None:
         return Fischer(main, increment)
-    cap = parse_duration(match[3])
+    cap = parse_fine_duration(match[3])
     return None if cap is None else Fischer(main, increment, cap)

@@ -14,7 +14,7 @@ from shoutan_engine.clocks.durations import (
     MAX_DURATION,
     check_duration,
     format_duration,
-    parse_duration,
+    parse_fine_duration,
 )
 from shoutan_engine.clocks.types import Millis, TimeLeft
 from shoutan_engine.clocks.uncalled import Uncalled
@@ -28,7 +28,7 @@ class Leeway(Uncalled):
     """`main` ms for all moves of one side, of each of which `leeway` ms cost nothing.
 
     In a reading, `period` is what is left of the leeway of this move, ms: it is used up
-    before main time. Raises ValueError unless `main` is whole seconds, 1 s to 30 days,
+    before main time. Raises ValueError unless `main` is 1 ms to 30 days,
     and `leeway` 1 ms to a minute.
     """
 
@@ -98,7 +98,7 @@ def parse(text: str) -> Leeway | None:
     Raises ValueError for a leeway out of bounds.
     """
     match = _NOTATION.fullmatch(text)
-    main = None if match is None else parse_duration(match[1])
+    main = None if match is None else parse_fine_duration(match[1])
     if match is None or main is None:
         return None
     return Leeway(main, Millis(int(match[2])))

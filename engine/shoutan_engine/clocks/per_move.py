@@ -14,7 +14,7 @@ from shoutan_engine.clocks.durations import (
     DURATION,
     check_duration,
     format_period,
-    parse_duration,
+    parse_fine_duration,
 )
 from shoutan_engine.clocks.types import Call, Millis, TimeLeft
 
@@ -25,7 +25,7 @@ _NOTATION: Final = re.compile(rf"({DURATION})/move")
 class PerMove:
     """`limit` ms for every move; what is not used is lost.
 
-    Raises ValueError unless `limit` is whole seconds, 1 s to 30 days.
+    Raises ValueError unless `limit` is 1 ms to 30 days.
     """
 
     limit: Millis
@@ -92,5 +92,5 @@ def _byoyomi(limit: Millis) -> ByoYomi:
 def parse(text: str) -> PerMove | None:
     """Read "30s/move"; None if `text` is not a limit for each move."""
     match = _NOTATION.fullmatch(text)
-    limit = None if match is None else parse_duration(match[1])
+    limit = None if match is None else parse_fine_duration(match[1])
     return None if limit is None else PerMove(limit)

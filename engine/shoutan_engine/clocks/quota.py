@@ -14,7 +14,7 @@ from shoutan_engine.clocks.durations import (
     MAX_DURATION,
     check_duration,
     format_duration,
-    parse_duration,
+    parse_fine_duration,
 )
 from shoutan_engine.clocks.types import Millis, TimeLeft, make_left
 from shoutan_engine.clocks.uncalled import Uncalled
@@ -35,8 +35,8 @@ class Quota(Uncalled, ABC):
     its excess; one that ends main time exactly still belongs to main time (article
     12.5). Therefore a reading says by `periods` whether a block is running: 0 in main
     time, 1 from then on. Its `moves` are those still to play in the block, `period`
-    what is left of it. Raises ValueError for durations that are not whole seconds up
-    to 30 days (main time may be 0) and for moves not 1 to 999.
+    what is left of it. Raises ValueError for durations that are not 1 ms to 30 days
+    (main time may be 0) and for moves not 1 to 999.
     """
 
     main: Millis
@@ -132,8 +132,8 @@ def parse_quota(text: str, suffix: str) -> tuple[Millis, int, Millis] | None:
     match = _NOTATION.fullmatch(text)
     if match is None or (match[4] or "") != suffix:
         return None
-    main = Millis(0) if match[1] == _NO_MAIN else parse_duration(match[1])
-    block = parse_duration(match[3])
+    main = Millis(0) if match[1] == _NO_MAIN else parse_fine_duration(match[1])
+    block = parse_fine_duration(match[3])
     if main is None or block is None:
         return None
     return main, int(match[2]), block

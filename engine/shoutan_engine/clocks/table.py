@@ -15,6 +15,7 @@ from shoutan_engine.clocks import (
     per_move,
     quota,
 )
+from shoutan_engine.clocks.durations import MILLIS_UNIT
 from shoutan_engine.clocks.types import TimeSystem
 
 
@@ -52,9 +53,25 @@ CLOCK_SENTENCE: Final = (
 
 
 def parse_clock(text: str) -> TimeSystem:
+    """Return the time system written in `text`, as games on a server have it.
+
+    Raises ValueError with `CLOCK_SENTENCE` for anything else, and for parts of seconds.
+    """
+    if MILLIS_UNIT in text.partition(" leeway ")[0]:
+        raise ValueError(CLOCK_SENTENCE)
+    return parse_fine_clock(text)
+
+
+def has_parts_of_seconds(system: TimeSystem) -> bool:
+    """Tell whether `parse_clock` refuses the clock: only programs play by it."""
+    return MILLIS_UNIT in system.text.partition(" leeway ")[0]
+
+
+def parse_fine_clock(text: str) -> TimeSystem:
     """Return the time system written in `text`, the inverse of its `text`.
 
-    Raises ValueError with `CLOCK_SENTENCE` for anything else.
+    Parts of seconds may be written: "8s+80ms", "200ms/move". Raises ValueError with
+    `CLOCK_SENTENCE` for anything else.
     """
     for row in TIME_SYSTEMS:
         try:

@@ -3,16 +3,22 @@
 Our server is the only judge of time; what engines hear is advice, rounded and lowered.
 What is said about each time system is the table of `clock_rows`. Durations come in
 milliseconds and go out in seconds.
+
+All dialects but KataGo's have whole seconds. What is below one is told as one where it
+is all that there is, since 0 says that there is no time, or no limit (GTP 2, section 4.2);
+overtime below a second after a main time is left out, and only main time is told.
 """
 
+from dataclasses import replace
 from enum import Enum
 from typing import Any, Final
 
+from shoutan_engine.clocks.table import has_parts_of_seconds
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
 from shoutan_engine.points import Color
 
 from shoutan_protocol.gtp.capabilities import Capabilities
-from shoutan_protocol.gtp.clock_rows import CLOCK_ROWS, ClockRow, Telling
+from shoutan_protocol.gtp.clock_rows import CLOCK_ROWS, ClockRow, Settings, Telling
 from shoutan_protocol.gtp.grammar import Argument, Request, Word
 
 
@@ -26,6 +32,7 @@ class Dialect(Enum):
 
 _ZERO: Final = Millis(0)
 _SECOND: Final = Millis(1_000)
+_LEAST_OF_KATA: Final = Millis(100)
 
 
 def _telling(system: TimeSystem, dialect: Dialect) -> Telling[Any]:
@@ -66,7 +73,7 @@ def settings_request(system: TimeSystem, dialect: Dialect) -> Request:
 
     Sending it again resets the clocks inside engines.
     """
-    settings = _telling(system, dialect).settings(system)
+    settings = _heard(system, dialect)
     is_named = dialect is not Dialect.STANDARD
     words: list[Argument] = [Word(settings.kind)] if is_named else []
     words += [_seconds(duration, dialect) for duration in settings.durations]
@@ -92,9 +99,44 @@ def time_left_request(
     if reading is None:
         return None
     duration, count = reading
-    least = Millis(100) if dialect is Dialect.KATA else _SECOND
+    if dialect is Dialect.KATA:
+        least = _LEAST_OF_KATA
+        if duration < least and has_parts_of_seconds(system):
+            least = Millis(1)
+    else:
+        least = _SECOND
+        if _is_main_only(_heard(system, dialect)):
+            count = 0
     seconds = _seconds(max(duration, least), dialect)
     return Request("time_left", (color, seconds, count))
+
+
+def hears_parts_of_seconds(system: TimeSystem, capabilities: Capabilities) -> bool:
+    """Tell whether the engine is told of `system` in a dialect that has parts of seconds."""
+    return dialects(system, capabilities)[:1] == [Dialect.KATA]
+
+
+def _heard(system: TimeSystem, dialect: Dialect) -> Settings:
+    """Return the settings as a dialect can say them."""
+    settings = _telling(system, dialect).settings(system)
+    if dialect is Dialect.KATA or all(
+        not duration or duration >= _SECOND for duration in settings.durations
+    ):
+        return settings
+    main, *overtimes = settings.durations
+    overtime = overtimes[0] if overtimes else _ZERO
+    if overtime >= _SECOND:
+        return settings  # main time below a second is none: overtime from the start
+    if overtime and main < _SECOND:
+        return replace(settings, durations=(_ZERO, _SECOND))
+    only = Millis(max(main, _SECOND))
+    if dialect is Dialect.STANDARD:
+        return replace(settings, durations=(only, _ZERO), count=0)
+    return Settings("absolute", (only,))
+
+
+def _is_main_only(settings: Settings) -> bool:
+    return len(settings.durations) == 1 or settings.durations[1:] == (_ZERO,)
 
 
 def _seconds(duration: Millis, dialect: Dialect) -> int | float:

@@ -22,7 +22,7 @@ from shoutan_engine.timing.timekeeping import initial_clocks
 
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.sgf.evaluations import SgfEvaluation
-from shoutan_protocol.sgf.result_words import dead_stones, result_words
+from shoutan_protocol.sgf.result_words import UNKNOWN, dead_stones, result_words
 from shoutan_protocol.sgf.types import (
     SgfClock,
     SgfHeader,
@@ -62,6 +62,7 @@ def game_to_sgf(
     notes: Mapping[int, str] = _NO_NOTES,
     analyses: Mapping[int, str] = _NO_NOTES,
     evaluations: Mapping[int, SgfEvaluation] = _NO_EVALUATIONS,
+    is_unknown: bool = False,
 ) -> bytes:
     """Return the record of a game, finished or not, in UTF-8.
 
@@ -70,7 +71,12 @@ def game_to_sgf(
     else is to be said, such as the rulings of a referee, by the number of turns taken
     before it (0 is the root). `evaluations`: what engines thought, by the number of their
     turn, from 0; `analyses`: the same as JSON of the CGOS protocol (property CC).
+    `is_unknown`: it has no winner and nobody can say who would be it; RE is then "?", as
+    "Void" is a game without a result (FF[4], property RE).
     """
+    result = game.result
+    if result is not None and is_unknown:
+        result = replace(result, text=UNKNOWN)
     steps = [_root_step(game), *_turn_steps(game)]
     last = len(steps) - 1
     for ply, note in notes.items():
@@ -83,14 +89,19 @@ def game_to_sgf(
         if 0 <= ply < last:
             step = _with_comment(_whole(steps, ply + 1), evaluation.words)
             steps[ply + 1] = replace(step, value=evaluation.value)
-    if game.result is not None:
-        steps[last] = _finished(_whole(steps, last), game, game.result)
+    if result is not None:
+        steps[last] = _finished(_whole(steps, last), game, result)
     where = (place or "", event or "", round_name or "")
-    return format_record(_header(game, date or "", *where), steps)
+    return format_record(_header(game, result, date or "", *where), steps)
 
 
 def _header(
-    game: Game, date: str, place: str, event: str, round_name: str
+    game: Game,
+    result: Result | None,
+    date: str,
+    place: str,
+    event: str,
+    round_name: str,
 ) -> SgfHeader:
     settings = game.settings
     profile = settings.profile
@@ -104,7 +115,7 @@ def _header(
         rules=RULES_NAMES.get(profile.name, profile.edition),
         black=_player(game, Color.BLACK),
         white=_player(game, Color.WHITE),
-        result="" if game.result is None else game.result.text,
+        result="" if result is None else result.text,
         date=date,
         place=place,
         event=event,
@@ -161,7 +172,8 @@ def _root_step(game: Game) -> SgfStep:
     if settings.has_time_odds:
         time = f"Black {time}, White {settings.time_of(Color.WHITE).text}"
     opening = settings.opening_turns
-    if opening:
+    has_clock = settings.has_time_odds or not isinstance(settings.time, NoClock)
+    if opening and has_clock:
         time += f", none for the first {f'{opening} turns' if opening > 1 else 'turn'}"
     words = f"{settings.profile.edition}. Time: {time}."
     words += _options_words_of(settings.profile)

@@ -1,6 +1,7 @@
 """The words of a record for how its game ended and what was counted."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Point
@@ -9,6 +10,9 @@ from shoutan_engine.scoring import compensation_quarters, format_points
 from shoutan_engine.settlements.agreeing import agreed_proposal
 
 from shoutan_protocol.coordinates import format_vertex
+
+UNKNOWN: Final = "?"
+"""RE of a game of which nobody can say who won (FF[4]); no result of the engine's."""
 
 
 def dead_stones(game: Game) -> tuple[Point, ...]:
@@ -19,7 +23,8 @@ def dead_stones(game: Game) -> tuple[Point, ...]:
 
 def result_words(game: Game, result: Result) -> str:
     """Return the lines of a record's end: the result, the dead, the count, the warnings."""
-    lines = [f"{result.text} ({result.reason.value})."]
+    text = "Unknown" if result.text == UNKNOWN else result.text
+    lines = [f"{text} ({result.reason.value})."]
     if result.count is not None:
         score = result.count.score
         lines += [

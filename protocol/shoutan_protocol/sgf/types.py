@@ -25,7 +25,7 @@ class SgfHeader:
     """What the root says of the game as a whole.
 
     `komi_quarters` is half of a point each (KM counts points); None if there is no KM.
-    `result` is the text of RE ("B+1.5", "W+R", "0", "Void", or whatever was written).
+    `result` is the text of RE ("B+1.5", "W+R", "0", "Void", "?", or whatever was written).
     `main_time` is TM, `overtime` the free text of OT.
     """
 

@@ -36,6 +36,11 @@ class EngineBoard:
         self.era = 0
         """Counts how often the game went back: what was asked before means nothing."""
 
+    @property
+    def known(self) -> int:
+        """How many turns the engine was told or has made, the present one included."""
+        return self._known
+
     def is_as(self, game: GameState) -> bool:
         """Tell whether the engine has just what the game has."""
         known = self._known

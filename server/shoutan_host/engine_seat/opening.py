@@ -12,13 +12,20 @@ from typing import TypeAlias
 from shoutan_engine.game_state.state import GameState
 from shoutan_engine.play.legality import illegality
 from shoutan_engine.points import Color, Move, Play
+from shoutan_engine.settings import Player
 from shoutan_protocol.coordinates import format_move
+
+from shoutan_host.engines.failures import MoveRefused
 
 Opening: TypeAlias = Sequence[tuple[Color, Move]]
 
 
 class OpeningRefused(ValueError):
-    """A turn of the opening cannot be played; no engine is to blame for that."""
+    """A turn of the opening cannot be played; no engine is to blame for that.
+
+    Not for refusing it either: it did not choose the turn, and rules that forbid one
+    (superko, suicide) differ between engines.
+    """
 
 
 def opening_turn(opening: Opening, state: GameState, color: Color) -> Move | None:
@@ -46,4 +53,11 @@ def refused(opening: Opening, state: GameState, ply: int, why: str) -> OpeningRe
     return OpeningRefused(
         f"Turn {ply + 1} of the opening, {color.title} {vertex},"
         f" cannot be played: {why}"
+    )
+
+
+def not_taken(player: Player, turns: int, refused: MoveRefused) -> OpeningRefused:
+    """Return the error of an engine that was told `turns` turns and refused the last."""
+    return OpeningRefused(
+        f"{player.name} does not take turn {turns} of the opening: {refused}"
     )

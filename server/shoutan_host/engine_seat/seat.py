@@ -28,12 +28,13 @@ from shoutan_host.clock import Clock
 from shoutan_host.engine_seat.acts import EngineActs, GameOver
 from shoutan_host.engine_seat.board import EngineBoard
 from shoutan_host.engine_seat.move_time import MoveTime
-from shoutan_host.engine_seat.opening import Opening
+from shoutan_host.engine_seat.opening import Opening, not_taken
 from shoutan_host.engine_seat.pace import Pace
 from shoutan_host.engine_seat.settler import DeadBy, EngineSettler, Suggest
 from shoutan_host.engine_seat.signal import Signal
 from shoutan_host.engine_seat.thoughts_told import ThoughtsTold
 from shoutan_host.engine_seat.turns import EngineTurns
+from shoutan_host.engines.failures import MoveRefused
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.hosting.played_game import PlayedGame
 from shoutan_host.ids import CidSource
@@ -79,6 +80,7 @@ class EngineSeat:
         self._host = host
         self._player = player
         self._controller = controller
+        self._opening = opening
         self._changed = Signal()
         self._acts = EngineActs(host, clock, cids)
         self._board = EngineBoard(host, player, controller)
@@ -102,8 +104,8 @@ class EngineSeat:
 
         Raises EngineFailure as soon as the engine cannot go on, also while it is the
         opponent's turn, SetUpRefused when the engine does not take this game, and
-        OpeningRefused when its opening cannot be played here; the game itself goes on
-        then.
+        OpeningRefused when its opening cannot be played here, or the engine does not take
+        a turn of it; the game itself goes on then.
         """
         host = self._host
         self._acts.begin()
@@ -163,7 +165,12 @@ class EngineSeat:
                 if acts.is_over:
                     raise GameOver
                 acts.is_at_work = True
-                await board.catch_up()
+                try:
+                    await board.catch_up()
+                except MoveRefused as refused:
+                    if board.known > len(self._opening):
+                        raise
+                    raise not_taken(self._player, board.known, refused) from refused
                 acts.is_at_work = False
                 if acts.is_over:
                     await acts.work_done()

@@ -17,8 +17,10 @@ from shoutan_host.engine_seat.settling import (
     DeadList,
     agrees,
     disputed_stone,
+    has_said,
     needs_no_list,
     proposal_of,
+    stance,
 )
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.hosting.answers import Refused
@@ -74,14 +76,16 @@ class EngineSettler:
                 self._list = listed
                 self.has_asked = True
             return True
-        if color not in settlement.own:
-            stones, suggested = self._list.stones, self._list.suggested
-            cid = self._acts.next_cid()
-            return await self._did(Propose(color, stones, cid, suggested=suggested))
-        is_equal = agrees(self._list.stones, settlement)
-        if is_equal and color not in settlement.confirmed:
+        listed = stance(game, color, settlement, self._list)
+        stones = listed.stones
+        is_there = color in settlement.own and agrees(stones, settlement)
+        if is_there and color not in settlement.confirmed:
             confirm = Confirm(color, settlement.number, self._acts.next_cid())
             return await self._did(confirm)
+        if not has_said(color, stones, settlement):
+            cid = self._acts.next_cid()
+            made_from = listed.suggested
+            return await self._did(Propose(color, stones, cid, suggested=made_from))
         stone = disputed_stone(game, color, settlement)
         if stone is not None:
             return await self._did(Dispute(color, stone, True, self._acts.next_cid()))

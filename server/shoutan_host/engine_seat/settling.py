@@ -1,8 +1,9 @@
 """What an engine does about dead stones: which it proposes, which it disputes.
 
 Pure functions of the game and of the engine's own list; the asking is `engine_seat`'s.
-Between two engines a list that differs is played out once, then everything that stands
-is alive (article 21.4, D-9). A person is never disputed: the engine's list is its
+Between two engines stones of the other side that only one of them calls dead are played
+out once, then everything that stands is alive (article 21.4, D-9); where nothing is to be
+played out, dead is what both call dead. A person is never disputed: the engine's list is its
 proposal, and the person confirms it or takes it back to the board.
 
 No engine knows of points that are open to contest (article 21.2): it agrees to none that
@@ -55,30 +56,85 @@ def proposal_of(game: Game, color: Color, listed: DeadList) -> DeadList:
     return listed if stones == listed.stones else DeadList(stones)
 
 
+def stance(
+    game: Game, color: Color, settlement: Settlement, listed: DeadList
+) -> DeadList:
+    """Return what the engine of `color` stands to by now.
+
+    That is its list, except where two engines have said theirs and neither is to dispute
+    anything: then dead is what both call dead (section 7.2), as if the time to agree were
+    over. So an engine takes back what only itself calls dead: stones of its own, which it
+    cannot dispute, and any where play is not resumed again.
+    """
+    other = settlement.own.get(color.opponent)
+    if (
+        other is None
+        or color not in settlement.own
+        or not is_against_engine(game, color)
+        or _may_claim(game, color, settlement)
+        or _may_claim(game, color.opponent, settlement)
+    ):
+        return listed
+    theirs = frozenset(other.dead) | settlement.ruled
+    stones = tuple(point for point in listed.stones if point in theirs)
+    return listed if stones == listed.stones else DeadList(stones)
+
+
 def agrees(listed: tuple[Point, ...], settlement: Settlement) -> bool:
     """Tell whether an engine with this list confirms the present proposal."""
     if settlement.contestable and not settlement.is_contest_ruled:
         return False
-    ruled = settlement.ruled
-    return frozenset(listed) - ruled == frozenset(settlement.dead) - ruled
+    return _is_same(listed, settlement.dead, settlement)
+
+
+def has_said(color: Color, listed: tuple[Point, ...], settlement: Settlement) -> bool:
+    """Tell whether the last proposal of `color`, made or confirmed, is this list."""
+    own = settlement.own.get(color)
+    return own is not None and _is_same(listed, own.dead, settlement)
 
 
 def disputed_stone(game: Game, color: Color, settlement: Settlement) -> Point | None:
-    """Return a stone that only the engine of `color` calls dead, if it is to dispute.
+    """Return the stone over which the engine of `color` is to dispute, if over any.
 
-    The one that says "dead" moves first; if both do, the one whose turn it is.
+    It is one of the opponent's that only this engine calls dead. The one that says "dead"
+    moves first; if both do, the one whose turn it is.
     """
-    other = settlement.own.get(color.opponent)
-    may_resume = game.resumptions < game.settings.profile.max_resumptions
-    if other is None or not may_resume or not is_against_engine(game, color):
+    claimed = _may_claim(game, color, settlement)
+    if not claimed or not is_against_engine(game, color):
         return None
+    if game.to_move is not color and _may_claim(game, color.opponent, settlement):
+        return None
+    return min(claimed)
+
+
+def _may_claim(game: Game, color: Color, settlement: Settlement) -> frozenset[Point]:
+    """Return the opponent's stones that only `color` calls dead and may dispute now.
+
+    Nobody disputes stones of his own that he calls dead himself (article 21.4).
+    """
+    mine, theirs = settlement.own.get(color), settlement.own.get(color.opponent)
+    if mine is None or theirs is None or not _may_be_resumed(game, settlement):
+        return frozenset()
+    claimed = frozenset(mine.dead) - frozenset(theirs.dead)
+    return claimed & frozenset(game.board.stones(color.opponent))
+
+
+def _may_be_resumed(game: Game, settlement: Settlement) -> bool:
+    """Tell whether a dispute takes the game back to the board still (articles 12.4, 21.4)."""
+    return (
+        game.resumptions < game.settings.profile.max_resumptions
+        and settlement.conceded_by is None
+        and not settlement.ruled
+        and not settlement.is_contest_ruled
+    )
+
+
+def _is_same(
+    listed: tuple[Point, ...], dead: tuple[Point, ...], settlement: Settlement
+) -> bool:
+    """Tell whether two lists are the same but for what the referee has ruled."""
     ruled = settlement.ruled
-    mine = frozenset(settlement.own[color].dead) - ruled
-    theirs = frozenset(other.dead) - ruled
-    both_claim = bool(mine - theirs) and bool(theirs - mine)
-    if not mine - theirs or (both_claim and game.to_move is not color):
-        return None
-    return min(mine - theirs)
+    return frozenset(listed) - ruled == frozenset(dead) - ruled
 
 
 def _was_played_out(game: Game) -> bool:

@@ -87,6 +87,10 @@ class EngineDisobeyed(EngineFailure):
         super().__init__(sentence, "protocol")
 
 
+class MoveRefused(EngineDisobeyed):
+    """The engine refused a legal move that it was told: it plays by other rules."""
+
+
 RULES: Final = "these rules"
 """What stands for a command where rules could not be told."""
 

@@ -107,8 +107,8 @@ class EngineController:
         """Tell the engine about a legal move of its opponent, or of the referee.
 
         Refused, it is tried once more after setting the position up again: the engine
-        may have lost sync. Raises EngineDisobeyed if it still refuses (it plays by
-        other rules). Cancelled, the move counts as told.
+        may have lost sync. Raises MoveRefused if it still refuses (it plays by other
+        rules). Cancelled, the move counts as told.
         """
         return self._position.play(color, move)
 

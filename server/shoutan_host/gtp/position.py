@@ -16,7 +16,7 @@ from shoutan_protocol.gtp.spelling import spell_play
 from shoutan_host.engines.failures import (
     AnswersOutOfStep,
     EngineBabbled,
-    EngineDisobeyed,
+    MoveRefused,
     SetUpRefused,
 )
 from shoutan_host.gtp.game import Deadlines, GameSetup
@@ -112,7 +112,7 @@ class EnginePosition:
     async def restore(self) -> None:
         """Set the position up again; komi, size and time settings stay in the engine.
 
-        Raises EngineDisobeyed if the engine does not take it.
+        Raises MoveRefused if the engine does not take it.
         """
         game = self.game
         self.is_astray = True
@@ -120,7 +120,7 @@ class EnginePosition:
             await self.demand("clear_board")
             await self.put_stones(game, self.moves)
         except SetUpRefused as refused:
-            raise EngineDisobeyed(
+            raise MoveRefused(
                 f"the engine rejected {refused.command}: {refused.words}"
             ) from refused
         except AnswersOutOfStep as again:

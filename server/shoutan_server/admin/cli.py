@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
+from shoutan_host.command_lines import CommandParser
+
 from shoutan_server.admin.terminal import FAILED, NOBODY_READS, discard_output, fail
 
 _GAME = re.compile(r"-[A-Za-z0-9_-]{21}(=[0-9A-Fa-f]{64})?")
@@ -73,7 +75,7 @@ class _LineEach(argparse.HelpFormatter):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         prog="shoutan admin",
         description="Look after games and accounts of a server, also while it runs.",
         formatter_class=_LineEach,

@@ -198,9 +198,10 @@ def figures(wins: int | None = None) -> Figures:
 
 @dataclass
 class Recorder:
-    """Keeps what it is shown. `on_start`: called as a game begins."""
+    """Keeps what it is shown. `said`: what engines are, as it was told at the beginning."""
 
     begun: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    said: list[str] = field(default_factory=list[str])
     started: list[int] = field(default_factory=list[int])
     ended: list[int] = field(default_factory=list[int])
     notes: list[str] = field(default_factory=list[str])
@@ -217,6 +218,10 @@ class Recorder:
         checks: Sequence[EngineCheck],
     ) -> None:
         self.begun.append((total, len(done)))
+        self.said = [
+            f"{check.engine.name}: {check.info.name} {check.info.version}"
+            for check in checks
+        ]
         self._say(f"begun {total} {len(done)}")
 
     def starting(self, engine: EnginePlan) -> None:

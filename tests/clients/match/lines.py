@@ -112,7 +112,7 @@ def line_of(
         "game": f"game-{number:05}",
         "black": black,
         "white": white,
-        "result": "Void" if result == "?" else result,
+        "result": result,
         "winner": {"B": "black", "W": "white"}.get(result[0]),
         "end_reason": reason,
         "standing": _standing(result, reason),

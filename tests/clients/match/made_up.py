@@ -136,7 +136,11 @@ def _game(
         ending = {"detail": "The machine had no memory left."}
     elif fate < 0.065:
         stop = 80
-        ending = {"end_reason": EndReason.MOVE_LIMIT, "standing": Standing.UNKNOWN}
+        ending = {
+            "result": "?",
+            "end_reason": EndReason.MOVE_LIMIT,
+            "standing": Standing.UNKNOWN,
+        }
     played = _play(chance, plan.size, (black, white), stop)
     owner = ""
     if stop is None:

@@ -18,6 +18,8 @@ from shoutan_clients.match.statistics.rating_fit import chances, fit, laplacian
 from shoutan_clients.match.statistics.ratings import ELO
 from shoutan_clients.match.statistics.strength import DEVIATIONS
 
+from tests.script_arguments import count_of
+
 Floats = NDArray[np.float64]
 
 
@@ -228,7 +230,7 @@ KINDS = {
 
 def main(arguments: Sequence[str]) -> None:
     """Print how often error bars hold the truth, for many kinds of matches."""
-    matches = int(arguments[0]) if arguments else 2_000
+    matches = count_of(__file__, __doc__, arguments, "MATCHES", 2_000)
     for games_name, games in KINDS.items():
         for elos in (FOUR, WIDE):
             for form in ("round robin", "gauntlet"):

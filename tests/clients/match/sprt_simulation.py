@@ -21,6 +21,7 @@ from shoutan_clients.match.statistics.likelihood import NELO, score_of_elo
 from shoutan_clients.match.statistics.pairing import PairingSheet
 
 from tests.clients.match.result_lines import game_line
+from tests.script_arguments import count_of
 
 Floats = NDArray[np.float64]
 
@@ -207,7 +208,7 @@ KINDS = {
 
 def main(arguments: Sequence[str]) -> None:
     """Print error rates and mean lengths of all kinds of matches."""
-    matches = int(arguments[0]) if arguments else 2_000
+    matches = count_of(__file__, __doc__, arguments, "MATCHES", 2_000)
     for model in SprtModel:
         for elo0, elo1 in ((0.0, 30.0), (-10.0, 20.0)):
             sprt = Sprt(elo0, elo1, model=model)

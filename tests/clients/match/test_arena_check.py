@@ -8,7 +8,7 @@ import pytest
 from shoutan_clients.match.plan import AdjudicationPlan, CountBy, EnginePlan
 from shoutan_clients.match.playing import start_told
 from shoutan_clients.match.ports import EngineUnfit
-from shoutan_engine.clocks.table import parse_clock
+from shoutan_engine.clocks.table import parse_clock, parse_fine_clock
 
 from tests.clients.match.arenas import FAKE, PASSES, Shown, arena_of, fake, match_of
 
@@ -142,6 +142,30 @@ async def test_what_an_engine_cannot_do_and_need_not_is_remarked(
     for word in ("time_settings", "final_status_list", "think aloud"):
         assert word in said
     assert len(check.remarks) == 3
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("clock", "remarks"),
+    [
+        ("3s", []),
+        (
+            "3s+80ms",
+            [
+                "It hears of whole seconds only: of 3s+80ms it is told"
+                " kgs-time_settings absolute 2; its clock runs as you wrote it."
+            ],
+        ),
+    ],
+)
+async def test_who_hears_of_whole_seconds_only_is_remarked(
+    clock: str, remarks: list[str], tmp_path: Path
+) -> None:
+    commands = ("+time_settings", "+time_left", "+kgs-time_settings")
+    plan = match_of(fake("Plain", *commands), time=parse_fine_clock(clock))
+    async with arena_of(plan, tmp_path) as arena:
+        [check] = await arena.check()
+    assert list(check.remarks) == remarks
 
 
 @pytest.mark.parametrize(

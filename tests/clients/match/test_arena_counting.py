@@ -48,6 +48,17 @@ async def test_engines_agree_on_what_is_dead(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
+async def test_an_engine_takes_back_what_only_itself_gives_up(tmp_path: Path) -> None:
+    """Nobody waits for the time to agree: the other side has nothing to dispute."""
+    gives_up = fake("A", *ONE_EACH, PASSES, "final_status_list=say A1")
+    plan = match_of(gives_up, fake("B", *ONE_EACH, PASSES, "final_status_list=say"))
+    async with arena_of(plan, tmp_path) as arena:
+        line = (await arena.play(game_of("A", "B"), Shown())).line
+    assert (line.result, line.detail) == ("W+7.5", "")
+    assert line.standing is Standing.PLAYED
+
+
+@pytest.mark.asyncio
 async def test_the_suggestion_stands_in_for_engines_that_cannot_say(
     tmp_path: Path,
 ) -> None:
@@ -119,6 +130,7 @@ async def test_a_referee_that_cannot_say_leaves_the_game_unknown(
     line = await counted_by(tmp_path, *rules)
     assert line.standing is Standing.UNKNOWN
     assert (line.end_reason, line.winner) == (EndReason.ABORTED, None)
+    assert line.result == "?"
     assert "The referee cannot say" in line.detail
     assert words in line.detail
 

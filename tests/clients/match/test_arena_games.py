@@ -1,5 +1,6 @@
 """Games of a match as they are played: openings, handicap, limits, thoughts, clocks."""
 
+import shlex
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,7 @@ from shoutan_clients.match.plan import AdjudicationPlan, EnginePlan, OpeningsPla
 from shoutan_clients.match.playing import one_side
 from shoutan_clients.match.ports import EngineUnfit
 from shoutan_clients.match.showing.words import game_text
-from shoutan_engine.clocks.table import parse_clock
+from shoutan_engine.clocks.table import parse_clock, parse_fine_clock
 from shoutan_engine.points import Color, Move
 from shoutan_engine.results import EndReason
 from shoutan_engine.settings import Setup
@@ -100,6 +101,25 @@ async def test_the_flag_of_a_clock_of_its_own_falls(
 
 
 @pytest.mark.asyncio
+async def test_a_clock_may_have_parts_of_seconds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its flag falls after them, and the record has them."""
+    monkeypatch.setattr(one_side, "REST_S", 0.1)
+    hurried, heard = heard_by(
+        "Hurried", tmp_path, "genmove=hang", "+time_settings", "+time_left"
+    )
+    calm = fake("Calm", PASSES, time=parse_clock("none"))
+    plan = match_of(calm, hurried, time=parse_fine_clock("350ms"))
+    async with arena_of(plan, tmp_path / "out") as arena:
+        finished = await arena.play(game_of("Calm", "Hurried"), Shown())
+    line = finished.line
+    assert (line.end_reason, line.winner) == (EndReason.TIME, "black")
+    assert commands(heard, "time_settings") == ["time_settings 1 0 0"]
+    assert commands(heard, "time_left") == ["time_left w 1 0"]
+
+
+@pytest.mark.asyncio
 async def test_both_begin_behind_the_opening_with_the_clocks_of_the_match(
     tmp_path: Path,
 ) -> None:
@@ -136,6 +156,37 @@ async def test_an_opening_that_cannot_be_played_costs_nobody(tmp_path: Path) -> 
         line = (await arena.play(game_of("A", "B", opening=opening), Shown())).line
     assert line.standing is Standing.VOID
     assert "Turn 2 of the opening" in line.detail
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("refuser", ["A", "B"])
+async def test_an_engine_that_refuses_a_turn_of_the_opening_loses_nothing(
+    refuser: str, tmp_path: Path
+) -> None:
+    """Rules that forbid a turn differ between engines, and the book chose this one."""
+    rules = {name: ["play=fail superko"] * (name == refuser) for name in "AB"}
+    plan = match_of(*(fake(name, PASSES, *rules[name]) for name in "AB"))
+    opening = Opening(moves=moves("C3 D4 B2"))
+    async with arena_of(plan, tmp_path) as arena:
+        line = (await arena.play(game_of("A", "B", opening=opening), Shown())).line
+    assert (line.standing, line.end_reason) == (Standing.VOID, EndReason.ABORTED)
+    assert line.detail == (
+        f"{refuser} does not take turn 1 of the opening:"
+        " the engine rejected play b C3: superko."
+    )
+
+
+@pytest.mark.asyncio
+async def test_behind_the_opening_an_engine_takes_the_moves_of_the_other(
+    tmp_path: Path,
+) -> None:
+    white = fake("B", PASSES, "play#3=fail superko", "play#6=fail superko")
+    plan = match_of(fake("A", PASSES), white)
+    opening = Opening(moves=moves("C3 D4"))
+    async with arena_of(plan, tmp_path) as arena:
+        line = (await arena.play(game_of("A", "B", opening=opening), Shown())).line
+    assert (line.standing, line.end_reason) == (Standing.FORFEIT, EndReason.PROTOCOL)
+    assert line.result == "B+F"
 
 
 @pytest.mark.asyncio
@@ -220,9 +271,26 @@ async def test_an_engine_that_refuses_handicap_stones_is_unfit(tmp_path: Path) -
 async def test_a_game_without_end_is_unknown(tmp_path: Path) -> None:
     plan = match_of(fake("A"), fake("B"), adjudication=AdjudicationPlan(most_moves=3))
     async with arena_of(plan, tmp_path) as arena:
-        line = (await arena.play(game_of("A", "B"), Shown())).line
+        finished = await arena.play(game_of("A", "B"), Shown())
+    line = finished.line
     assert (line.end_reason, line.standing) == (EndReason.MOVE_LIMIT, Standing.UNKNOWN)
-    assert (line.moves, line.winner) == (3, None)
+    assert (line.moves, line.winner, line.result) == (3, None, "?")
+    record = read_sgf(finished.sgf)
+    assert record.header.result == "?"
+    assert "Unknown (move_limit).\n3 turns were taken" in record.steps[-1].comment
+
+
+@pytest.mark.asyncio
+async def test_a_record_says_which_programs_played_and_how(tmp_path: Path) -> None:
+    """Two engines of one program differ by their commands only."""
+    plan = match_of(fake("A", "version=say 3.8"), fake("B", "name=fail never"))
+    async with arena_of(plan, tmp_path) as arena:
+        await arena.check()
+        finished = await arena.play(game_of("B", "A"), Shown())
+    comment = read_sgf(finished.sgf).steps[0].comment
+    first, second = (shlex.join(engine.command) for engine in plan.engines)
+    assert f"Black, B: version 1.0: {second}\n" in comment
+    assert f"White, A: Fake Engine 3.8: {first}" in comment
 
 
 def thinker(name: str, winrate: float, lead: float, move: str) -> EnginePlan:

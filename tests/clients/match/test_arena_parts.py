@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from shoutan_clients.match.game_line import Standing
+from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.game_plan import GamePlan, Opening
 from shoutan_clients.match.playing import engine_starts, pinning
 from shoutan_clients.match.playing.final_score import Score, parse_score
@@ -17,13 +17,17 @@ from shoutan_clients.match.playing.game_records import (
 )
 from shoutan_clients.match.playing.slots import file_name
 from shoutan_clients.match.playing.transcript_names import MatchTranscripts
+from shoutan_clients.match.statistics import standings
+from shoutan_engine.commands import Abort
 from shoutan_engine.points import Color
 from shoutan_engine.results import EndReason, drawn, lost_by, void
 from shoutan_engine.scoring.quarters import QuarterZi
 from shoutan_host.engines.remote import TcpAddress, parse_tcp
 from shoutan_host.gtp.game import REMOTE_MARGIN
 from shoutan_host.ports import GameId
+from shoutan_protocol.sgf.reading import read_sgf
 
+from tests.clients.match.lines import line_of, plan_of
 from tests.playing import Table, settings_of
 
 GAME, OTHER = GameId("A" * 22), GameId("B" * 22)
@@ -178,6 +182,28 @@ def test_a_fallen_flag_is_told_in_line_and_record(turns: str, when: str) -> None
     assert finished.line.detail == told
     assert finished.sgf.count(told.encode()) == 1
     assert b"Match, game 1." in finished.sgf
+
+
+def test_void_is_no_result_and_unknown_is_another_thing() -> None:
+    """FF[4]: `Void` for no result or suspended play, `?` for an unknown result."""
+    plan = GamePlan(1, 1, "A", "B", Opening())
+    for is_unknown, text in ((True, "?"), (False, "Void")):
+        table = Table.started(settings_of())
+        table.done(Abort("Why."))
+        played = PlayedOut(plan, table.game, GameId("g"), "2026-01-01", "2026-01-01", 1)
+        played.is_unknown = is_unknown
+        finished = finished_game(played)
+        assert finished.line.result == text
+        assert read_sgf(finished.sgf).header.result == text
+
+
+def test_a_line_of_an_unknown_game_that_was_called_void_is_still_read() -> None:
+    """Lines had `Void` for both before `?` was written."""
+    kept = line_of(1, "?").model_copy(update={"result": "Void"}).model_dump_json()
+    line = GameLine.model_validate_json(kept)
+    assert (line.result, line.standing) == ("Void", Standing.UNKNOWN)
+    held = standings(plan_of(), [line])
+    assert (held.void, held.unknown, held.counted) == (0, 1, 0)
 
 
 def key_of(moves: str, drawing: str | None = None) -> str:

@@ -141,8 +141,12 @@ def test_an_option_wins_over_its_key_and_over_keys_that_it_excludes(
         ('[[engine]]\ncommand = "x"\nname = "a b"', "engine 1.name: write 1 to 24"),
         ('[[engine]]\ncommand = "x"\nenv = { A = 1 }', "engine 1.env: write a table"),
         ('[[engine]]\ncommand = "x"\nfolder = "no"', "engine 1.folder: write a folder"),
-        ('[[engine]]\ncommand = "x"\ntime = "x"', "engine 1.time: write a clock"),
-        ('[[engine]]\ncommand = "x"\nmove_cap = 3', "engine 1.move_cap: write a dur"),
+        ('[[engine]]\ncommand = "x"\ntime = "x"', 'engine 1.time: "x" is no clock'),
+        (
+            '[[engine]]\ncommand = "x"\nmove_cap = "3x"',
+            "engine 1.move_cap: write a dur",
+        ),
+        ('[[engine]]\ncommand = "x"\ntime = true', "engine 1.time: write a value"),
         (
             '[[engine]]\ncommand = "x"\nstart_commands = ["a\\nquit"]',
             "engine 1.start_commands: write a list of GTP commands, a line each",

@@ -8,9 +8,7 @@ import pytest
 from shoutan_clients.match.game_line import Standing
 from shoutan_clients.match.plan import SprtPlan
 from shoutan_clients.match.showing.final_table import final_table
-from shoutan_clients.match.showing.words import (
-    interval_text,
-)
+from shoutan_clients.match.showing.words import interval_text, percent
 from shoutan_clients.match.statistics import advice, standings
 from shoutan_clients.match.wording import chance
 
@@ -41,7 +39,6 @@ def test_the_last_table_of_two_tells_strength_endings_and_where_the_report_is(
     assert re.search(r"how games ended, for slow\n +games +won +lost\n  count ", text)
     assert re.search(r"\n  crash +1 +1 +0\n", text)
     assert "count for nobody: 0 void, 1 unknown" in text
-    assert "quick lost 1 game by forfeit." in text
     assert "Some advice." in text
     assert f"report   {tmp_path / 'report.html'}" in text
     (tmp_path / "report.html").unlink()  # the disk was full, say
@@ -107,6 +104,37 @@ def test_the_last_table_of_more_is_a_cross_table() -> None:
     assert float(slow[2]) + float(leela[1]) == pytest.approx(100, abs=0.11)
     assert 90 < float(slow[1]) < float(slow[2])
     assert max(map(len, grid.splitlines())) < 80
+
+
+@pytest.mark.parametrize("width", [40, 78])
+def test_a_gauntlet_tells_how_far_its_engine_is_from_each(width: int) -> None:
+    plan, _ = plan_of("--format", "gauntlet", engines=THREE)
+    names = [("slow", "quick"), ("slow", "leela")]
+    lines = [
+        line_of(number, names[number % 2][number % 6 == 0], names=names[number % 2])
+        for number in range(1, 31)
+    ]
+    table = standings(plan, lines)
+    rows = final_table(table, [], None, width)
+    text = "\n".join(rows)
+    block = text[text.index("slow against") : text.index("likelihood of superiority")]
+    for pairing in table.pairings:
+        assert pairing.first == "slow"
+        strength = pairing.strength
+        told = [
+            pairing.second,
+            f"{pairing.tally.record.games}",
+            percent(pairing.tally.score),
+            interval_text(strength.elo),
+            chance(strength.los),
+        ]
+        words = r"\s+(?:Elo )?".join(map(re.escape, told[:4]))
+        assert re.search(rf"\n{words}(?:, superiority|\s)\s*{told[4]}\n", block), told
+    assert (
+        "x" not in block.split()
+    )  # no cross table, of which but a row would be filled
+    if width == 78:
+        assert max(map(len, block.splitlines())) <= width
 
 
 def test_engines_that_did_not_meet_are_not_compared() -> None:

@@ -37,6 +37,9 @@ def test_a_match_that_cannot_begin_leaves_nothing_that_it_made(
     with opened(path) as folder:
         folder.agree_on_engines(FakeArena(a_plan()).said())
         (folder.engines / "weak" / "0").mkdir(parents=True)
+        (path / "server" / "1").mkdir(parents=True)
+        (path / "server" / "1" / "data.sqlite").write_bytes(b"kept by --serve")
+        (path / "server.log").write_text("the port is in use")
         folder.forget()
         folder.forget()
         if path in before:  # somebody made it for something
@@ -52,7 +55,9 @@ def test_only_what_is_nobody_elses_is_forgotten(tmp_path: Path) -> None:
     with opened(path) as folder:
         (path / "notes.txt").touch()
         folder.forget()
-        assert names(path) == {"notes.txt"}
+        assert names(path) == {"notes.txt", "plan.json"}
+    with opened(path, a_plan(size=13)):  # it is still a match's, without games
+        assert "notes.txt" in names(path)
     path = tmp_path / "two"
     with opened(path) as folder:
         play(folder, 1)

@@ -73,7 +73,7 @@ def drawn(progress: Progress, width: int, height: int, *, unicode: bool = True) 
 
 def test_what_is_drawn_says_how_it_stands() -> None:
     text = drawn(progress_of(lines_of(30), *SPRT), 80, 23)
-    assert "░ 30 of 40  12.0 a minute, 50 s left at most" in text
+    assert "░ 30 of 40 games, 12.0 a minute, 50 s left at most" in text
     assert re.search(r"slow  \+\d+ =0 -\d+  [\d.]+ % against quick", text)
     assert re.search(r"Elo \+\d+ \(.* to .*\)   nElo \+\d+ ±\d+   LOS [\d.]+ %", text)
     assert re.search(r"LLR [\d.]+  -2\.94 ─+│─*●─+ 2\.94", text)
@@ -82,7 +82,7 @@ def test_what_is_drawn_says_how_it_stands() -> None:
 
 
 def test_before_the_first_game_there_is_no_figure() -> None:
-    assert drawn(progress_of([], games=0), 60, 23).strip().endswith("0 of 40")
+    assert drawn(progress_of([], games=0), 60, 23).strip().endswith("0 of 40 games")
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
@@ -124,7 +124,8 @@ def test_engines_of_a_round_robin_are_ranked() -> None:
     ]
     progress.game_ended(lines[-1], standings(plan, lines))
     rows = drawn(progress, 60, 23).splitlines()
-    assert rows[2].split()[:2] == ["1", "leela"]
+    assert rows[2].split()[:3] == ["Elo", "score", "won,"]
+    assert rows[3].split()[:2] == ["1", "leela"]
 
 
 def test_the_ratio_stands_between_its_bounds() -> None:

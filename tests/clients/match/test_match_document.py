@@ -32,12 +32,12 @@ OF_OTHERS: Final = {
     "--level",
     "--gtp",
     "--data",
-    "--japanese-rules",
     "--init",
     "--net",
     "--own-folder",
+    "--japanese-rules",
 }
-"""Options of engines, of `shoutan serve`, `check-engine` and docker, in examples."""
+"""Options of engines, docker and other commands of `shoutan`, in examples."""
 
 
 def endings() -> dict[EndReason, set[Standing]]:

@@ -3,6 +3,7 @@
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from shoutan_clients.match.game_plan import Opening
@@ -12,7 +13,8 @@ from shoutan_clients.match.openings import (
     from_records,
     read_openings,
 )
-from shoutan_clients.match.plan import OpeningsPlan
+from shoutan_clients.match.openings.book import openings_remarks
+from shoutan_clients.match.plan import OpeningsPlan, SprtPlan
 from shoutan_engine.points import Color, Play
 from shoutan_engine.settings import Setup
 from shoutan_protocol.coordinates import format_vertex, parse_vertex
@@ -228,7 +230,19 @@ def test_the_books_of_plans_are_known_apart() -> None:
             {"a.sgf": "(;B[aa])"}, "its board is 19x19, that of", id="no size is 19"
         ),
         pytest.param(
-            {"a.sgf": "(;SZ[9])"}, "it has neither stones nor moves.", id="empty game"
+            {"a.sgf": "(;SZ[9])"},
+            "it has neither stones nor moves. Take it out of the folder.",
+            id="empty game",
+        ),
+        pytest.param(
+            {"a.sgf": "(;SZ[9];B[aa])(;SZ[9])"},
+            "it has neither stones nor moves. Take that game out of the file.",
+            id="empty game of several",
+        ),
+        pytest.param(
+            {"a.sgf": "(;SZ[9]AB[aa]AW[ab][ba])"},
+            "a chain that is set up has no liberty. Take it out of the folder.",
+            id="a position that cannot be",
         ),
         pytest.param({"a.sgf": ""}, "there is no game in it", id="empty file"),
         pytest.param({"a.sgf": "\0\1\2"}, "there is no game in it", id="bytes"),
@@ -333,3 +347,50 @@ def test_openings_are_named_in_the_book_as_they_are_played(tmp_path: Path) -> No
     assert opening.handicap == 2
     assert opening.setup.to_move is Color.WHITE
     assert opening.moves == ((Color.WHITE, Play(parse_vertex("E5", 9))),)
+
+
+# -- how many there are
+
+
+@pytest.mark.parametrize(
+    ("openings", "changes", "there", "sentence"),
+    [
+        ({"source": Path("a/mix")}, {}, 10, "mix has 10 openings."),
+        ({"source": Path("one.sgf")}, {"games": 2}, 1, "one.sgf has 1 opening."),
+        (
+            {"source": Path("mix")},
+            {},
+            7,
+            "mix has 7 openings, and the match has 10 pairs: they begin anew after 7"
+            " pairs, where engines without chance play the same games again.",
+        ),
+        (
+            {"source": Path("mix"), "is_paired": False},
+            {"names": "abc", "sprt": SprtPlan(0, 10)},
+            1,
+            "mix has 1 opening, and each pairing has 20 games at most: they begin anew"
+            " after 1 game, where engines without chance play the same games again.",
+        ),
+        (
+            {"random_moves": 1},
+            {},
+            9,
+            "There are no more than 9 openings of 1 random move, and the match has 10"
+            " pairs: they begin anew after 9 pairs, where engines without chance play"
+            " the same games again.",
+        ),
+        ({"random_moves": 1}, {}, 10, None),
+        ({}, {}, 1, None),
+        ({"handicap": 2}, {}, 1, None),
+    ],
+)
+def test_how_many_openings_there_are_is_said(
+    openings: dict[str, Any], changes: dict[str, Any], there: int, sentence: str | None
+) -> None:
+    more: dict[str, Any] = {
+        "openings": OpeningsPlan(**openings),
+        "games": 20,
+        **changes,
+    }
+    plan = plan_of(*more.pop("names", ()), **more)
+    assert openings_remarks(plan, there) == (() if sentence is None else (sentence,))

@@ -70,14 +70,43 @@ async def test_the_next_run_plays_what_is_missing_also_in_the_middle(
 @pytest.mark.asyncio
 async def test_a_match_that_is_over_starts_no_engine(tmp_path: Path) -> None:
     await Scene(tmp_path, games=3).run()
-    scene = Scene(tmp_path, games=3)
+    scene = Scene(tmp_path, games=3, version="4.0")
     assert await scene.run() == RunEnd(0, "All 3 games were played.")
     assert scene.arena.checks == 0
     assert scene.shown.begun == [(3, 3)]
     assert scene.shown.ends
+    # What they were, and that nobody was asked now.
+    assert scene.shown.said == ["weak: GNU Go 3.8", "strong: GNU Go 3.8"]
+    [note] = scene.shown.notes
+    assert note.startswith(
+        "No engine was started: these are games of earlier runs, the last one of"
+        " 2026-11-30 09:13 UTC. "
+    )
     scene = Scene(tmp_path, games=5)
     await scene.run()
     assert scene.arena.started == [4, 5]
+
+
+@pytest.mark.asyncio
+async def test_a_build_in_the_middle_of_a_run_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = tmp_path / "bin" / "gnugo"
+    engine.parent.mkdir()
+    engine.write_text("a build")
+    engine.chmod(0o755)
+    monkeypatch.setenv("PATH", str(engine.parent))
+
+    async def build(game: GamePlan) -> None:
+        if game.number == 2:
+            engine.write_text("another build")
+
+    scene = Scene(tmp_path / "out", games=3, until=build)
+    await scene.run()
+    [note] = scene.shown.notes
+    assert "the program of weak and strong was changed" in note
+    with pytest.raises(CannotMix, match="gnugo of weak has changed"):
+        await scene.run()
 
 
 @pytest.mark.asyncio

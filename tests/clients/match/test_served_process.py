@@ -61,6 +61,7 @@ def test_no_end_of_a_match_leaves_its_server(tmp_path: Path) -> None:
     for number, code in ((signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)):
         before = len(kept(tmp_path))
         with Served(tmp_path) as run:
+            assert run.until("starting")["name"] == "the server"
             url = _URL.search(run.until("note")["text"])
             assert url is not None
             run.until("game")

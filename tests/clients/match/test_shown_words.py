@@ -85,6 +85,10 @@ def test_a_game_is_one_line_and_says_what_went_wrong() -> None:
             " counted by a referee",
         ),
         (
+            ("--time", "8s+80ms", "--engine-time", "slow=none"),
+            "19x19, komi 7.5, cn2002, 8s+80ms (slow no clock), from the empty board",
+        ),
+        (
             ("--openings", "/books/joseki"),
             "19x19, komi 7.5, cn2002, no clock, openings of joseki",
         ),

@@ -245,3 +245,28 @@ def test_a_test_that_is_near_a_bound_ends_sooner(side: int) -> None:
     assert lengths == sorted(lengths, key=lambda n: -(n or 0))
     # At a steady pace of 0.01 a pair, 0.44 to go.
     assert lengths[-1] == pytest.approx(44, rel=0.5)
+
+
+@pytest.mark.parametrize(
+    ("points", "sentence"),
+    [
+        (
+            [*[(1.0, 1.0)] * 99, (1.0, 0.0)],
+            "A won nearly everything against B: it is stronger by 730 Elo or more (95 %).",
+        ),
+        (
+            [*[(0.0, 0.0)] * 99, (1.0, 0.0)],
+            "B won nearly everything against A: it is stronger by 730 Elo or more (95 %).",
+        ),
+        (
+            [(1.0, 1.0), (1.0, 0.0)],
+            "Too few games of A and B were played to say who is stronger.",
+        ),
+    ],
+)
+def test_error_bars_without_an_end_are_no_reason_to_be_silent(
+    points: list[tuple[float, float]], sentence: str
+) -> None:
+    text = said("A", "B", lines=paired_lines(points))
+    assert sentence in text.splitlines()
+    assert ("A closer opponent" in text) == ("nearly" in sentence)

@@ -9,6 +9,7 @@ from pathlib import Path
 import orjson
 import pytest
 from shoutan_clients.match import running
+from shoutan_clients.match.arguments import read_arguments, read_plan
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.plan import OpeningsPlan, RunOptions, SprtPlan
@@ -238,3 +239,21 @@ def test_a_failure_is_said_once_in_each_place(
         told = [orjson.loads(line) for line in shown.splitlines()]
         assert said in told[-1]["why"]
         assert {"type": "note", "text": "engine strong: started again."} in told
+
+
+def test_a_copy_of_the_file_in_the_folder_names_no_folder(tmp_path: Path) -> None:
+    options = RunOptions(tmp_path / "match")
+    plan = a_plan()
+    path = tmp_path / "copy.toml"
+    path.write_text(parts_of_a_match(options).words(plan, options))
+    command = read_arguments(["--config", str(path), "--komi", "0.5"])
+    assert command.options.out != options.out
+    assert read_plan(path) == plan
+
+
+def test_how_many_openings_were_read_is_told_with_the_games(tmp_path: Path) -> None:
+    (tmp_path / "mix.sgf").write_text("(;SZ[9];B[aa])(;SZ[9];B[bb])")
+    plan = a_plan(openings=OpeningsPlan(tmp_path / "mix.sgf"))
+    games = parts_of_a_match(RunOptions(tmp_path)).games(plan)
+    [remark] = games.remarks
+    assert remark.startswith("mix.sgf has 2 openings, and the match has 5 pairs: ")

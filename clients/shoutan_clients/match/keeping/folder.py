@@ -2,7 +2,7 @@
 
 plan.json       what match it is; there from the first moment, or it is no match's
 match.toml      the same in the words of the configuration file, for people
-engines.json    what the engines said they are
+engines.json    what the engines were: what they said, and what their files held
 results.jsonl   a line for each game
 games/          a record for each game
 transcripts/    what engines were told and said
@@ -13,7 +13,6 @@ match.lock      held as long as a run goes on
 
 import contextlib
 import re
-import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
@@ -25,22 +24,34 @@ from shoutan_host.file_lock import FileLock
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping import plan_file, records
+from shoutan_clients.match.keeping.agreeing import (
+    refuse_other_plan,
+    refuse_other_programs,
+)
 from shoutan_clients.match.keeping.failures import CannotKeep, cannot_write
 from shoutan_clients.match.keeping.lost import notes_on_records, refuse_lost
-from shoutan_clients.match.keeping.making import make, remove_begun, remove_empty
-from shoutan_clients.match.keeping.mixing import (
-    as_it_was_begun,
-    differences,
-    refuse_mixing,
-    schedule_differences,
+from shoutan_clients.match.keeping.making import (
+    make,
+    remove_begun,
+    remove_empty,
+    remove_working,
+)
+from shoutan_clients.match.keeping.mixing import refuse_mixing
+from shoutan_clients.match.keeping.programs import (
+    Seen,
+    changed_since,
+    files_of,
+    sentences_on,
 )
 from shoutan_clients.match.keeping.results import NAME as RESULTS
 from shoutan_clients.match.keeping.results import Results
 from shoutan_clients.match.keeping.versions import NAME as VERSIONS
 from shoutan_clients.match.keeping.versions import (
+    EngineVersion,
     read_versions,
     version_differences,
     versions_of,
+    without,
     write_versions,
 )
 from shoutan_clients.match.plan import MatchPlan
@@ -52,8 +63,6 @@ _BEFORE_A_PLAN: Final = {LOCK, plan_file.NAME + UNFINISHED}
 """What a run that was killed before it had begun may have left."""
 _OF_A_START: Final = re.compile(r"start-.*\.stderr\.txt")
 """What engines wrote that did not start: the folder of their match has nothing else."""
-_WORKING: Final = re.compile(r"run-[a-z0-9_]{8}")
-"""Working folders of engines, by the names that `EngineProcess` gives them."""
 
 
 class MatchFolder:
@@ -68,6 +77,8 @@ class MatchFolder:
         self._lock = FileLock(path / LOCK)
         self._results = Results(path / RESULTS)
         self._keeping = Lock()
+        self._seen: Seen = {}
+        """The files of the engines, as they were when this was opened."""
         self._made: list[Path] = []
         """The folder and its parents as far as this run made them, the outermost first."""
 
@@ -90,6 +101,25 @@ class MatchFolder:
     def engines(self) -> Path:
         """Where engines run; made by whoever starts one."""
         return self.path / "engines"
+
+    @property
+    def versions(self) -> dict[str, EngineVersion]:
+        """What the engines were before the first game. Raises CannotKeep."""
+        try:
+            return read_versions(self.path)
+        except OSError as error:
+            raise cannot_write(self.path, error) from error
+
+    def after_play(self) -> list[str]:
+        """Look at the files of the engines again; return sentences about what changed.
+
+        One that was no code may have been written to by its engine: it is forgotten.
+        """
+        changed = changed_since(self._seen)
+        with contextlib.suppress(OSError, CannotKeep):
+            if any(not is_code for *_, is_code in changed):
+                write_versions(self.path, without(read_versions(self.path), changed))
+        return [*sentences_on(changed)]
 
     def open(
         self,
@@ -114,6 +144,7 @@ class MatchFolder:
                 plan_file.write_plan(self.path, now)
             refuse_lost(self.path, self.path / RESULTS)
             self._results.open()
+            self._seen = files_of(plan)
             self._agree(before, now, schedule)
             write_whole(self.path / _TOML, words(plan).encode())
             self._tidy()
@@ -131,7 +162,7 @@ class MatchFolder:
         """
         try:
             before = read_versions(self.path) if self._results.lines else {}
-            now = versions_of(checks)
+            now = versions_of(checks, self._seen, before)
             refuse_mixing(
                 self.path,
                 version_differences(before, now),
@@ -179,7 +210,7 @@ class MatchFolder:
         """Give the folder back, and remove it if this run made it and kept no game in it.
 
         Whoever could not begin has nothing to go on with. What somebody else put there
-        meanwhile stays, and the folder with it.
+        meanwhile stays, and the folder with it, as that of a match without games.
         """
         is_ours = bool(self._made) and self._lock.is_held and not self._results.lines
         made, self._made = self._made, []
@@ -187,7 +218,7 @@ class MatchFolder:
             self.close()
             return
         self._results.close()
-        remove_begun(self.path, (RESULTS, VERSIONS, _TOML, plan_file.NAME))
+        remove_begun(self.path, (RESULTS, VERSIONS, _TOML), plan_file.NAME, LOCK)
         self._lock.remove()
         remove_empty(made)
 
@@ -226,17 +257,9 @@ class MatchFolder:
 
         One under which no game was played yet is nothing to be mixed with.
         """
-        if before is not None and self._results.lines:
-            phrases = differences(before.plan, now.plan)
-            refuse_mixing(self.path, phrases, as_it_was_begun(self.path))
-            # Openings and schedule follow from the plan: only where that explains nothing.
-            if before.openings != now.openings:
-                phrases.append("the openings: other games or positions are in them now")
-                way_back = "To go on with this one, put the files of its openings back."
-            else:
-                phrases = schedule_differences(self._results.lines, schedule)
-                way_back = f"To go on with this one, use Shoutan {before.shoutan}."
-            refuse_mixing(self.path, phrases, way_back)
+        if before is not None and (lines := self._results.lines):
+            refuse_other_plan(self.path, before, now, lines, schedule)
+            refuse_other_programs(self.path, self._seen)
             if before.shoutan != now.shoutan:
                 self.notes.append(
                     f"This match was begun with Shoutan {before.shoutan}, this is"
@@ -257,11 +280,4 @@ class MatchFolder:
         if not games.is_dir():
             make(games)
         self.notes += notes_on_records(self.path, RESULTS, self._results.lines)
-        for pattern in (
-            "*/run-*",
-            "*/*/run-*",
-        ):  # an engine's folder, or one for each core
-            for path in self.engines.glob(pattern):
-                # Where an engine ran that was killed; what it keeps itself is beside it.
-                if _WORKING.fullmatch(path.name):
-                    shutil.rmtree(path, ignore_errors=True)
+        remove_working(self.engines)

@@ -1,14 +1,22 @@
 """Folders that a run makes, and takes away again where it could not begin."""
 
 import contextlib
+import re
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from shoutan_host.durable_files import UNFINISHED
 from shoutan_host.storage.folder import sync_entry
 
 from shoutan_clients.match.keeping import records
+
+SERVER: Final = "server"
+"""Folder with the data of the servers that `--serve` starts, a numbered one for each run."""
+SERVER_LOG: Final = "server.log"
+_WORKING: Final = re.compile(r"run-[a-z0-9_]{8}")
+"""Working folders of engines, by the names that `EngineProcess` gives them."""
 
 
 def make(folder: Path) -> list[Path]:
@@ -23,17 +31,34 @@ def make(folder: Path) -> list[Path]:
     return made
 
 
-def remove_begun(folder: Path, files: Sequence[str]) -> None:
+def remove_begun(folder: Path, files: Sequence[str], plan: str, lock: str) -> None:
     """Remove what a run puts into the folder of a match before its first game.
 
-    The last one of `files` goes last: as long as it is there, it is a match's folder.
+    `plan` goes last, and stays where anything but `lock` is left: without it the folder
+    would be no match's, and whoever mended what failed could not use it again.
     """
-    shutil.rmtree(folder / "engines", ignore_errors=True)
+    for name in ("engines", SERVER):
+        shutil.rmtree(folder / name, ignore_errors=True)
     remove_empty([folder / records.FOLDER])
-    for name in files:
-        for path in (folder / name, folder / (name + UNFINISHED)):
-            with contextlib.suppress(OSError):
-                path.unlink(missing_ok=True)
+    for name in (*files, SERVER_LOG):
+        _remove(folder, name)
+    with contextlib.suppress(OSError):
+        if {path.name for path in folder.iterdir()} <= {lock, plan, plan + UNFINISHED}:
+            _remove(folder, plan)
+
+
+def remove_working(engines: Path) -> None:
+    """Remove where engines ran that were killed; what they keep themselves is beside it."""
+    for pattern in ("*/run-*", "*/*/run-*"):  # an engine's folder, or one for each core
+        for path in engines.glob(pattern):
+            if _WORKING.fullmatch(path.name):
+                shutil.rmtree(path, ignore_errors=True)
+
+
+def _remove(folder: Path, name: str) -> None:
+    for path in (folder / name, folder / (name + UNFINISHED)):
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
 
 
 def remove_empty(folders: Sequence[Path]) -> None:

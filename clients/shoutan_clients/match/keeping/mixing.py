@@ -98,7 +98,8 @@ def refuse_mixing(folder: Path, phrases: Sequence[str], way_back: str) -> None:
     if phrases:
         raise CannotMix(
             f"The games in {folder} cannot be mixed with others: {'; '.join(phrases)}."
-            f" Begin another match in another folder with --out. {way_back}"
+            " Begin another match in another folder with --out (in a file of --config:"
+            f" out). {way_back}"
         )
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
-from shoutan_engine.clocks.table import parse_clock
+from shoutan_engine.clocks.table import parse_fine_clock
 from shoutan_engine.clocks.types import TimeSystem
 
 from shoutan_clients.match.plan import EnginePlan, MatchPlan
@@ -112,7 +112,7 @@ def _value(hint: Any, form: Any, place: str) -> Any:
 
 def _plain(hint: Any, form: Any, place: str) -> Any:
     if hint is TimeSystem:
-        return parse_clock(_is(str, form, place))
+        return parse_fine_clock(_is(str, form, place))
     if dataclasses.is_dataclass(hint):
         return _made(cast("type[Any]", hint), _is(dict, form, place), place)
     if isinstance(hint, type) and issubclass(hint, Enum):

@@ -1,14 +1,21 @@
-"""`engines.json`: what each engine said it is, before the first game of a match."""
+"""`engines.json`: what each engine was, before the first game of a match.
+
+What it said it is, and what was in the files of its program (see `programs`).
+"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 from shoutan_host.durable_files import write_whole
+from shoutan_host.gtp.game import EngineInfo
+from shoutan_protocol.gtp.capabilities import Capabilities
 
 from shoutan_clients.match.keeping.failures import CannotKeep
+from shoutan_clients.match.keeping.programs import Seen, lasting
+from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.ports import EngineCheck
 
 NAME: Final = "engines.json"
@@ -16,10 +23,15 @@ NAME: Final = "engines.json"
 
 @dataclass(frozen=True, slots=True)
 class EngineVersion:
-    """What an engine said that it is."""
+    """What an engine said that it is.
+
+    `files`: what was in those that its command names, by word; None where nobody has
+    looked, as before Shoutan did.
+    """
 
     name: str
     version: str
+    files: dict[str, str] | None = None
 
     @property
     def text(self) -> str:
@@ -53,12 +65,57 @@ def write_versions(folder: Path, versions: Mapping[str, EngineVersion]) -> None:
     write_whole(folder / NAME, data + b"\n")
 
 
-def versions_of(checks: Sequence[EngineCheck]) -> dict[str, EngineVersion]:
-    """Return what engines have just said."""
+def versions_of(
+    checks: Sequence[EngineCheck],
+    seen: Seen,
+    before: Mapping[str, EngineVersion],
+) -> dict[str, EngineVersion]:
+    """Return what engines have just said, with their files.
+
+    `seen`: those files as they were before the engines were started, also of a referee,
+    which says nothing that is kept. `before`: what was kept; its files stay.
+    """
+    said = {check.engine.name: check.info for check in checks}
+    versions: dict[str, EngineVersion] = {}
+    for name, files in seen.items():
+        old = before.get(name)
+        kept = lasting(files) if old is None or old.files is None else old.files
+        info = said.get(name)
+        versions[name] = (
+            EngineVersion(info.name, info.version, kept)
+            if info
+            else EngineVersion("", "", kept)
+        )
+    return versions
+
+
+def without(
+    versions: Mapping[str, EngineVersion], changed: Sequence[tuple[str, str, bool]]
+) -> dict[str, EngineVersion]:
+    """Return versions without files that changed and are no code (`changed_since`)."""
+    gone = {(name, word) for name, word, is_code in changed if not is_code}
     return {
-        check.engine.name: EngineVersion(check.info.name, check.info.version)
-        for check in checks
+        name: said
+        if said.files is None
+        else replace(
+            said,
+            files={w: text for w, text in said.files.items() if (name, w) not in gone},
+        )
+        for name, said in versions.items()
     }
+
+
+def checks_of(
+    plan: MatchPlan, versions: Mapping[str, EngineVersion]
+) -> list[EngineCheck]:
+    """Return engines as if they had just been tried, by what was kept of them."""
+    return [
+        EngineCheck(
+            engine, EngineInfo(said.name, said.version, Capabilities(frozenset()))
+        )
+        for engine in plan.engines
+        if (said := versions.get(engine.name)) is not None
+    ]
 
 
 def version_differences(
@@ -68,7 +125,7 @@ def version_differences(
     return [
         f"what {name} is: {_words(before[name])} before, {_words(said)} now"
         for name, said in now.items()
-        if before.get(name, said) != said
+        if before.get(name, said).text != said.text
     ]
 
 

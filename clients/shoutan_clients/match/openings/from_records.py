@@ -12,7 +12,7 @@ from shoutan_protocol.sgf import SgfCollected, SgfError, read_collection
 from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.openings.book import BadOpenings, OpeningBook, fingerprint_of
 from shoutan_clients.match.openings.files import find_files, read_all, shown
-from shoutan_clients.match.openings.records import openings_of
+from shoutan_clients.match.openings.records import NoOpening, openings_of
 from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.wording import many
 
@@ -31,7 +31,7 @@ def book_of_records(plan: MatchPlan, source: Path) -> OpeningBook:
         try:
             for game in read_collection(data):
                 _check_size(game, plan.size)
-                _take(book, plan, name, path, game)
+                _take(book, plan, name, path, game, source)
         except SgfError as error:
             sentence = f"Correct the file, or take it out of {_of_which(source)}."
             raise _bad(path, error, sentence) from error
@@ -54,7 +54,12 @@ def _check_size(game: SgfCollected, size: int) -> None:
 
 
 def _take(
-    book: "_Builder", plan: MatchPlan, name: str, path: Path, game: SgfCollected
+    book: "_Builder",
+    plan: MatchPlan,
+    name: str,
+    path: Path,
+    game: SgfCollected,
+    source: Path,
 ) -> None:
     """Take a game's openings in. Raises BadOpenings where one cannot be played."""
     if not game.is_alone:
@@ -62,6 +67,12 @@ def _take(
     most = plan.openings.most_moves
     try:
         book.add(openings_of(game, name, plan.profile, most))
+    except NoOpening as none:
+        sentence = "Take that game out of the file."
+        if game.is_alone:
+            is_one = path == source
+            sentence = "Name another file." if is_one else "Take it out of the folder."
+        raise _bad(path, none, sentence) from none
     except SgfError as error:
         some = "fewer moves of each game" if most is None else "another number of moves"
         raise _bad(path, error, f"Correct it, or take {some}.") from error

@@ -14,12 +14,19 @@ from shoutan_engine.position.board import Board
 from shoutan_engine.rules.profile import Profile
 from shoutan_engine.settings import Setup
 from shoutan_protocol.coordinates import format_move
-from shoutan_protocol.sgf import SgfCollected, SgfSetup
+from shoutan_protocol.sgf import SgfCollected, SgfError, SgfSetup
 
 from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.openings.line import Line
 
 _EMPTY = Setup()
+
+
+class NoOpening(SgfError):
+    """A game is none, however few of its moves are taken."""
+
+    def __init__(self, error: SgfError) -> None:
+        super().__init__(str(error))
 
 
 class _Walk:
@@ -111,7 +118,8 @@ def openings_of(
 
     The turns count from the last position that was set up. Where the game branches before
     it is cut, the number of each way follows `name`. Raises SgfError for a move that is
-    illegal under the profile or ends the game, and for a game without stones and moves.
+    illegal under the profile or ends the game; NoOpening for a game without stones and
+    moves, and for one that begins with stones without a liberty.
     """
     handicap = game.handicap()
     number = 0
@@ -123,7 +131,7 @@ def openings_of(
             shown = name if is_only_one else f"{name}:{number}"
             yield Opening(shown, setup, tuple(walk.turns), stones)
     if not number:
-        raise game.error(0, "it has neither stones nor moves")
+        raise NoOpening(game.error(0, "it has neither stones nor moves"))
 
 
 def _walks(
@@ -153,14 +161,14 @@ def _walks(
 
 
 def _step(game: SgfCollected, index: int, walk: _Walk, handicap: int) -> None:
-    """Take a node in. Raises SgfError."""
+    """Take a node in. Raises SgfError, and NoOpening for a position to begin with."""
     setup = game.setup(index)
     if setup is not None:
         try:
             walk.set_up(setup, 0 if index else handicap)
         except ValueError as error:
-            sentence = "a chain that is set up has no liberty"
-            raise game.error(index, sentence) from error
+            bad = game.error(index, "a chain that is set up has no liberty")
+            raise (bad if index else NoOpening(bad)) from error
     turn = game.move(index)
     if turn is not None:
         fault = walk.move(*turn)

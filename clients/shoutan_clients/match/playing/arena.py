@@ -73,13 +73,15 @@ class MatchArena:
     async def play(self, game: GamePlan, showing: Showing) -> FinishedGame:
         """Play one game, once there is a place for it.
 
-        Raises OSError where the machine fails, ArenaBroken where no other game can be
-        played; cancelled, it leaves nothing.
+        Raises OSError where the machine fails, StoodStill where this process did not run
+        meanwhile, ArenaBroken where no other game can be played; cancelled, it leaves
+        nothing.
         """
         for note in (self._remark, self._hall.note()):
             if note:
                 showing.note(note)
         self._remark = ""
+        self._world.pulse.begin()
         return await self._in_a_place(
             lambda slot: MatchGame(self._world, slot, game, showing).play()
         )
@@ -89,6 +91,7 @@ class MatchArena:
         if self._is_closed:
             return
         self._is_closed = True
+        self._world.pulse.close()
         for playing in self._running:
             playing.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
@@ -104,7 +107,9 @@ class MatchArena:
         plan, checks = self._plan, list[EngineCheck]()
         for engine in plan.engines:
             with told_of_start(showing, engine, plan.start_s):
-                checks.append(await self._checked(engine, slot))
+                check = await self._checked(engine, slot)
+            self._world.programs[engine.name] = check.info
+            checks.append(check)
         if plan.referee is None:
             await check_referee(plan, slot)
             return checks

@@ -5,6 +5,8 @@ Whatever an engine refuses is said in its own words, with what to try.
 
 import shlex
 
+from shoutan_engine.clocks.table import has_parts_of_seconds
+from shoutan_engine.clocks.types import TimeSystem
 from shoutan_engine.conditions import handicap_setup
 from shoutan_engine.settings import GameSettings, Setup
 from shoutan_host.engines.commands import is_ssh
@@ -18,6 +20,12 @@ from shoutan_host.engines.failures import (
 from shoutan_host.engines.pool import EnginePool, PooledEngine
 from shoutan_host.gtp.game import EngineInfo, game_setup
 from shoutan_protocol.gtp.analysis import Thinking
+from shoutan_protocol.gtp.clock_commands import (
+    dialects,
+    hears_parts_of_seconds,
+    settings_request,
+)
+from shoutan_protocol.gtp.grammar import format_command
 
 from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan
@@ -162,13 +170,16 @@ def _demand_analysis(plan: MatchPlan, engine: EnginePlan, info: EngineInfo) -> N
 
 def _remarks(plan: MatchPlan, engine: EnginePlan, info: EngineInfo) -> list[str]:
     has, remarks = info.capabilities.has, list[str]()
-    is_timed = (engine.time or plan.time).initial() is not None
+    clock = engine.time or plan.time
+    is_timed = clock.initial() is not None
     if is_timed and not any(map(has, _CLOCKS)):
         remarks.append(
             "It has no time_settings: it does not know how much time it has."
         )
     elif is_timed and not has("time_left"):
         remarks.append("It has no time_left: it keeps its own clock.")
+    if is_timed and has_parts_of_seconds(clock):
+        remarks += _whole_seconds(clock, info)
     if plan.count_by is CountBy.AGREED and not has(LISTS):
         remarks.append(
             f"It has no {LISTS}: where it cannot say what is dead, Shoutan's own"
@@ -177,6 +188,18 @@ def _remarks(plan: MatchPlan, engine: EnginePlan, info: EngineInfo) -> list[str]
     if plan.thinks_aloud and not any(has(thinking.value) for thinking in Thinking):
         remarks.append("It cannot think aloud: its games have no evaluations by it.")
     return remarks
+
+
+def _whole_seconds(clock: TimeSystem, info: EngineInfo) -> list[str]:
+    """Return what an engine hears of a clock with parts of seconds, if not all of it."""
+    heard = dialects(clock, info.capabilities)
+    if not heard or hears_parts_of_seconds(clock, info.capabilities):
+        return []
+    words = format_command(settings_request(clock, heard[0])).decode().strip()
+    return [
+        f"It hears of whole seconds only: of {clock.text} it is told {words}; its clock"
+        f" runs as you wrote it."
+    ]
 
 
 def _unfit(engine: EnginePlan, why: str) -> EngineUnfit:

@@ -1,8 +1,11 @@
 """The conditions of a game of a match, as its host has them."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from shoutan_engine.clocks.no_clock import NoClock
 from shoutan_engine.points import Color
+from shoutan_engine.results import EndReason
 from shoutan_engine.rules.profile import CountBy as Counting
 from shoutan_engine.rules.profile import IllegalMove
 from shoutan_engine.settings import ColorsBy, GameKind, GameSettings
@@ -41,6 +44,23 @@ def settings_of(
         move_limit=plan.adjudication.most_moves,
         opening_turns=len(opening.moves),
     )
+
+
+def is_timed(settings: GameSettings, engines: Mapping[Color, EnginePlan]) -> bool:
+    """Tell whether an engine can lose this game by the time that it takes."""
+    return any(
+        not isinstance(settings.time_of(color), NoClock)
+        or engine.move_cap_ms is not None
+        for color, engine in engines.items()
+    )
+
+
+def is_ended_by_waiting(reason: EndReason) -> bool:
+    """Tell whether a game without clocks may have ended since something took too long.
+
+    An engine, a connection, or the referee, whose failure makes a game void.
+    """
+    return reason in (EndReason.HANG, EndReason.DISCONNECT, EndReason.ABORTED)
 
 
 def was_taken_before(

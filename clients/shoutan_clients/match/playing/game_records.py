@@ -1,20 +1,24 @@
 """What is kept of a game that is over: its line and its record."""
 
 import hashlib
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color, Pass, Play, Point
 from shoutan_engine.results import END_REASONS, EndReason, Outcome, Result
+from shoutan_host.gtp.game import EngineInfo
 from shoutan_host.ports import GameId
 from shoutan_protocol.analysis import Analysis
 from shoutan_protocol.illegal_words import detail_of as illegal_words
 from shoutan_protocol.sgf.evaluations import SgfEvaluation, evaluation_of
 from shoutan_protocol.sgf.game_record import game_to_sgf
+from shoutan_protocol.sgf.result_words import UNKNOWN
 
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.plan import EnginePlan
 from shoutan_clients.match.playing.adjudicating import GivenUp
 from shoutan_clients.match.ports import FinishedGame
 from shoutan_clients.match.wording import many
@@ -31,7 +35,8 @@ class PlayedOut:
     """A game that is over and what is known of it beside its events.
 
     `game_id`: its name where it was hosted. `began_at`, `ended_at`: wall time, RFC 3339. `is_unknown`: nobody can say who won.
-    `given_up`: the match resigned for an engine, if that came first.
+    `given_up`: the match resigned for an engine, if that came first. `programs`: what
+    plays, in words for the record.
     """
 
     plan: GamePlan
@@ -47,11 +52,25 @@ class PlayedOut:
     restarts: dict[Color, int] = field(default_factory=dict[Color, int])
     is_unknown: bool = False
     given_up: GivenUp | None = None
+    programs: dict[Color, str] = field(default_factory=dict[Color, str])
 
 
 def finished_game(played: PlayedOut, title: str = "") -> FinishedGame:
     """Return what is kept; `title` is that of the match."""
-    return FinishedGame(_line(played), _record(played, title))
+    line = _line(played)
+    return FinishedGame(line, _record(played, line, title))
+
+
+def program_words(engine: EnginePlan, info: EngineInfo | None) -> str:
+    """Return which program an engine is, and its command: "GNU Go 3.8: gnugo --mode gtp".
+
+    `info`: what it said that it is, None where nobody asked.
+    """
+    said = "" if info is None else f"{info.name} {info.version}".strip()
+    if info is not None and info.version and not info.name:
+        said = f"version {info.version}"
+    command = shlex.join(engine.command)
+    return f"{said}: {command}" if said else command
 
 
 def standing_of(result: Result, *, is_unknown: bool = False) -> Standing:
@@ -96,6 +115,7 @@ def _line(played: PlayedOut) -> GameLine:
     size, thoughts = game.settings.size, played.thoughts
     winner = None if result.winner is None else result.winner.name.lower()
     count = result.count
+    standing = standing_of(result, is_unknown=played.is_unknown)
     return GameLine(
         number=plan.number,
         pair=plan.pair,
@@ -105,10 +125,10 @@ def _line(played: PlayedOut) -> GameLine:
         first_turn=game.turns[0].color.word if game.turns else "black",
         black=plan.black,
         white=plan.white,
-        result=result.text,
+        result=UNKNOWN if standing is Standing.UNKNOWN else result.text,
         winner=winner,
         end_reason=result.reason,
-        standing=standing_of(result, is_unknown=played.is_unknown),
+        standing=standing,
         detail=detail_of(played),
         moves=game.ply,
         started_at=played.began_at,
@@ -194,7 +214,7 @@ def _rows(values: Sequence[int], size: int, letters: dict[int, str]) -> str:
     )
 
 
-def _record(played: PlayedOut, title: str) -> bytes:
+def _record(played: PlayedOut, line: GameLine, title: str) -> bytes:
     game, plan = played.game, played.plan
     size = game.settings.size
     evaluations: dict[int, SgfEvaluation] = {}
@@ -212,6 +232,11 @@ def _record(played: PlayedOut, title: str) -> bytes:
         notes.append(f"Opening: {plan.opening.name}.")
     if played.opening_moves:
         notes.append(_given(played.opening_moves))
+    notes += [
+        f"{color.title}, {name}: {played.programs[color]}"
+        for color, name in ((Color.BLACK, plan.black), (Color.WHITE, plan.white))
+        if color in played.programs
+    ]
     told = {0: "\n".join(notes)}
     detail, void_turn = detail_of(played), _void_turn(game)
     last = [void_turn] if void_turn else []
@@ -227,6 +252,7 @@ def _record(played: PlayedOut, title: str) -> bytes:
         round_name=str(plan.number),
         notes=told,
         evaluations=evaluations,
+        is_unknown=line.standing is Standing.UNKNOWN,
     )
 
 

@@ -5,6 +5,7 @@ import contextlib
 from contextlib import AbstractContextManager
 from typing import Any
 
+from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import (
     Abort,
     Adjudicate,
@@ -29,12 +30,18 @@ from shoutan_clients.match.playing.adjudicating import (
 )
 from shoutan_clients.match.playing.asides import more_in
 from shoutan_clients.match.playing.conditions import (
+    is_ended_by_waiting,
+    is_timed,
     sentence,
     settings_of,
     was_taken_before,
 )
 from shoutan_clients.match.playing.free_handicap import placed_or_end
-from shoutan_clients.match.playing.game_records import PlayedOut, finished_game
+from shoutan_clients.match.playing.game_records import (
+    PlayedOut,
+    finished_game,
+    program_words,
+)
 from shoutan_clients.match.playing.hosting import Table
 from shoutan_clients.match.playing.one_side import (
     SeatOptions,
@@ -51,7 +58,7 @@ from shoutan_clients.match.playing.restarts_told import RestartsTold
 from shoutan_clients.match.playing.slots import REFEREE_EAR, Slot
 from shoutan_clients.match.playing.thoughts import Thoughts
 from shoutan_clients.match.playing.world import World
-from shoutan_clients.match.ports import ArenaBroken, FinishedGame, Showing
+from shoutan_clients.match.ports import ArenaBroken, FinishedGame, Showing, StoodStill
 
 
 class MatchGame:
@@ -77,9 +84,9 @@ class MatchGame:
     async def play(self) -> FinishedGame:
         """Play to the end.
 
-        Raises OSError where the machine fails, ArenaBroken where nothing can be hosted
-        any more. Cancelled, it leaves engines that may still think to the end of their
-        place.
+        Raises OSError where the machine fails, StoodStill where this process did not run
+        meanwhile, ArenaBroken where nothing can be hosted any more. Cancelled, it leaves
+        engines that may still think to the end of their place.
         """
         world, clock = self._world, self._world.clock
         self._slot.begin(self._plan)
@@ -91,6 +98,7 @@ class MatchGame:
             engines[Color.BLACK],
             engines[Color.WHITE],
         )
+        stop = world.pulse.next_stop
         end: Command | None = None
         if self._plan.opening.free_handicap:
             engine = engines[Color.BLACK]
@@ -112,8 +120,14 @@ class MatchGame:
             if end is not None:
                 table.end(end)
             sides = {color: self._side(table, color) for color in Color}
-            await _played(sides, table)
+            has_limit = is_timed(settings, engines)
+            await _played(sides, table, stop if has_limit else None)
             self._keep_asides(table)
+            world.pulse.look()
+            result = table.game.result
+            is_late = result is not None and is_ended_by_waiting(result.reason)
+            if stop.done() and (has_limit or is_late):
+                raise StoodStill(stop.result())
             return finished_game(
                 PlayedOut(
                     plan=self._plan,
@@ -127,6 +141,10 @@ class MatchGame:
                     restarts={c: side.restarts for c, side in sides.items()},
                     is_unknown=self._is_unknown,
                     given_up=self._given_up,
+                    programs={
+                        color: program_words(engine, world.programs.get(engine.name))
+                        for color, engine in engines.items()
+                    },
                 ),
                 world.plan.title,
             )
@@ -229,16 +247,24 @@ class MatchGame:
                 pass
 
 
-async def _played(sides: dict[Color, Side], table: Table) -> None:
-    """Have both sides play to the end.
+async def _played(
+    sides: dict[Color, Side],
+    table: Table,
+    stop: "asyncio.Future[Millis] | None",
+) -> None:
+    """Have both sides play to the end, or until there is a `stop`.
 
-    Raises OSError where the machine failed, ArenaBroken.
+    Raises OSError where the machine failed, StoodStill, ArenaBroken.
     """
     playing = [asyncio.create_task(side.play()) for side in sides.values()]
     losing = asyncio.create_task(table.wait_lost())
     try:
         waiting: set[asyncio.Future[Any]] = {*playing, losing}
+        if stop is not None:
+            waiting.add(stop)
         while not (losing.done() or all(side.done() for side in playing)):
+            if stop is not None and stop.done():
+                raise StoodStill(stop.result())
             _, waiting = await asyncio.wait(
                 waiting, return_when=asyncio.FIRST_COMPLETED
             )

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from shoutan_engine.points import Color
 from shoutan_host.clock import Clock
+from shoutan_host.gtp.game import EngineInfo
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.ports import GameId
 from shoutan_host.transcripts import Transcripts
@@ -15,6 +16,7 @@ from shoutan_clients.match.plan import EnginePlan, MatchPlan
 from shoutan_clients.match.playing.background import Background, report
 from shoutan_clients.match.playing.hosting import Hall
 from shoutan_clients.match.playing.long_thinks import LongThinks
+from shoutan_clients.match.playing.pulse import Pulse
 from shoutan_clients.match.playing.restarts_told import Reasons
 from shoutan_clients.match.playing.transcript_names import (
     MatchTranscripts,
@@ -26,7 +28,8 @@ from shoutan_clients.match.playing.transcript_names import (
 class World:
     """The match, and what its games are played with. `engines`: by their names.
 
-    `referee_transcripts`: None where there is no referee too.
+    `referee_transcripts`: None where there is no referee too. `programs`: what engines said
+    that they are, by their names, once they were tried.
     """
 
     plan: MatchPlan
@@ -35,11 +38,13 @@ class World:
     clock: Clock
     background: Background
     long_thinks: LongThinks
+    pulse: Pulse
     reasons: Reasons
     transcripts: Transcripts | None
     transcript_files: MatchTranscripts | None
     referee_transcripts: Transcripts | None = None
     referee_files: RefereeTranscripts | None = None
+    programs: dict[str, EngineInfo] = field(default_factory=dict[str, EngineInfo])
 
     def begin_transcripts(self, game: GameId, number: int) -> None:
         """Name the files of a game. Raises OSError."""
@@ -85,6 +90,7 @@ def make_world(
         clock=clock,
         background=background,
         long_thinks=LongThinks(plan, clock),
+        pulse=Pulse(clock),
         reasons=set(),
         transcripts=(None if files is None else Transcripts(files, clock, report)),
         transcript_files=files,

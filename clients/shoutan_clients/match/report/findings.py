@@ -21,6 +21,23 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
+class Against:
+    """What one engine made of another, of more than two: Elo by their games alone.
+
+    `share`: of points, 0 to 1; `elo` in words with its error bars, `sort` the number that
+    it is sorted by; `superiority`: the likelihood that the first is stronger, 0 to 1.
+    """
+
+    first: str
+    second: str
+    games: int
+    share: float | None
+    elo: str
+    sort: float | None
+    superiority: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
     """The Elo of the first engine, and its error bar, after so many games."""
 
@@ -54,7 +71,7 @@ class Findings:
     their names, such as ("Elo", "35 ± 20"). `scale`: what the ratings are relative to.
     `pairs`: how many pairs of games brought the first engine 0, 0.5, 1, 1.5 and 2 points.
     `superiority`: how likely the one engine is stronger than the other, 0 to 1, of more than
-    two engines. `left_out`: games that tell nothing new, and the number of the game that each repeats.
+    two engines; `against`: of those, what each made of each. `left_out`: games that tell nothing new, and the number of the game that each repeats.
     """
 
     verdict: tuple[str, ...]
@@ -67,4 +84,5 @@ class Findings:
     superiority: Mapping[tuple[str, str], float] = field(
         default_factory=dict[tuple[str, str], float]
     )
+    against: tuple[Against, ...] = ()
     left_out: tuple[tuple[int, int], ...] = ()

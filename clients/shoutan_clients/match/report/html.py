@@ -12,6 +12,9 @@ from markupsafe import Markup, escape
 _TURNS: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 """Explicit directional formatting (Unicode Standard Annex 9, section 2)."""
 
+SHORT: Final = 16
+"""So few letters of a name stay in one line of a table."""
+
 NONE: Final = "–"
 """What a table shows where there is nothing to show."""
 
@@ -46,7 +49,9 @@ def cut(text: str, length: int) -> str:
 
 def name(text: str) -> Markup:
     """Return a foreign name; its direction of writing does not touch what is beside it."""
-    return Markup("<bdi>{}</bdi>").format(clean(text))
+    # "random-0001" would be broken at its dash where a column is narrow.
+    kind = "short" if len(text) <= SHORT and " " not in text else "long"
+    return Markup('<bdi class="{}">{}</bdi>').format(kind, clean(text))
 
 
 def joined(parts: Iterable[object], between: str = "") -> Markup:

@@ -150,6 +150,7 @@ def _strength(
         return Markup("")
     as_table = [
         *strength.ratings(findings, classes),
+        *strength.against(findings, classes),
         *strength.superiority(findings, classes),
     ]
     return section("Strength", figures(drawn), *as_table, id_="strength")

@@ -9,6 +9,7 @@ from typing import Final
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.report.findings import (
+    Against,
     Findings,
     Moment,
     Rating,
@@ -51,6 +52,7 @@ def findings(plan: MatchPlan, lines: Sequence[GameLine], held: Standings) -> Fin
         pairs=() if only is None else only.pentanomial.counts,
         test=_test(plan, lines, held.sprt),
         superiority={} if held.ratings is None else held.ratings.superiority,
+        against=() if only is not None else tuple(map(_against, held.pairings)),
         left_out=tuple(_left_out(lines)),
     )
 
@@ -63,7 +65,7 @@ def _verdict(plan: MatchPlan, held: Standings, only: Pairing | None) -> Iterator
     elif only is not None:
         yield from _about_two(only)
     elif held.ratings is not None:
-        yield from _about_many(held.ratings)
+        yield from _about_many(held.ratings, held)
     said = advice(plan, held)
     if only is not None and only.strength.all_alike:
         # Who won everything comes before a test that is over.
@@ -73,13 +75,15 @@ def _verdict(plan: MatchPlan, held: Standings, only: Pairing | None) -> Iterator
 
 
 def _about_two(pairing: Pairing) -> Iterator[str]:
+    if pairing.tally.is_mostly_forfeits:
+        return  # the advice says what they are worth
     elo, first, second = (
         pairing.strength.elo,
         _short(pairing.first),
         _short(pairing.second),
     )
     if elo.value is None or elo.low is None or elo.high is None:
-        return  # a sweep: the advice says who won it
+        return  # a sweep, or nearly one: the advice says who won it
     low, high = elo.low, elo.high
     if low > 0 or high < 0:
         if high < 0:
@@ -104,9 +108,13 @@ def _about_two(pairing: Pairing) -> Iterator[str]:
     )
 
 
-def _about_many(held: Ratings) -> Iterator[str]:
+def _about_many(held: Ratings, standings: Standings) -> Iterator[str]:
     if held.groups > 1 or not held.differences:
         return
+    best_two = {held.differences[0].first, held.differences[0].second}
+    rows = [row for row in standings.engines if row.name in best_two]
+    if any(row.tally.is_mostly_forfeits for row in rows):
+        return  # what is known of them is who failed
     # The first difference is that of the best two. Its bars are as long to both sides.
     gap = held.differences[0]
     low, high, margin = gap.elo.low, gap.elo.high, gap.elo.margin
@@ -151,6 +159,21 @@ def _of_two(pairing: Pairing) -> tuple[Rating, ...]:
     return (Rating(pairing.first, elo.value, elo.low, elo.high, games),)
 
 
+def _against(pairing: Pairing) -> Against:
+    strength, tally = pairing.strength, pairing.tally
+    # Who won all, or lost all, has an end of the error bars and no value.
+    ends = strength.elo.value, strength.elo.low, strength.elo.high
+    return Against(
+        pairing.first,
+        pairing.second,
+        tally.record.games,
+        tally.score,
+        _shown(strength.elo, 0) if strength.samples else "",
+        next((end for end in ends if end is not None), None),
+        strength.los,
+    )
+
+
 def _facts(only: Pairing | None, test: SprtState | None) -> Iterator[tuple[str, str]]:
     if only is not None and only.strength.samples:
         held = only.strength
@@ -162,6 +185,8 @@ def _facts(only: Pairing | None, test: SprtState | None) -> Iterator[tuple[str, 
             # Of pairs it is not the score of all games, which the results show.
             units = many(held.samples, held.unit.value[:-1])
             yield "Score", f"{100 * held.score.value:.1f}\u202f%, {units}"
+        if forfeits := only.tally.forfeits:
+            yield "Forfeits", f"{forfeits} of {many(only.tally.record.games, 'game')}"
     if test is not None:
         verdict = (
             "none yet"

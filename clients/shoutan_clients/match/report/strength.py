@@ -17,6 +17,7 @@ from shoutan_clients.match.report.html import (
     Cell,
     Column,
     cut,
+    folded,
     joined,
     name,
     table,
@@ -25,6 +26,8 @@ from shoutan_clients.match.report.tallies import Tally
 from shoutan_clients.match.wording import chance, is_lopsided, many
 
 Classes = Mapping[str, str]
+MEETINGS_SHOWN: Final = 28
+"""Rows in view: all pairings of eight engines."""
 STEPS: Final = 120
 """Points of a curve over games, about."""
 
@@ -92,6 +95,40 @@ def ratings(findings: Findings, classes: Classes) -> list[Markup]:
         for one in findings.ratings
     ]
     return [table(f"{findings.scale}, 95 % error bars", heads, rows)]
+
+
+def against(findings: Findings, classes: Classes) -> list[Markup]:
+    """Return how far each engine is from each that it met; of many, the rest on demand."""
+    held = findings.against
+    if not held:
+        return []
+    rows = [
+        [
+            marked(one.first, classes),
+            marked(one.second, classes),
+            one.games,
+            Cell(
+                None
+                if one.share is None
+                else f"{one.share:.1%}".replace("%", "\u202f%"),
+                one.share,
+            ),
+            Cell(one.elo or None, one.sort),
+            _superior(one.superiority, is_same=False),
+        ]
+        for one in held
+    ]
+    heads = [
+        Column("Engine", is_figures=False),
+        Column("against", is_figures=False),
+        *map(Column, ("Games", "Score", "Elo", "Superiority")),
+    ]
+    caption = "Each against each: Elo by the games of these two, 95 % error bars"
+    found = [table(caption, heads, rows[:MEETINGS_SHOWN], names="sorts")]
+    if rest := rows[MEETINGS_SHOWN:]:
+        shown = table(f"{caption}: the rest", heads, rest, names="sorts")
+        found.append(folded(many(len(rest), "more pairing"), shown))
+    return found
 
 
 def superiority(findings: Findings, classes: Classes) -> list[Markup]:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from shoutan_engine.points import Color
 from shoutan_engine.settings import GameSettings, Player
@@ -11,6 +11,7 @@ from shoutan_host.ids import new_cid, new_salt
 from shoutan_host.ports import GameId
 
 from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.keeping.making import SERVER, SERVER_LOG
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.playing.hosting import Table
 from shoutan_clients.match.ports import ArenaBroken
@@ -21,10 +22,6 @@ from shoutan_clients.match.wiring import CannotBegin
 from shoutan_clients.remote.failures import RemoteFailure, RequestRefused
 from shoutan_clients.remote.identity import BotAccount
 from shoutan_clients.remote.server import RemoteServer
-
-FOLDER: Final = "server"
-"""Folder of a match with the data of its servers, a numbered folder for each run."""
-LOG: Final = "server.log"
 
 
 class ServedHall:
@@ -47,13 +44,13 @@ class ServedHall:
         out, plan = self._options.out.absolute(), self._plan
         title = plan.title or " v ".join(engine.name for engine in plan.engines)
         try:
-            folder = await asyncio.to_thread(_new_folder, out / FOLDER)
+            folder = await asyncio.to_thread(_new_folder, out / SERVER)
         except OSError as error:
             raise CannotBegin(
                 f"The server of this match has no folder: {error}."
             ) from error
         self.process = process = await ServerProcess.start(
-            folder, out / LOG, self._options.serve_port, title
+            folder, out / SERVER_LOG, self._options.serve_port, title
         )
         self._watch(process.wait_ended())
         try:
@@ -70,6 +67,12 @@ class ServedHall:
                 f"The engines cannot sit down at the server of this match: {failure}"
             ) from failure
         self._note = f"Watch it at {process.address.url}/watch"
+        if not process.has_page:
+            self._note = (
+                f"There is nothing to watch at {process.address.url}/watch: the web page"
+                " was not built. Run make page in the clone (it needs Node 20.19 or"
+                " newer), then begin again; the same command goes on."
+            )
 
     async def table(
         self, game: GamePlan, settings: GameSettings, names: dict[Color, str]

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
+from shoutan_clients.match.going_on import INDENT
 from shoutan_clients.match.wiring import CannotBegin
 from shoutan_clients.remote.address import ServerAddress
 from shoutan_clients.remote.identity import BotAccount
@@ -26,6 +27,7 @@ _CHILD: Final = Path(__file__).with_name("child.py")
 _PLAY: Final = re.compile(rb"^ +play +http://\S+:([0-9]+)/\s*$")
 _READY: Final = b"Ctrl-C"
 """Begins the last line of what a server says once it listens."""
+_NO_PAGE: Final = b"The web page was not built"
 _TAIL: Final = 4096
 
 
@@ -38,10 +40,14 @@ class _Account(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Listening:
-    """What a server says when it begins: its port, and the account of its operator."""
+    """What a server says when it begins.
+
+    Its port, the account of its operator, and whether it has a page to show.
+    """
 
     port: int
     operator: BotAccount
+    has_page: bool = True
 
 
 class ServerProcess:
@@ -52,6 +58,7 @@ class ServerProcess:
     ) -> None:
         self.address = ServerAddress(HERE, at.port)
         self.operator = at.operator
+        self.has_page = at.has_page
         self._process = process
         self._log = log
         self._log_from = log_from
@@ -76,7 +83,8 @@ class ServerProcess:
             )
         try:
             async with asyncio.timeout(START_S):
-                listening = await _listening(process)
+                assert process.stdout is not None
+                listening = await read_listening(process.stdout)
         except TimeoutError:
             listening = None
         except BaseException:
@@ -86,10 +94,12 @@ class ServerProcess:
             await _end(process)
             # What it advises are its own options; here another one is meant.
             why = _last_words(log, begun).partition(". ")[0] or "it said nothing"
+            # The log may go with the folder: what else it has is said here.
+            *earlier, _ = _said(log, begun) or [""]
+            more = "".join(f"\n{INDENT}{line}" for line in earlier)
             raise CannotBegin(
                 f"The server that is to show the games does not start: {why}."
-                " Choose another port with --serve-port (0: any free one), or see"
-                f" {log}."
+                f" Choose another port with --serve-port (0: any free one).{more}"
             )
         return cls(process, listening, log, begun)
 
@@ -133,20 +143,21 @@ def _own_group() -> dict[str, Any]:
     return {"start_new_session": True}
 
 
-async def _listening(process: Process) -> Listening | None:
-    """Return where it listens once it does; None if it has ended before."""
+async def read_listening(said: asyncio.StreamReader) -> Listening | None:
+    """Return where a server listens once it says so; None if it has ended before."""
     port: int | None = None
-    assert process.stdout is not None
+    has_page = True
     try:
-        made = _Account.model_validate_json(await process.stdout.readline())
+        made = _Account.model_validate_json(await said.readline())
     except ValidationError:
         return None
     operator = BotAccount(made.name, made.token)
-    while line := await process.stdout.readline():
+    while line := await said.readline():
         if found := _PLAY.match(line):
             port = int(found[1])
+        has_page = has_page and _NO_PAGE not in line
         if line.startswith(_READY):
-            return None if port is None else Listening(port, operator)
+            return None if port is None else Listening(port, operator, has_page)
     return None
 
 
@@ -172,11 +183,15 @@ async def _end(process: Process) -> None:
 
 def _last_words(log: Path, begun: int) -> str:
     """Return the last line of a log that was written since, without its full stop."""
+    said = _said(log, begun)
+    return said[-1].strip().removeprefix("shoutan serve: ").rstrip(". ") if said else ""
+
+
+def _said(log: Path, begun: int) -> list[str]:
+    """Return the last lines of a log that were written since."""
     with contextlib.suppress(OSError), log.open("rb") as file:
         end = file.seek(0, 2)
         file.seek(max(begun, end - _TAIL))
         lines = file.read().decode("utf-8", "replace").split("\n")
-        said = [line.strip() for line in lines if line.strip()]
-        if said:
-            return said[-1].removeprefix("shoutan serve: ").rstrip(". ")
-    return ""
+        return [line.rstrip() for line in lines if line.strip()]
+    return []

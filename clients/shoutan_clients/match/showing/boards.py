@@ -8,6 +8,7 @@ from typing import Final
 
 from rich.text import Text
 from shoutan_engine.clocks.no_clock import NoClock
+from shoutan_engine.clocks.table import has_parts_of_seconds
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.events import Clocks
 from shoutan_engine.points import Color
@@ -33,7 +34,10 @@ _STYLES: Final = {
 
 
 def clock_of(game: PlayedGame, color: Color, now: Millis) -> str:
-    """Return what is left on a side's clock, "4:12" or "3x 0:05"; "" without a clock."""
+    """Return what is left on a side's clock, "4:12" or "3x 0:05"; "" without a clock.
+
+    Below ten seconds "4.2 s" where the clock has parts of seconds.
+    """
     state = game.game
     clocks: Clocks | None = state.clocks
     if clocks is None:
@@ -44,10 +48,17 @@ def clock_of(game: PlayedGame, color: Color, now: Millis) -> str:
     is_running = clocks.running is color and not clocks.pauses
     elapsed = Millis(max(0, now - clocks.since) if is_running else 0)
     left = left_after(system, clocks.of(color), elapsed)
+    is_fine = has_parts_of_seconds(system)
     if left.main or not left.periods:
-        return figures(left.main or left.period)
+        return _figures(left.main or left.period, is_fine=is_fine)
     moves = f" {many(left.moves, 'move')}" if left.moves else ""
-    return f"{left.periods}x {figures(left.period)}{moves}"
+    return f"{left.periods}x {_figures(left.period, is_fine=is_fine)}{moves}"
+
+
+def _figures(ms: Millis, *, is_fine: bool) -> str:
+    """Return "4:12", or "4.2 s" of a clock with parts of seconds that shows few."""
+    text = figures(ms, tenths=is_fine)
+    return f"{text} s" if "." in text else text
 
 
 def boards_text(

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shoutan_clients.match.report import FILE as REPORT
+from shoutan_clients.match.showing.meetings_table import is_gauntlet, meetings_table
 from shoutan_clients.match.showing.words import (
     interval_text,
     percent,
     record_text,
     sprt_lines,
 )
-from shoutan_clients.match.wording import chance, many
+from shoutan_clients.match.wording import chance
 
 if TYPE_CHECKING:
     from shoutan_clients.match.statistics import Pairing, Standings
@@ -34,14 +35,17 @@ def final_table(
     width = max(40, min(width, WIDTH))
     lines = [*_engines(standings, width), ""]
     if len(standings.engines) > 2:
-        lines += [*_cross(standings), ""]
+        if is_gauntlet(standings):
+            lines += [*meetings_table(standings, width), ""]
+        else:
+            lines += [*_cross(standings), ""]
         if superior := [*_superiority(standings)]:
             lines += [*superior, ""]
     elif standings.pairings and standings.pairings[0].strength.samples:
         lines += [*_figures(standings.pairings[0], standings), ""]
     if standings.games:
         lines += [*_endings(standings), *_for_nobody(standings), ""]
-    for sentence in [*_forfeits(standings), *sentences]:
+    for sentence in sentences:
         lines += textwrap.wrap(sentence, width)
     if out is not None:
         if lines[-1]:
@@ -88,6 +92,8 @@ def _figures(pairing: "Pairing", standings: "Standings") -> Iterator[str]:
     strength = pairing.strength
     yield f"{pairing.first} against {pairing.second}"
     yield "with error bars of 95 %:"
+    if pairing.tally.is_mostly_forfeits:
+        yield "  (of games that mostly were forfeits)"
     yield f"  Elo                {interval_text(strength.elo)}"
     yield f"  normalized Elo     {interval_text(strength.nelo)}"
     yield f"  superiority (LOS)  {chance(strength.los)}"
@@ -194,11 +200,3 @@ def _endings(standings: "Standings") -> Iterator[str]:
 def _for_nobody(standings: "Standings") -> Iterator[str]:
     if standings.void or standings.unknown:
         yield f"count for nobody: {standings.void} void, {standings.unknown} unknown"
-
-
-def _forfeits(standings: "Standings") -> Iterator[str]:
-    """Yield what was lost by failing to play."""
-    for row in standings.engines:
-        if row.tally.forfeits_lost:
-            games = many(row.tally.forfeits_lost, "game")
-            yield f"{row.name} lost {games} by forfeit."

@@ -58,17 +58,17 @@ def _fit(line: Text, width: int, look: Look) -> Text:
 
 
 def _done(progress: Progress) -> Text:
-    """Return how far it is: "[███░░] 84 of 200, 12.4 a minute, 9 min 20 s left"."""
+    """Return how far it is: "[███░░] 84 of 200 games, 12.4 a minute, 9 min 20 s left"."""
     share = progress.done / progress.total if progress.total else 1.0
     full = int(share * _BAR)
     line = Text()
     line.append("█" * full, "cyan")
     line.append("░" * (_BAR - full), "dim")
-    line.append(f" {progress.done} of {progress.total}", "bold")
+    line.append(f" {progress.done} of {many(progress.total, 'game')}", "bold")
     rate, left = progress.games_a_minute, progress.left_ms
     if rate is not None and left is not None:
         most = " at most" if progress.plan and progress.plan.sprt else ""
-        line.append(f"  {rate:.1f} a minute, {duration(left)} left{most}")
+        line.append(f", {rate:.1f} a minute, {duration(left)} left{most}")
     return line
 
 
@@ -91,6 +91,14 @@ def _standings(standings: "Standings") -> list[Text]:
     ]
     if lost:
         lines.append(Text(f"left out: {', '.join(lost)}", style="yellow"))
+    forfeits = [
+        f"{row.tally.forfeits_lost} by {row.name}"
+        for row in standings.engines
+        if row.tally.forfeits_lost
+    ]
+    if forfeits:
+        said = f"lost by forfeit, and counted: {', '.join(forfeits)}"
+        lines.append(Text(said, style="yellow"))
     return lines
 
 
@@ -120,7 +128,7 @@ def _color(low: float | None, high: float | None) -> str:
 
 
 def _ratings(standings: "Standings") -> list[Text]:
-    """Return a line for each engine, the best first."""
+    """Return a line for each engine, the best first, under one that names the figures."""
     assert standings.ratings is not None
     tallies = {row.name: row.tally for row in standings.engines}
     wide = max(map(len, tallies))
@@ -135,7 +143,8 @@ def _ratings(standings: "Standings") -> list[Text]:
     more = len(lines) - _MOST_ENGINES
     if more > 1:
         lines[_MOST_ENGINES:] = [Text(f"   and {more} more", style="dim")]
-    return lines
+    head = f"   {'':{wide}} {'Elo':>12} {'score':>8}  won, drawn, lost"
+    return [Text(head, style="dim"), *lines]
 
 
 def _sprt(sprt: "SprtState") -> Text:

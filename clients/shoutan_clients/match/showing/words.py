@@ -9,6 +9,8 @@ from shoutan_clients.match.sprt_words import decided_after, what_came_later
 from shoutan_clients.match.wording import chance, is_lopsided, many, plural
 
 if TYPE_CHECKING:
+    from shoutan_engine.clocks.types import TimeSystem
+
     from shoutan_clients.match.statistics import (
         Interval,
         Pairing,
@@ -126,8 +128,14 @@ def standing_text(pairing: "Pairing") -> str:
     return (
         f"{pairing.first} {record_text(record)} ({percent(pairing.tally.score)})"
         f" v {pairing.second}: Elo {interval_text(strength.elo)},"
-        f" LOS {chance(strength.los)}"
+        f" LOS {chance(strength.los)}{_forfeits(pairing)}"
     )
+
+
+def _forfeits(pairing: "Pairing") -> str:
+    """Return how many games were none of strength, for the end of a line."""
+    number = pairing.tally.forfeits
+    return f", {many(number, 'forfeit')}" if number else ""
 
 
 def game_text(line: GameLine) -> str:
@@ -150,8 +158,14 @@ def game_text(line: GameLine) -> str:
 
 
 def conditions(plan: MatchPlan) -> str:
-    """Return under what is played: "9x9, komi 7.5, cn2002, 1m+5x5s, pairs of ..."."""
-    clock = "no clock" if plan.time.text == "none" else plan.time.text
+    """Return under what is played: "9x9, komi 7.5, cn2002, 1m+5x5s, pairs of ...".
+
+    Behind the clock stand those of engines that have their own: "5m (old 10m)".
+    """
+    clock = _clock(plan.time)
+    odds = [f"{e.name} {_clock(e.time)}" for e in plan.engines if e.time is not None]
+    if odds:
+        clock += f" ({', '.join(odds)})"
     counted = {
         CountBy.AGREED: "",
         CountBy.ALL_ALIVE: ", all stones alive",
@@ -161,6 +175,10 @@ def conditions(plan: MatchPlan) -> str:
         f"{plan.size}x{plan.size}, komi {komi_words(plan)},"
         f" {plan.profile.name}, {clock}, {_openings(plan)}{counted}"
     )
+
+
+def _clock(time: "TimeSystem") -> str:
+    return "no clock" if time.text == "none" else time.text
 
 
 def _openings(plan: MatchPlan) -> str:

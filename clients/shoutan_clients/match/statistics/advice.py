@@ -6,6 +6,7 @@ from typing import Final
 
 from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.sprt_words import decided_after, what_came_later
+from shoutan_clients.match.statistics.forfeits import about_forfeits
 from shoutan_clients.match.statistics.pairing import Pairing
 from shoutan_clients.match.statistics.sample_size import (
     games_for_margin,
@@ -37,12 +38,17 @@ def advice(
     if not standings.counted:
         about = _about_games(standings) if standings.games else _before_the_first(plan)
         return tuple(about)
-    said: list[str] = []
+    forfeits = list(about_forfeits(standings))
+    only = standings.pairings[0] if len(standings.pairings) == 1 else None
+    says_nothing = only is not None and only.tally.is_mostly_forfeits
+    said = forfeits if says_nothing else []
     if standings.sprt is not None:
         left = plan.games - standings.games
         said += _about_test(standings.sprt, standings.pairings, plan.games, left)
-    if len(standings.pairings) == 1:
-        said += _about_pairing(standings.pairings[0], margin)
+    if only is not None and not says_nothing:
+        said += [*_about_pairing(only, margin), *forfeits]
+    if only is None:
+        said += forfeits
     said += _about_ratings(standings, margin)
     said += _about_games(standings)
     return tuple(said)
@@ -121,6 +127,7 @@ def _about_pairing(pairing: Pairing, margin: float) -> Iterator[str]:
             f" bars are rough until there are {_FEW}."
         )
     if elo.margin is None or elo.value is None:
+        yield from _about_lopsided(pairing)
         return
     if elo.low is not None and elo.high is not None and elo.low <= 0 <= elo.high:
         total = games_for_margin(strength, abs(elo.value)) if elo.value else None
@@ -145,6 +152,24 @@ def _about_pairing(pairing: Pairing, margin: float) -> Iterator[str]:
         yield (
             f"The error bars are {bars} Elo; about {many(more, 'game')} more"
             f" would make them ±{margin:g}."
+        )
+
+
+def _about_lopsided(pairing: Pairing) -> Iterator[str]:
+    """Say what nearly a sweep says: error bars that have no end on one side."""
+    elo = pairing.strength.elo
+    winner, loser, bound = pairing.first, pairing.second, elo.low
+    if elo.low is None and elo.high is not None:
+        winner, loser, bound = pairing.second, pairing.first, -elo.high
+    if bound is not None and bound > 0:
+        yield (
+            f"{winner} won nearly everything against {loser}: it is stronger by"
+            f" {bound:.0f} Elo or more (95 %)."
+        )
+        yield "A closer opponent, other times or a handicap would tell more."
+    else:
+        yield (
+            f"Too few games of {winner} and {loser} were played to say who is stronger."
         )
 
 

@@ -74,7 +74,7 @@ class Tally:
     are in them: forfeits are wins and losses like others.
     """
 
-    SHOWN: ClassVar = ("record", "score", "draw_ratio")
+    SHOWN: ClassVar = ("record", "played", "score", "draw_ratio")
 
     black: Record = Record()
     white: Record = Record()
@@ -88,6 +88,26 @@ class Tally:
     def record(self) -> Record:
         """Return the games that count, of both colors."""
         return self.black + self.white
+
+    @property
+    def forfeits(self) -> int:
+        """Return how many of these games one of the two lost by failing."""
+        return self.forfeits_won + self.forfeits_lost
+
+    @property
+    def is_mostly_forfeits(self) -> bool:
+        """Tell whether they are more than half of the games that count."""
+        return 2 * self.forfeits > self.record.games
+
+    @property
+    def played(self) -> Record:
+        """Return the games that count and are no forfeits."""
+        record = self.record
+        return Record(
+            record.wins - self.forfeits_won,
+            record.draws,
+            record.losses - self.forfeits_lost,
+        )
 
     @property
     def score(self) -> float | None:

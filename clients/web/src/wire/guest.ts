@@ -23,7 +23,17 @@ function isGuestAnswer(value: unknown): value is GuestAnswer {
  * takes no guests, so the page may only watch. Rejects when it cannot be reached.
  */
 export async function guestToken(): Promise<string | null> {
-  return recall(KEY) ?? (await ask({}));
+  return recall(KEY) ?? ((await takesGuests()) ? await ask({}) : null);
+}
+
+/** Asks first: where nobody may be a guest, asking to be one is an error in the browser's console. */
+async function takesGuests(): Promise<boolean> {
+  const answer = await fetch("/api/access");
+  if (answer.status >= 500 || answer.status === 429) throw new Error(`access: ${answer.status}`);
+  if (!answer.ok) return true; // it does not say, so the answer to a guest does
+  const body: unknown = await answer.json();
+  const says = typeof body === "object" && body !== null && "access" in body;
+  return !says || body.access === "open";
 }
 
 /** The server does not take a name; `sentence` is its reason, empty where it gave none. */

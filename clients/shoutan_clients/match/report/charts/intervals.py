@@ -12,7 +12,13 @@ from shoutan_clients.match.report.charts.drawing import (
     line,
     words,
 )
-from shoutan_clients.match.report.charts.scale import WIDTH, Scale, ticks
+from shoutan_clients.match.report.charts.scale import (
+    LONGEST,
+    WIDTH,
+    Scale,
+    room_for,
+    ticks,
+)
 from shoutan_clients.match.report.html import joined
 
 
@@ -38,7 +44,8 @@ def intervals(
     known = [v for row in rows for v in (row.low, row.value, row.high) if v is not None]
     low, high = min(*known, 0.0, 0.0), max(*known, 0.0, 0.0)
     room = (high - low or 20) * 0.06
-    x = Scale(low - room, high + room, 112, WIDTH - 92)
+    names = room_for((row.label for row in rows), 104)
+    x = Scale(low - room, high + room, names + 8, WIDTH - 92)
     foot = 10 + 30 * len(rows)
     marks = [
         (tick, f"{tick:+g}".replace("-", "−") if tick else "0")
@@ -60,7 +67,8 @@ def intervals(
 def _row(row: Interval, x: Scale, y: float) -> Markup:
     low = x.start if row.low is None else x.at(row.low)
     high = x.end if row.high is None else x.at(row.high)
-    parts: list[object] = [words((104, y + 4), row.label, "end", longest=14)]
+    label = words((x.start - 8, y + 4), row.label, "end", longest=LONGEST)
+    parts: list[object] = [label]
     if row.low is not None or row.high is not None:
         parts.append(line((low, y), (high, y), f"whisker {row.names}"))
     parts += [

@@ -18,17 +18,17 @@ from shoutan_clients.match.report.charts.drawing import (
     words,
 )
 from shoutan_clients.match.report.charts.scale import (
+    LONGEST,
     WIDTH,
     Scale,
     apart,
     duration,
+    room_for,
     ticks,
     whole_ticks,
 )
 
 FOOT = 176
-RIGHT = WIDTH - 98
-"""Where the lines end: their names stand beyond."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,9 @@ def _drawn(
     levels: Sequence[Level],
 ) -> Markup:
     wheres = [x for one in series for x, _ in one.points]
-    x = Scale(min(wheres, default=0), max(wheres, default=1), 52, RIGHT)
+    labels = [one.label for one in series] + [one.label for one in levels]
+    right = WIDTH - 7 - room_for(labels, 91)
+    x = Scale(min(wheres, default=0), max(wheres, default=1), 52, right)
     parts: list[object] = [lines_across(y, (x.start, x.end), marks, at=46)]
     for level in levels:
         at = y.at(level.value)
@@ -140,10 +142,10 @@ def _drawn(
     for (label, _, names), at in zip(named, places, strict=True):
         parts.append(
             words(
-                (RIGHT + 7, at + 4),
+                (right + 7, at + 4),
                 label,
                 f"label {names}" if names else "tick",
-                longest=13,
+                longest=LONGEST,
             )
         )
     below = [(tick, f"{tick:g}") for tick in whole_ticks(x.low, x.high, 6)]

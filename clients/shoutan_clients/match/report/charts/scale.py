@@ -1,12 +1,23 @@
 """From values to places on a chart, and which values an axis names."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 WIDTH: Final = 420
 """Of every chart, in units of SVG: type of 13 is still read on a telephone."""
+
+LONGEST: Final = 18
+"""Letters of a name in a chart; of a longer one both ends."""
+_LETTER: Final = 7.5
+"""Room for a letter, in type of 13."""
+
+
+def room_for(labels: Iterable[str], least: float) -> float:
+    """Return how wide names beside a chart are, `least` or more."""
+    longest = max(map(len, labels), default=0)
+    return max(least, _LETTER * min(LONGEST, longest))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,200 @@
+"""The programs of a match by what is in their files: whether an engine was built anew.
+
+Many an engine says the same version after every build. So for each engine the files that
+its command names are kept by their content: the program, and words that are files, such as
+a script, with the modules it imports from its folder, or a network. What a program loads
+beside is not seen, nor is one elsewhere.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from shoutan_host.engines.commands import find_command, is_ssh
+from shoutan_host.engines.failures import EngineMissing
+
+from shoutan_clients.match.engine_names import is_runner
+from shoutan_clients.match.keeping.imports import modules_beside
+from shoutan_clients.match.plan import EnginePlan, MatchPlan
+from shoutan_clients.match.wording import many
+
+REFEREE: Final = "the referee"
+"""Its key beside the names of engines, none of which has a blank."""
+MOST_BYTES: Final = 1 << 30
+"""Files above go by size and time: to read one through would hold up every run."""
+_MAIN: Final = "__main__.py"
+"""What Python runs of a folder."""
+_SHOWN: Final = len("sha256:") + 12
+"""Letters of a digest that are shown."""
+_NAMED: Final = 3
+"""Files of an engine that are named; of others there is the number."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenFile:
+    """A file as it was seen: what is in it, and by what a later change shows.
+
+    `is_code`: it is run, or imported; else the engine may be what writes to it.
+    """
+
+    path: Path
+    content: str
+    state: tuple[int, int]
+    is_code: bool
+
+
+Seen: TypeAlias = Mapping[str, Mapping[str, SeenFile]]
+"""The files of engines: by the name of the engine, and by the word of its command."""
+
+
+def files_of(plan: MatchPlan) -> Seen:
+    """Return the files of each engine, by its name, and of the referee.
+
+    Those of an engine by the words of its command; none for one elsewhere, and for a
+    command of which no word is a file that can be read.
+    """
+    engines = list(plan.engines)
+    if plan.referee is not None:
+        engines.append(EnginePlan(REFEREE, plan.referee))
+    content = cache(_content)  # of many engines, one program or network may be the same
+    return {engine.name: _files(engine, content) for engine in engines}
+
+
+def lasting(files: Mapping[str, SeenFile]) -> dict[str, str]:
+    """Return what is in files, by word, without those that were written to since.
+
+    Asked once the engine was started: a file that it writes to itself, such as a log,
+    says nothing of it.
+    """
+    return {
+        word: seen.content
+        for word, seen in files.items()
+        if seen.is_code or _state(seen.path) == seen.state
+    }
+
+
+def changed_since(seen: Seen) -> list[tuple[str, str, bool]]:
+    """Return what is no longer as it was seen: engine, word, whether it is code."""
+    return [
+        (name, word, file.is_code)
+        for name, files in seen.items()
+        for word, file in files.items()
+        if _state(file.path) != file.state and _content(file.path) != file.content
+    ]
+
+
+def sentences_on(changed: Sequence[tuple[str, str, bool]]) -> Iterator[str]:
+    """Yield what is to be said of files that changed while games were played."""
+    built = dict.fromkeys(name for name, _, is_code in changed if is_code)
+    if built:
+        yield (
+            f"While games were played, the program of {' and '.join(built)} was changed:"
+            " nobody knows which build played which of them. To be sure, begin again in"
+            " another folder with --out."
+        )
+    for name, word, is_code in changed:
+        if not is_code:
+            yield (
+                f"While games were played, {word} of {name} was written to. If that is"
+                f" not {name} itself, begin again in another folder with --out."
+            )
+
+
+def file_differences(before: Mapping[str, Mapping[str, str]], now: Seen) -> list[str]:
+    """Return phrases for the files that were others when their engine played."""
+    phrases: list[str] = []
+    for name in before:
+        if name not in now:
+            continue
+        changes = [
+            f"{word} of {name} {_change(content, now[name].get(word))}"
+            for word, content in before[name].items()
+            if (seen := now[name].get(word)) is None or seen.content != content
+        ]
+        phrases += changes[:_NAMED]
+        if (more := len(changes) - _NAMED) > 0:
+            phrases.append(f"{many(more, 'more file')} of {name}")
+    return phrases
+
+
+def _change(before: str, now: SeenFile | None) -> str:
+    if now is None:
+        return "is gone, or no longer part of it"
+    return f"has changed ({_short(before)} before, {_short(now.content)} now)"
+
+
+def _short(content: str) -> str:
+    return content[:_SHOWN] if content.startswith("sha256:") else content
+
+
+def _files(
+    engine: EnginePlan, content: Callable[[Path], str | None]
+) -> dict[str, SeenFile]:
+    files: dict[str, SeenFile] = {}
+
+    def see(word: str, path: Path, *, is_code: bool) -> None:
+        state, text = _state(path), content(path)
+        if state is not None and text is not None:
+            files[word] = SeenFile(path, text, state, is_code)
+
+    for word, path in _paths(engine):
+        is_script = path.suffix == ".py"
+        see(word, path, is_code=is_script or not files)
+        for module in modules_beside(path) if is_script else ():
+            see(str(module), module, is_code=True)
+    return files
+
+
+def _paths(engine: EnginePlan) -> Iterator[tuple[str, Path]]:
+    """Yield the words of a command that are files, the program first."""
+    command = engine.command
+    if "://" in command[0] or is_ssh(command):
+        return
+    # An interpreter is no engine: what it runs is. That may be on the PATH: `nice gnugo`.
+    is_run = is_runner(command[0])
+    if not is_run and (program := _program(command[0])) is not None:
+        yield command[0], program
+    for word in command[1:]:
+        option, is_option, value = word.partition("=")
+        name = value if is_option and option.startswith("-") else word
+        path = Path(engine.folder or "", name)
+        # A relative path leads nowhere from the folder of its own in which an engine runs.
+        if not name or is_runner(word):
+            continue
+        if path.is_absolute() and path.is_file():
+            yield word, path
+        elif is_run and (path / _MAIN).is_file():
+            yield word, path / _MAIN
+        elif is_run and not word.startswith("-") and (found := _program(word)):
+            yield word, found
+
+
+def _program(word: str) -> Path | None:
+    try:
+        return Path(find_command(word))
+    except EngineMissing:
+        return None
+
+
+def _content(path: Path) -> str | None:
+    """Return what is in a file, in short; None where it cannot be read."""
+    state = _state(path)
+    if state is None or state[0] > MOST_BYTES:
+        return state and f"{state[0]} bytes of {state[1]} ns"
+    try:
+        with path.open("rb") as file:
+            return f"sha256:{hashlib.file_digest(file, 'sha256').hexdigest()}"
+    except OSError:
+        return None
+
+
+def _state(path: Path) -> tuple[int, int] | None:
+    """Return size and time (ns since 1970) of a file; None where there is none."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return None
+    return stat.st_size, stat.st_mtime_ns

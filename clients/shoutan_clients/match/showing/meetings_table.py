@@ -1,0 +1,46 @@
+"""A gauntlet in lines: how far its engine is from each of the others."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from shoutan_clients.match.showing.words import interval_text, percent
+from shoutan_clients.match.wording import chance
+
+if TYPE_CHECKING:
+    from shoutan_clients.match.statistics import Standings
+
+_LINE = "{:{wide}} {:>6} {:>8} {:>21} {:>12}"
+
+
+def is_gauntlet(standings: "Standings") -> bool:
+    """Tell whether only the first of many engines met the others."""
+    if len(standings.engines) <= 2 or not standings.pairings:
+        return False
+    first = standings.engines[0].name
+    return all(pairing.first == first for pairing in standings.pairings)
+
+
+def meetings_table(standings: "Standings", width: int) -> Iterator[str]:
+    """Yield a line for each opponent, in the order of the plan; two where that is too long.
+
+    Elo and its error bars are of the games with that opponent alone.
+    """
+    head = f"{standings.engines[0].name} against"
+    names = [pairing.second for pairing in standings.pairings]
+    wide = max(map(len, (head, *names)))
+    is_short = len(_LINE.format("", "", "", "", "", wide=wide)) <= width
+    if is_short:
+        heads = (head, "games", "score", "Elo", "superiority")
+        yield _LINE.format(*heads, wide=wide)
+    else:
+        yield f"{head}"
+    for pairing in standings.pairings:
+        strength, tally = pairing.strength, pairing.tally
+        games, score = tally.record.games, percent(tally.score)
+        elo, los = interval_text(strength.elo), chance(strength.los)
+        if is_short:
+            yield _LINE.format(pairing.second, games, score, elo, los, wide=wide)
+        else:
+            yield f"{pairing.second} {games:>6} {score:>8}"
+            yield f"  Elo {elo}, superiority {los}"
+    yield "Elo by the games of these two, with error bars of 95 %"

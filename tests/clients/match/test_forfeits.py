@@ -1,0 +1,148 @@
+"""Games that an engine lost by failing are told, and never taken for strength in silence."""
+
+from collections.abc import Sequence
+
+import pytest
+from shoutan_clients.match.game_line import GameLine, Standing
+from shoutan_clients.match.plan import MatchPlan, SprtPlan
+from shoutan_clients.match.report.reckoned import findings
+from shoutan_clients.match.showing.live_view import (
+    _standings,  # pyright: ignore[reportPrivateUsage]
+)
+from shoutan_clients.match.showing.words import standing_text
+from shoutan_clients.match.statistics import advice, standings
+from shoutan_engine.results import EndReason
+
+from tests.clients.match.result_lines import game_line, match_plan
+
+TWO: Sequence[tuple[str, str]] = (("A", "B"), ("B", "A"))
+
+
+def lines(*kinds: str, seats: Sequence[tuple[str, str]] = TWO) -> list[GameLine]:
+    """Games in pairs. "A" and "B": won by that engine; "B crash": B lost by that."""
+    found: list[GameLine] = []
+    for number, kind in enumerate(kinds, start=1):
+        black, white = seats[(number - 1) % len(seats)]
+        name, _, reason = kind.partition(" ")
+        is_black = (name == black) != bool(reason)
+        found.append(
+            game_line(
+                number,
+                black,
+                white,
+                "black" if is_black else "white",
+                pair=(number + 1) // 2,
+                end_reason=EndReason(reason) if reason else EndReason.TWO_PASSES,
+                standing=Standing.FORFEIT if reason else Standing.PLAYED,
+                moves_key=f"{number}",
+            )
+        )
+    return found
+
+
+def said(plan: MatchPlan, games: Sequence[GameLine]) -> tuple[str, ...]:
+    """What the report says first, which is what a terminal and JSON say, and more."""
+    held = standings(plan, games)
+    in_report = findings(plan, games, held).verdict
+    assert set(advice(plan, held)) <= set(in_report)
+    return in_report
+
+
+def test_an_engine_that_only_crashed_is_not_called_weaker() -> None:
+    first, second, *more = said(match_plan(), lines(*["B crash"] * 10))
+    assert first == (
+        "All 10 games were forfeits (B lost 10 by crash): they say who failed, not who is"
+        " stronger."
+    )
+    assert second == "No game without a forfeit is left to compare them by."
+    assert not [one for one in more if "stronger" in one or "closer" in one]
+
+
+def test_a_single_forfeit() -> None:
+    first, *_ = said(match_plan(), lines("A hang"))
+    assert first.startswith("The only game was a forfeit (A lost 1 by hang)")
+
+
+def test_mostly_forfeits_are_no_verdict_even_with_a_test_decided() -> None:
+    kinds = ["B crash", "B illegal", "A hang", *["B crash"] * 25, "A", "B"]
+    plan = match_plan(sprt=SprtPlan(0, 100))
+    first, second, third, *more = said(plan, lines(*kinds))
+    assert first.startswith(
+        "28 of 30 games were forfeits (A lost 1 by hang and B lost 27 by crash 26,"
+        " illegal move 1)"
+    )
+    assert second == "Without forfeits A has 1 of 2 points (50.0 %)."
+    assert third.startswith("The test accepts H1")
+    assert not [one for one in more if "is stronger" in one]
+
+
+def test_some_forfeits_stand_beside_the_verdict() -> None:
+    kinds = [*["B crash"] * 6, *["A"] * 6, *["B"] * 8]
+    sentences = said(match_plan(), lines(*kinds))
+    assert "which is within the error bars" in sentences[0]
+    at = sentences.index(
+        "6 of 20 games were forfeits (B lost 6 by crash): they count in all figures."
+    )
+    assert sentences[at + 1] == "Without forfeits A has 6 of 14 points (42.9 %)."
+
+
+@pytest.mark.parametrize(("forfeits", "is_verdict"), [(10, True), (11, False)])
+def test_more_than_half_is_most(forfeits: int, is_verdict: bool) -> None:
+    kinds = ["B crash"] * forfeits + ["A"] * (20 - forfeits)
+    sentences = said(match_plan(), lines(*kinds))
+    assert any("it is stronger" in one for one in sentences) is is_verdict
+
+
+def test_time_and_resignation_are_play() -> None:
+    games = [
+        line.model_copy(
+            update={"end_reason": EndReason.TIME, "standing": Standing.PLAYED}
+        )
+        for line in lines(*["A"] * 10)
+    ]
+    assert not [one for one in said(match_plan(), games) if "forfeit" in one]
+
+
+def test_of_many_engines_each_that_failed_is_told() -> None:
+    seats = (("A", "B"), ("B", "A"), ("A", "C"), ("C", "A"), ("B", "C"), ("C", "B"))
+    # C fails in every game but one with B, which it wins.
+    kinds = ["A", "B", "C crash", "C crash", "C hang", "C"]
+    sentences = said(match_plan("A", "B", "C"), lines(*kinds, seats=seats))
+    assert (
+        "C lost 3 of its 4 games by forfeit (crash 2, hang 1): its rating says that it"
+        " failed, not how strong it is."
+    ) in sentences
+    assert "Without forfeits C has 1 of 1 point (100.0 %)." in sentences
+    assert not [one for one in sentences if one.startswith(("A lost", "B lost"))]
+    # A and B are the best two; half of their games were played.
+    assert sentences[0].startswith(("A is first", "A and B are first"))
+
+
+def test_who_is_first_by_forfeits_alone_is_not_called_stronger() -> None:
+    seats = (("A", "B"), ("B", "A"), ("A", "C"), ("C", "A"), ("B", "C"), ("C", "B"))
+    kinds = ["B crash", "B crash", "C crash", "C crash", "B", "C"]
+    sentences = said(match_plan("A", "B", "C"), lines(*kinds, seats=seats))
+    assert not [one for one in sentences if "is first" in one or "are first" in one]
+
+
+def test_json_has_what_is_left_without_them() -> None:
+    held = standings(match_plan(), lines("B crash", "A", "B", "A hang"))
+    tally = held.as_json()["pairings"][0]["tally"]
+    assert tally["record"]["games"] == 4
+    assert tally["played"] == {
+        "wins": 1,
+        "draws": 0,
+        "losses": 1,
+        "games": 2,
+        "points": 1,
+    }
+
+
+def test_while_it_goes_on_they_are_told_as_well() -> None:
+    held = standings(match_plan(), lines("B crash", "A", "B", "A hang", "B crash"))
+    assert standing_text(held.pairings[0]).endswith(" %, 3 forfeits")
+    none = standings(match_plan(), lines("A", "B"))
+    assert "forfeit" not in standing_text(none.pairings[0])
+    shown = [line.plain for line in _standings(held)]
+    assert shown[-1] == "lost by forfeit, and counted: 1 by A, 2 by B"
+    assert not [line for line in _standings(none) if "forfeit" in line.plain]
