@@ -44,12 +44,17 @@ class SeatView:
         """Tell whether the result is there."""
         return self._view.is_finished
 
+    @property
+    def is_unanswered(self) -> bool:
+        """Tell whether the answer to something that was sent was not heard yet."""
+        return self._unanswered > 0
+
     def post(
         self, command: Command, at: Millis, answer: AnswerTo | None = None
     ) -> None:
         """Send a command, as soon as it is its turn."""
         self._waiting.append((command, at, answer))
-        self._send()
+        self.send_waiting()
 
     def hold(self) -> None:
         """Send nothing until `release`."""
@@ -58,7 +63,16 @@ class SeatView:
     def release(self) -> None:
         """Send what waits, and all that comes."""
         self._is_held = False
-        self._send()
+        self.send_waiting()
+
+    def send_waiting(self) -> None:
+        """Send what waits, if it is its turn."""
+        if self._is_held or self.other.is_unanswered:
+            return
+        waiting, self._waiting = self._waiting, []
+        for command, at, answer in waiting:
+            self._unanswered += 1
+            self._view.post(command, at, self._answer_to(answer))
 
     def listen(self, listener: Listener) -> None:
         """Tell `listener` every event from now on."""
@@ -69,14 +83,6 @@ class SeatView:
         self._view.unlisten(listener)
 
     # -- inside --------------------------------------------------------------------
-
-    def _send(self) -> None:
-        if self._is_held or self.other._unanswered:  # noqa: SLF001 - two of a kind
-            return
-        waiting, self._waiting = self._waiting, []
-        for command, at, answer in waiting:
-            self._unanswered += 1
-            self._view.post(command, at, self._answer_to(answer))
 
     def _answer_to(self, answer: AnswerTo | None) -> AnswerTo:
         def answered(given: Answer) -> None:
@@ -89,4 +95,4 @@ class SeatView:
 
     def _has_heard(self) -> None:
         self._unanswered -= 1
-        self.other._send()  # noqa: SLF001 - two of a kind
+        self.other.send_waiting()
