@@ -7,8 +7,8 @@ behind it, which are its value.
 """
 
 import argparse
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
 
 from shoutan_host.tables import near
 
@@ -65,8 +65,9 @@ def _flags(parser: argparse.ArgumentParser) -> list[str]:
             for name in action.option_strings
             if name.startswith("--")
         ]
-        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
-            subparsers: Any = action.choices
-            for subparser in subparsers.values():
-                flags += _flags(subparser)
+        if isinstance(action.choices, Mapping):  # of subcommands, by name
+            subcommands = cast("Mapping[str, object]", action.choices)
+            for subcommand in subcommands.values():
+                if isinstance(subcommand, argparse.ArgumentParser):
+                    flags += _flags(subcommand)
     return flags
