@@ -65,8 +65,9 @@ def _flags(parser: argparse.ArgumentParser) -> list[str]:
             for name in action.option_strings
             if name.startswith("--")
         ]
-        if isinstance(action.choices, Mapping):  # of subcommands, by name
-            subcommands = cast("Mapping[str, object]", action.choices)
+        choices: object = vars(action).get("choices")
+        if isinstance(choices, Mapping):  # of subcommands, by name
+            subcommands = cast("Mapping[str, object]", choices)
             for subcommand in subcommands.values():
                 if isinstance(subcommand, argparse.ArgumentParser):
                     flags += _flags(subcommand)
