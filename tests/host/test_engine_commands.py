@@ -113,10 +113,15 @@ def test_windows_keeps_its_backslashes(monkeypatch: pytest.MonkeyPatch) -> None:
         ("--level=3", "--level=3"),
         ("net=net.bin", "net=net.bin"),
         ("--a=--b=net.bin", "--a=--b={}/net.bin"),
+        ("--net=net", "--net={}/net"),
+        ("net", "net"),
+        ("--level=10", "--level=10"),
+        (f"--net={'n' * 300}", f"--net={'n' * 300}"),
     ],
 )
 def test_files_are_named_by_their_whole_path(
     word: str, whole: str, tmp_path: Path
 ) -> None:
-    (tmp_path / "net.bin").write_bytes(b"")
+    for name in ("net.bin", "net", "10"):
+        (tmp_path / name).write_bytes(b"")
     assert absolute(word, tmp_path) == whole.format(tmp_path)

@@ -18,6 +18,30 @@ _RUNNERS: Final = frozenset(
     {"bash", "env", "java", "nice", "node", "perl", "python", "ruby", "sh", "stdbuf"}
 )
 """Programs that run another one, which is the engine."""
+_WRAPPERS: Final = _RUNNERS | frozenset(
+    [
+        "chrt",
+        "dash",
+        "dotnet",
+        "gdb",
+        "ionice",
+        "lua",
+        "luajit",
+        "mono",
+        "numactl",
+        "pypy",
+        "setsid",
+        "strace",
+        "taskset",
+        "time",
+        "timeout",
+        "valgrind",
+        "wine",
+        "xvfb-run",
+        "zsh",
+    ]
+)
+"""These too. They are in the names of engines, whose other words may be numbers."""
 _SUFFIXES: Final = (".exe", ".py", ".sh", ".jar", ".js", ".pl", ".rb")
 _ODD: Final = re.compile(r"[^A-Za-z0-9.]+", re.ASCII)
 
@@ -53,16 +77,27 @@ def program_of(command: Sequence[str]) -> str:
     base = _base(words[0])
     if is_ssh(command) and (machine := machine_of(command)) is not None:
         return _word(machine)
-    while len(words) > 1 and is_runner(base):
+    runner = words[0]
+    while len(words) > 1 and _whole(runner) in _RUNNERS:
         words = words[1:]
         if "=" not in words[0]:  # of env
-            base = _base(words[0])
+            runner, base = words[0], _base(words[0])
     return base
 
 
 def is_runner(word: str) -> bool:
-    """Tell whether a program runs another one, which is the engine: `python3`, `nice`."""
-    return re.sub(r"[0-9.]+$", "", _base(word)) in _RUNNERS
+    """Tell whether a program runs another one, which is the engine: `python3`, `nice`.
+
+    By its whole name: `env.sh` is somebody's own.
+    """
+    name = _whole(word)
+    return name in _WRAPPERS or name.startswith("qemu-")
+
+
+def _whole(word: str) -> str:
+    """Return the name of a program without its folder and the digits of a version."""
+    name = PurePath(word).name
+    return re.sub(r"[0-9.]+$", "", name.removesuffix(".exe"))
 
 
 def _base(word: str) -> str:

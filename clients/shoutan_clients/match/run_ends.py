@@ -74,7 +74,10 @@ class RunEnds:
             if engine.name not in versions or not versions[engine.name].files
         ]
         if not unknown:
-            return f"{words} The files of their programs have not changed since."
+            return (
+                f"{words} The files that are known of their programs have not changed"
+                " since."
+            )
         return (
             f"{words} Whether {' and '.join(unknown)} changed since is not known: to play"
             " another build, name another folder with --out."

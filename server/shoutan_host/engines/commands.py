@@ -1,6 +1,7 @@
 """Commands of engines: reading a command line, finding the program. No shell sees them."""
 
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -17,6 +18,7 @@ _NOT_EXECUTABLE: Final = (
 )
 SSH: Final = frozenset({"autossh", "mosh", "plink", "ssh"})
 """Programs whose arguments are a command on another machine."""
+_NUMBER: Final = re.compile(r"[-+]?[0-9]+")
 _IS_POSIX: Final = sys.platform != "win32"
 
 
@@ -91,14 +93,19 @@ def absolute(word: str, folder: Path) -> str:
 
     Engines run in folders of their own; whoever wrote the command means `folder`. A link
     stays a link: a Python of a virtual environment is one. The file of "--net=FILE" is one
-    too.
+    too, also without a dot or slash, unless it is a number: "--level=10" is seldom a file.
     """
     option, equals, value = word.partition("=")
     if equals and option.startswith("-"):
-        return f"{option}={absolute(value, folder)}"
+        is_number = _NUMBER.fullmatch(value) is not None
+        path = folder / value
+        is_file = not is_number and os.path.isfile(path)
+        return (
+            f"{option}={os.path.abspath(path) if is_file else absolute(value, folder)}"
+        )
     looks_like_a_file = "." in word or "/" in word
     path = folder / word
-    return os.path.abspath(path) if looks_like_a_file and path.is_file() else word
+    return os.path.abspath(path) if looks_like_a_file and os.path.isfile(path) else word
 
 
 def is_ssh(command: Sequence[str]) -> bool:

@@ -9,69 +9,18 @@ import pytest
 from shoutan_clients.match.keeping import programs
 from shoutan_clients.match.keeping.mixing import CannotMix
 from shoutan_clients.match.keeping.programs import (
+    Change,
     changed_since,
     file_differences,
     files_of,
     lasting,
     sentences_on,
 )
-from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan
+from shoutan_clients.match.plan import CountBy
 
-from tests.clients.match.fake_runs import FakeArena, a_plan
+from tests.clients.match.built_programs import plan_of, program, words_of
+from tests.clients.match.fake_runs import FakeArena
 from tests.clients.match.kept_matches import opened, play
-
-
-def program(path: Path, text: str = "#!/bin/sh\n") -> Path:
-    """Write a program that may be run; a build of it is its text."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
-    path.chmod(0o755)
-    return path
-
-
-def plan_of(*command: object, folder: Path | None = None) -> MatchPlan:
-    """Return a match of an engine against one that listens elsewhere."""
-    words = tuple(map(str, command))
-    ours = EnginePlan("weak", words, folder=folder)
-    return a_plan(engines=(ours, EnginePlan("strong", ("tcp://127.0.0.1:2000",))))
-
-
-def words_of(plan: MatchPlan) -> set[str]:
-    """Return the words of its command that count as files of the first engine."""
-    return set(files_of(plan)["weak"])
-
-
-def test_what_counts_as_the_program_of_a_command(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    engine = program(tmp_path / "bin" / "engine")
-    net, script = tmp_path / "net.bin", tmp_path / "play.pl"
-    net.write_bytes(b"weights")
-    script.write_text("say it")
-    monkeypatch.setenv("PATH", str(engine.parent), prepend=os.pathsep)
-    # Of the system, found as the engine will be; a word by itself, and behind an option.
-    assert words_of(plan_of("engine", "--mode", "gtp")) == {"engine"}
-    for weights in (str(net), f"--weights={net}"):
-        found = files_of(plan_of(engine, "-w", weights, tmp_path))["weak"]
-        assert [*found] == [str(engine), weights]
-    # What runs another program is no engine.
-    assert words_of(plan_of("python3.11", script)) == {str(script)}
-    assert words_of(plan_of("nice", "-n", "5", "engine")) == {"engine"}
-    assert words_of(plan_of("nice", "python3", script)) == {str(script)}
-    (tmp_path / "pkg").mkdir()
-    (tmp_path / "pkg" / "__main__.py").write_text("import other")
-    (tmp_path / "pkg" / "other.py").touch()
-    package = str(tmp_path / "pkg")
-    assert words_of(plan_of("python3", package)) == {package, f"{package}/other.py"}
-    assert words_of(plan_of("python3", "-m", "nothing_of_that_name")) == set()
-    # A path from the folder in which the engine runs; without one it leads nowhere.
-    assert words_of(plan_of(engine, "net.bin")) == {str(engine)}
-    inside = plan_of(engine, "net.bin", folder=tmp_path)
-    assert words_of(inside) == {str(engine), "net.bin"}
-    # Elsewhere, or nowhere.
-    assert words_of(plan_of("ssh", "host", str(engine))) == set()
-    assert words_of(plan_of(tmp_path / "missing")) == set()
-    assert files_of(inside)["strong"] == {}
 
 
 def test_a_referee_is_a_program_too(tmp_path: Path) -> None:
@@ -118,16 +67,6 @@ def test_modules_that_a_script_imports_are_part_of_it(tmp_path: Path) -> None:
     # What this Python cannot read is a file like any other.
     (tmp_path / "play.py").write_text("print 'of another age'")
     assert words_of(plan) == {str(tmp_path / "play.py")}
-
-
-def test_a_file_that_an_engine_writes_to_says_nothing_of_it(tmp_path: Path) -> None:
-    engine, log = program(tmp_path / "engine"), tmp_path / "engine.log"
-    log.write_text("of an earlier day\n")
-    seen = files_of(plan_of(engine, "--log", log))["weak"]
-    log.write_text("of an earlier day\nand of this one\n")
-    program(engine, "built in this very moment")
-    assert [*lasting(seen)] == [str(engine)]
-    assert lasting(seen)[str(engine)] == seen[str(engine)].content
 
 
 def test_a_huge_file_goes_by_its_size_and_time(
@@ -196,16 +135,6 @@ def test_a_folder_that_knows_no_files_goes_on_and_learns_them(tmp_path: Path) ->
         pass
 
 
-def test_a_file_that_came_later_is_none_that_played(tmp_path: Path) -> None:
-    engine, log, out = program(tmp_path / "engine"), tmp_path / "log", tmp_path / "out"
-    plan = plan_of(engine, "--log", log)
-    for number in (1, 2, 3):
-        with opened(out, plan) as folder:
-            folder.agree_on_engines(FakeArena(plan).said())
-            play(folder, number)
-        log.write_text(f"run {number}")
-
-
 def test_a_program_that_changes_meanwhile_is_named(tmp_path: Path) -> None:
     engine, net = program(tmp_path / "engine"), tmp_path / "net"
     net.write_text("weights")
@@ -215,25 +144,10 @@ def test_a_program_that_changes_meanwhile_is_named(tmp_path: Path) -> None:
     program(engine, "another build")
     net.write_text("other weights")
     changed = changed_since(seen)
-    assert changed == [("weak", str(engine), True), ("weak", str(net), False)]
+    assert changed == [
+        Change("weak", str(engine), is_code=True),
+        Change("weak", str(net), is_code=False),
+    ]
     build, data = sentences_on(changed)
     assert build.startswith("While games were played, the program of weak was changed")
     assert data.startswith(f"While games were played, {net} of weak was written to.")
-
-
-def test_what_an_engine_learns_into_is_no_other_build(tmp_path: Path) -> None:
-    engine, out = program(tmp_path / "engine"), tmp_path / "out"
-    learned, net = tmp_path / "learned", tmp_path / "net"
-    learned.touch()
-    net.write_text("weights")
-    plan = plan_of(engine, "--learn", learned, "--net", net)
-    with opened(out, plan) as folder:
-        folder.agree_on_engines(FakeArena(plan).said())
-        play(folder, 1)
-        assert folder.after_play() == []
-        learned.write_text("by playing")
-        [note] = folder.after_play()
-        assert f"{learned} of weak was written to" in note
-    learned.write_text("what a run wrote that was killed")
-    with opened(out, plan) as folder:
-        assert {*(folder.versions["weak"].files or {})} == {str(engine), str(net)}

@@ -8,13 +8,25 @@ from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping.mixing import (
     as_it_was_begun,
     differences,
+    files_gone,
     refuse_mixing,
     schedule_differences,
 )
 from shoutan_clients.match.keeping.plan_file import PlanFile
-from shoutan_clients.match.keeping.programs import Seen, file_differences
+from shoutan_clients.match.keeping.programs import (
+    Seen,
+    changed_data,
+    file_differences,
+    sentences_after_a_kill,
+)
 from shoutan_clients.match.keeping.versions import NAME as VERSIONS
-from shoutan_clients.match.keeping.versions import read_versions
+from shoutan_clients.match.keeping.versions import (
+    firm_files,
+    open_files,
+    read_versions,
+    without,
+    write_versions,
+)
 
 
 def refuse_other_plan(
@@ -25,6 +37,11 @@ def refuse_other_plan(
     schedule: Sequence[GamePlan],
 ) -> None:
     """Raise CannotMix for a plan under which games would be of another match."""
+    refuse_mixing(
+        folder,
+        files_gone(before.plan, now.plan),
+        "To go on with this one, put back what was there.",
+    )
     phrases = differences(before.plan, now.plan)
     refuse_mixing(folder, phrases, as_it_was_begun(folder))
     # Openings and schedule follow from the plan: only where that explains nothing.
@@ -37,16 +54,21 @@ def refuse_other_plan(
     refuse_mixing(folder, phrases, way_back)
 
 
-def refuse_other_programs(folder: Path, seen: Seen) -> None:
+def refuse_other_programs(folder: Path, seen: Seen) -> list[str]:
     """Raise CannotMix where a program is not the one that played, by its files.
 
     Also where nothing is left to be played: the figures of another build are no answer.
-    Raises OSError, and CannotKeep for a damaged file.
+    After a run that was killed, an engine may have written to what is no code: that is
+    forgotten, and sentences about it are returned. Raises OSError, and CannotKeep for a
+    damaged file.
     """
-    before = {name: said.files or {} for name, said in read_versions(folder).items()}
+    before = read_versions(folder)
     refuse_mixing(
         folder,
-        file_differences(before, seen),
+        file_differences(firm_files(before), seen),
         "To go on with this one, put back what played; to take the games of both as"
         f" those of one engine all the same, remove {folder / VERSIONS}.",
     )
+    if changed := changed_data(open_files(before), seen):
+        write_versions(folder, without(before, changed))
+    return [*sentences_after_a_kill(changed)]

@@ -48,6 +48,7 @@ from shoutan_clients.match.keeping.results import Results
 from shoutan_clients.match.keeping.versions import NAME as VERSIONS
 from shoutan_clients.match.keeping.versions import (
     EngineVersion,
+    closed,
     read_versions,
     version_differences,
     versions_of,
@@ -117,8 +118,9 @@ class MatchFolder:
         """
         changed = changed_since(self._seen)
         with contextlib.suppress(OSError, CannotKeep):
-            if any(not is_code for *_, is_code in changed):
-                write_versions(self.path, without(read_versions(self.path), changed))
+            before = read_versions(self.path)
+            if before != (now := closed(without(before, changed))):
+                write_versions(self.path, now)
         return [*sentences_on(changed)]
 
     def open(
@@ -259,7 +261,7 @@ class MatchFolder:
         """
         if before is not None and (lines := self._results.lines):
             refuse_other_plan(self.path, before, now, lines, schedule)
-            refuse_other_programs(self.path, self._seen)
+            self.notes += refuse_other_programs(self.path, self._seen)
             if before.shoutan != now.shoutan:
                 self.notes.append(
                     f"This match was begun with Shoutan {before.shoutan}, this is"

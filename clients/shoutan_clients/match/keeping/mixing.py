@@ -5,6 +5,7 @@ counted: those stay. How many games there are, when a sequential test stops, wha
 match is called and how long an engine may load changes no game that was played.
 """
 
+import os
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -79,6 +80,42 @@ def differences(before: Form, now: Form) -> list[str]:
         for key in {**old, **new}
         if not _is_free(key) and old.get(key) != new.get(key)
     ]
+
+
+def files_gone(before: Form, now: Form) -> list[str]:
+    """Return a phrase for each file in the commands of engines that is not there now.
+
+    A word that leads to a file has its whole path in a plan, and stays as it was written
+    where there is none: the command is the same, and says another thing.
+    """
+    old, new = flat(form_of(plan_of(before))), flat(now)
+    return [
+        f"{was} of {'the referee' if key == 'referee' else _engine_key(key)[0]} is gone"
+        for key in old
+        if key == "referee" or (key.startswith("engines.") and key.endswith(".command"))
+        for was, word in zip(old[key] or (), new.get(key) or (), strict=False)
+        if was != word and _is_gone(was, word)
+    ]
+
+
+def _is_gone(was: str, word: str) -> bool:
+    """Tell whether the file of a word of a command is missing where it was before."""
+    option, is_option, name = word.partition("=")
+    if is_option and option.startswith("-"):
+        old_option, _, was = was.partition("=")
+        if option != old_option:
+            return False
+    else:
+        name = word
+    path, left = Path(was), Path(os.path.normpath(name))
+    parts = tuple(part for part in left.parts if part != os.pardir)
+    return (
+        path.is_absolute()
+        and not left.is_absolute()
+        and bool(parts)
+        and path.parts[-len(parts) :] == parts
+        and not os.path.lexists(path)
+    )
 
 
 def _named(table: dict[str, Any]) -> dict[str, Any]:

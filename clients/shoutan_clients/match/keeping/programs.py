@@ -1,22 +1,20 @@
 """The programs of a match by what is in their files: whether an engine was built anew.
 
 Many an engine says the same version after every build. So for each engine the files that
-its command names are kept by their content: the program, and words that are files, such as
-a script, with the modules it imports from its folder, or a network. What a program loads
-beside is not seen, nor is one elsewhere.
+its command names are kept by their content (`command_files`): the program, and words that
+are files, such as a script, with the modules it imports from its folder, or a network. What
+a program loads beside is not seen, nor is one elsewhere.
 """
 
 import hashlib
+import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from shoutan_host.engines.commands import find_command, is_ssh
-from shoutan_host.engines.failures import EngineMissing
-
-from shoutan_clients.match.engine_names import is_runner
+from shoutan_clients.match.keeping.command_files import files_in, is_python
 from shoutan_clients.match.keeping.imports import modules_beside
 from shoutan_clients.match.plan import EnginePlan, MatchPlan
 from shoutan_clients.match.wording import many
@@ -25,8 +23,6 @@ REFEREE: Final = "the referee"
 """Its key beside the names of engines, none of which has a blank."""
 MOST_BYTES: Final = 1 << 30
 """Files above go by size and time: to read one through would hold up every run."""
-_MAIN: Final = "__main__.py"
-"""What Python runs of a folder."""
 _SHOWN: Final = len("sha256:") + 12
 """Letters of a digest that are shown."""
 _NAMED: Final = 3
@@ -44,6 +40,16 @@ class SeenFile:
     content: str
     state: tuple[int, int]
     is_code: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A file of an engine, by its word, that is not as it was; `is_gone`: not there."""
+
+    engine: str
+    word: str
+    is_code: bool
+    is_gone: bool = False
 
 
 Seen: TypeAlias = Mapping[str, Mapping[str, SeenFile]]
@@ -76,31 +82,60 @@ def lasting(files: Mapping[str, SeenFile]) -> dict[str, str]:
     }
 
 
-def changed_since(seen: Seen) -> list[tuple[str, str, bool]]:
-    """Return what is no longer as it was seen: engine, word, whether it is code."""
+def changed_since(seen: Seen) -> list[Change]:
+    """Return the files that are no longer as they were seen."""
     return [
-        (name, word, file.is_code)
+        Change(name, word, file.is_code, is_gone=not file.path.exists())
         for name, files in seen.items()
         for word, file in files.items()
         if _state(file.path) != file.state and _content(file.path) != file.content
     ]
 
 
-def sentences_on(changed: Sequence[tuple[str, str, bool]]) -> Iterator[str]:
+def changed_data(before: Mapping[str, Mapping[str, str]], now: Seen) -> list[Change]:
+    """Return the files, known to be no code, that are not what they were before."""
+    return [
+        Change(name, word, is_code=False, is_gone=seen is None)
+        for name, files in before.items()
+        if name in now
+        for word, content in files.items()
+        if (seen := now[name].get(word)) is None or seen.content != content
+    ]
+
+
+def sentences_on(changed: Sequence[Change]) -> Iterator[str]:
     """Yield what is to be said of files that changed while games were played."""
-    built = dict.fromkeys(name for name, _, is_code in changed if is_code)
+    built = dict.fromkeys(change.engine for change in changed if change.is_code)
     if built:
         yield (
             f"While games were played, the program of {' and '.join(built)} was changed:"
             " nobody knows which build played which of them. To be sure, begin again in"
             " another folder with --out."
         )
-    for name, word, is_code in changed:
-        if not is_code:
+    for change in changed:
+        if not change.is_code:
+            happened = "removed" if change.is_gone else "written to"
             yield (
-                f"While games were played, {word} of {name} was written to. If that is"
-                f" not {name} itself, begin again in another folder with --out."
+                f"While games were played, {change.word} of {change.engine} was"
+                f" {happened}. {_if_not_itself(change)}"
             )
+
+
+def sentences_after_a_kill(changed: Sequence[Change]) -> Iterator[str]:
+    """Yield what is to be said of data that changed since a run that had no end began."""
+    for change in changed:
+        happened = "is gone" if change.is_gone else "has changed"
+        yield (
+            f"The run before had no end of its own, and since it began {change.word} of"
+            f" {change.engine} {happened}. {_if_not_itself(change)}"
+        )
+
+
+def _if_not_itself(change: Change) -> str:
+    return (
+        f"If that was not {change.engine} itself, begin again in another folder with"
+        " --out."
+    )
 
 
 def file_differences(before: Mapping[str, Mapping[str, str]], now: Seen) -> list[str]:
@@ -140,50 +175,20 @@ def _files(
         if state is not None and text is not None:
             files[word] = SeenFile(path, text, state, is_code)
 
-    for word, path in _paths(engine):
-        is_script = path.suffix == ".py"
-        see(word, path, is_code=is_script or not files)
-        for module in modules_beside(path) if is_script else ():
+    for word, path, is_code in files_in(engine):
+        see(word, path, is_code=is_code)
+        for module in modules_beside(path) if is_code and is_python(path) else ():
             see(str(module), module, is_code=True)
     return files
-
-
-def _paths(engine: EnginePlan) -> Iterator[tuple[str, Path]]:
-    """Yield the words of a command that are files, the program first."""
-    command = engine.command
-    if "://" in command[0] or is_ssh(command):
-        return
-    # An interpreter is no engine: what it runs is. That may be on the PATH: `nice gnugo`.
-    is_run = is_runner(command[0])
-    if not is_run and (program := _program(command[0])) is not None:
-        yield command[0], program
-    for word in command[1:]:
-        option, is_option, value = word.partition("=")
-        name = value if is_option and option.startswith("-") else word
-        path = Path(engine.folder or "", name)
-        # A relative path leads nowhere from the folder of its own in which an engine runs.
-        if not name or is_runner(word):
-            continue
-        if path.is_absolute() and path.is_file():
-            yield word, path
-        elif is_run and (path / _MAIN).is_file():
-            yield word, path / _MAIN
-        elif is_run and not word.startswith("-") and (found := _program(word)):
-            yield word, found
-
-
-def _program(word: str) -> Path | None:
-    try:
-        return Path(find_command(word))
-    except EngineMissing:
-        return None
 
 
 def _content(path: Path) -> str | None:
     """Return what is in a file, in short; None where it cannot be read."""
     state = _state(path)
-    if state is None or state[0] > MOST_BYTES:
-        return state and f"{state[0]} bytes of {state[1]} ns"
+    if state is None:
+        return None
+    if state[0] > MOST_BYTES:
+        return f"{state[0]} bytes of {state[1]} ns"
     try:
         with path.open("rb") as file:
             return f"sha256:{hashlib.file_digest(file, 'sha256').hexdigest()}"
@@ -192,9 +197,14 @@ def _content(path: Path) -> str | None:
 
 
 def _state(path: Path) -> tuple[int, int] | None:
-    """Return size and time (ns since 1970) of a file; None where there is none."""
+    """Return size and time (ns since 1970) of a file; None where there is none.
+
+    Neither a pipe nor a device is one: to read it may take forever.
+    """
     try:
-        stat = path.stat()
+        found = path.stat()
     except OSError:
         return None
-    return stat.st_size, stat.st_mtime_ns
+    if not stat.S_ISREG(found.st_mode):
+        return None
+    return found.st_size, found.st_mtime_ns

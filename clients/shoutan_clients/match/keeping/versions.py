@@ -14,7 +14,7 @@ from shoutan_host.gtp.game import EngineInfo
 from shoutan_protocol.gtp.capabilities import Capabilities
 
 from shoutan_clients.match.keeping.failures import CannotKeep
-from shoutan_clients.match.keeping.programs import Seen, lasting
+from shoutan_clients.match.keeping.programs import Change, Seen, lasting
 from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.ports import EngineCheck
 
@@ -26,12 +26,14 @@ class EngineVersion:
     """What an engine said that it is.
 
     `files`: what was in those that its command names, by word; None where nobody has
-    looked, as before Shoutan did.
+    looked, as before Shoutan did. `open`: those of them that are no code, while a run goes
+    on and after one that was killed: whether the engine wrote to them is not known then.
     """
 
     name: str
     version: str
     files: dict[str, str] | None = None
+    open: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -70,7 +72,7 @@ def versions_of(
     seen: Seen,
     before: Mapping[str, EngineVersion],
 ) -> dict[str, EngineVersion]:
-    """Return what engines have just said, with their files.
+    """Return what engines have just said, with their files, for a run that begins.
 
     `seen`: those files as they were before the engines were started, also of a referee,
     which says nothing that is kept. `before`: what was kept; its files stay.
@@ -81,26 +83,48 @@ def versions_of(
         old = before.get(name)
         kept = lasting(files) if old is None or old.files is None else old.files
         info = said.get(name)
-        versions[name] = (
-            EngineVersion(info.name, info.version, kept)
-            if info
-            else EngineVersion("", "", kept)
+        said_name, said_version = (info.name, info.version) if info else ("", "")
+        may_be_written = tuple(
+            word for word in kept if word in files and not files[word].is_code
         )
+        versions[name] = EngineVersion(said_name, said_version, kept, may_be_written)
     return versions
 
 
 def without(
-    versions: Mapping[str, EngineVersion], changed: Sequence[tuple[str, str, bool]]
+    versions: Mapping[str, EngineVersion], changed: Sequence[Change]
 ) -> dict[str, EngineVersion]:
-    """Return versions without files that changed and are no code (`changed_since`)."""
-    gone = {(name, word) for name, word, is_code in changed if not is_code}
+    """Return versions without files that changed and are no code."""
+    gone = {(each.engine, each.word) for each in changed if not each.is_code}
     return {
         name: said
         if said.files is None
         else replace(
             said,
             files={w: text for w, text in said.files.items() if (name, w) not in gone},
+            open=tuple(w for w in said.open if (name, w) not in gone),
         )
+        for name, said in versions.items()
+    }
+
+
+def closed(versions: Mapping[str, EngineVersion]) -> dict[str, EngineVersion]:
+    """Return versions at the end of a run: what its engines wrote to is known."""
+    return {name: replace(said, open=()) for name, said in versions.items()}
+
+
+def firm_files(versions: Mapping[str, EngineVersion]) -> dict[str, dict[str, str]]:
+    """Return the files of engines that nobody may have written to but who builds them."""
+    return {
+        name: {w: text for w, text in (said.files or {}).items() if w not in said.open}
+        for name, said in versions.items()
+    }
+
+
+def open_files(versions: Mapping[str, EngineVersion]) -> dict[str, dict[str, str]]:
+    """Return the other files of engines: there are some after a run that was killed."""
+    return {
+        name: {w: text for w, text in (said.files or {}).items() if w in said.open}
         for name, said in versions.items()
     }
 
