@@ -22,6 +22,10 @@ def test_what_counts_as_the_program_of_a_command(
     for weights in (str(net), f"--weights={net}"):
         found = files_of(plan_of(engine, "-w", weights, tmp_path))["weak"]
         assert [*found] == [str(engine), weights]
+    # Data may be called as a program is that runs others.
+    (tmp_path / "time").write_bytes(b"weights")
+    weights = f"--weights={tmp_path / 'time'}"
+    assert words_of(plan_of("engine", weights)) == {"engine", weights}
     # What runs another program is no engine.
     assert words_of(plan_of("python3.11", script)) == {str(script)}
     assert words_of(plan_of("nice", "-n", "5", "engine")) == {"engine"}

@@ -69,10 +69,11 @@ def files_in(engine: EnginePlan) -> Iterator[tuple[str, Path, bool]]:
         name = value if is_option and option.startswith("-") else word
         path = Path(engine.folder or "", name)
         # A relative path leads nowhere from the folder of its own in which an engine runs.
-        if not name or is_runner(word):
+        is_file = path.is_absolute() and os.path.isfile(path)
+        is_program = is_file and is_code(path)
+        if not name or (is_runner(name) and (is_program or not is_file)):
             continue
-        if path.is_absolute() and os.path.isfile(path):
-            is_program = is_code(path)
+        if is_file:
             is_searched &= not (is_run and is_program)
             yield word, path, is_program
         elif is_run and os.path.isfile(path / _MAIN):
