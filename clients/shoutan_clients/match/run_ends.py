@@ -19,10 +19,14 @@ FAILED: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class RunEnd:
-    """How a run ended: the exit code, and a sentence."""
+    """How a run ended: the exit code, and a sentence.
+
+    `has_begun`: False where a signal came first, so that nobody was shown an end.
+    """
 
     code: int
     why: str
+    has_begun: bool = True
 
 
 class RunEnds:

@@ -227,6 +227,9 @@ class Recorder:
     def starting(self, engine: EnginePlan) -> None:
         pass
 
+    def finishing(self) -> None:
+        pass
+
     def failed(self, why: str) -> None:
         self.failures.append(why)
 

@@ -79,6 +79,9 @@ class JsonLines:
             self._told = standings
             self._write("standings", **standings.as_json())
 
+    def finishing(self) -> None:
+        """Write nothing: a note says it."""
+
     def note(self, sentence: str) -> None:
         """Write `note`."""
         self._write("note", text=in_one_line(sentence))
