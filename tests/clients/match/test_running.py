@@ -135,6 +135,7 @@ async def test_ctrl_c_finishes_what_is_being_played(tmp_path: Path) -> None:
         await held.holds(1, 2)
         scene.stopping.told(signal.SIGINT)
         assert "Finishing 2 games in progress; Ctrl-C again" in scene.shown.notes[0]
+        assert scene.shown.is_finishing
         held.release(1)
         await held.holds(2)
         held.release(2)
@@ -212,7 +213,8 @@ async def test_a_signal_during_the_check_leaves_at_once(tmp_path: Path) -> None:
     assert scene.numbers == []
     assert not scene.shown.begun
     # Whoever reads that it begins, or fails, or ends, hears one of them.
-    assert scene.shown.failures == [end.why]
+    assert (scene.shown.failures, scene.shown.notes) == ([end.why], [])
+    assert not end.has_begun
 
 
 @pytest.mark.asyncio

@@ -10,8 +10,6 @@ from typing import Final
 from shoutan_engine.clocks.table import has_parts_of_seconds
 from shoutan_engine.clocks.types import TimeSystem
 from shoutan_engine.conditions import handicap_setup
-from shoutan_engine.rules import Counting
-from shoutan_engine.rules.profile import SelfCapture
 from shoutan_engine.settings import GameSettings, Setup
 from shoutan_host.engines.commands import is_ssh
 from shoutan_host.engines.failures import (
@@ -34,6 +32,7 @@ from shoutan_protocol.gtp.grammar import format_command
 from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan
 from shoutan_clients.match.playing.command_hints import (
+    own_rules,
     shell_words,
     to_see_more,
     variable,
@@ -113,7 +112,9 @@ async def _tried(plan: MatchPlan, engine: EnginePlan, pool: EnginePool) -> Engin
     except RulesUntold as untold:
         if taken is not None:
             pool.end(taken)
-        raise _unfit(engine, f"{sentence(str(untold))} {_trust(plan)}") from untold
+        raise _unfit(
+            engine, f"{sentence(str(untold))} {own_rules(plan.profile)}"
+        ) from untold
     except SetUpRefused as refused:
         if taken is not None:
             pool.end(taken)
@@ -215,19 +216,6 @@ def _whole_seconds(clock: TimeSystem, info: EngineInfo) -> list[str]:
         f"It hears of whole seconds only: of {clock.text} it is told {words}; its clock"
         f" runs as you wrote it."
     ]
-
-
-def _trust(plan: MatchPlan) -> str:
-    """Return what to do where rules cannot be told, with the option of GNU Go for them."""
-    is_territory = plan.profile.counting is Counting.TERRITORY
-    options = ["--japanese-rules" if is_territory else "--chinese-rules"]
-    if plan.profile.self_capture is SelfCapture.ALLOWED:
-        options.append("--allow-suicide")
-    verb = "do" if len(options) > 1 else "does"
-    return (
-        f"If its own options say these rules (as {' '.join(options)} {verb} for GNU Go),"
-        " add --trust-rules"
-    )
 
 
 def _unfit(engine: EnginePlan, why: str) -> EngineUnfit:

@@ -76,7 +76,8 @@ class Progress:
         """Return what is to come, after a comma: how long the rest takes; "" if unknown."""
         rate, left = self.games_a_minute, self.left_ms
         if self.is_finishing:
-            return f", finishing {many(len(self.running), 'game')}"
+            games = len(self.running)
+            return f", finishing {many(games, 'game')}" if games else ", stopping"
         if rate is None or left is None:
             return ""
         most = " at most" if self.plan is not None and self.plan.sprt else ""
