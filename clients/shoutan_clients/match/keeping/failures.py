@@ -21,9 +21,14 @@ def cannot_write(folder: Path, error: OSError) -> CannotKeep:
         )
     if sentence := _no_folder(folder, error):
         return CannotKeep(f"{sentence}: name another folder with --out.")
+    words = f"Nothing can be kept in {folder}: {error.strerror or error}."
+    if safe := _safe(folder):
+        return CannotKeep(
+            f"{words}{safe} Make room, or let this user write there; the same command then"
+            " goes on."
+        )
     return CannotKeep(
-        f"Nothing can be kept in {folder}: {error.strerror or error}.{_safe(folder)}"
-        f" Make room, or let this user write there; the same command then goes on."
+        f"{words} Make room, let this user write there, or name another folder with --out."
     )
 
 
