@@ -383,7 +383,7 @@ def test_no_engine_is_told_more_than_a_move_has(
         assert said <= max(system.increment, least)
     # KataGo refuses stones where the system that it was told of has no overtime.
     kind = settings_request(system, dialect).args[0]
-    if kind in map(Word, ("absolute", "fischer", "fischer-capped")):
+    if kind in [Word("absolute"), Word("fischer"), Word("fischer-capped")]:
         assert count == 0
 
 
