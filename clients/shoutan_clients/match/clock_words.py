@@ -203,7 +203,11 @@ _REPAIRS: Final = (
     _repair(rf"(?<=in){_NUMBER}(?=$| )", lambda m: f"{m[0]}s", "{was} has no unit"),
     _repair(rf"^{_NUMBER}(?=[+/])(?!/move)", lambda m: f"{m[0]}m", "{was} has no unit"),
     _repair(rf"(?:{_NUMBER}{_UNIT}){{2,5}}", _ordered),
-    _repair(rf"^0+{_UNIT}\+(?=[0-9]+{_UNIT}$)(.*)", lambda m: f"{m[1]}/move"),
+    _repair(
+        rf"^0+{_UNIT}\+(?=[0-9]+{_UNIT}$)(.*)",
+        lambda m: f"{m[1]}+{m[1]}",
+        "{was} has no time for the first move, and a limit, 10s/move say, saves nothing",
+    ),
     _repair(rf"(?<=[a-z])\+0+{_UNIT}$", lambda _: "", "{was} adds nothing"),
     _repair(
         rf"^({_DURATION})/({_NUMBER}x{_DURATION})$",

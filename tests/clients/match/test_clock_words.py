@@ -58,7 +58,8 @@ def test_what_is_a_clock_is_read(text: str) -> None:
         ("tc=40/60", "programs for chess", "0s+40in1m carry"),
         ("st=0.1", "programs for chess", "100ms/move"),
         ("5m+0s", "+0s adds nothing", "5m"),
-        ("0s+10s", "0s+10s is written 10s/move", "10s/move"),
+        ("0s+10s", "0s+10s has no time for the first move", "10s+10s"),
+        ("0s+50ms", "saves nothing", "50ms+50ms"),
         ("5M", "is no clock", "5m"),
     ],
 )
