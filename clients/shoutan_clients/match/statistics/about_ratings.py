@@ -29,10 +29,15 @@ def about_ratings(standings: Standings, margin: float) -> Iterator[str]:
             " with it; how much further off such an engine is cannot be told."
         )
     yield from _about_few(standings)
+    if ratings.prior_draws:
+        return  # what the added draws say of more games is not what games would say
     errors = [(r.error, r) for r in ratings.ratings if r.error is not None]
     error, widest = max(errors, key=lambda two: two[0], default=(0.0, None))
     if widest is None or widest.elo.margin is None or DEVIATIONS * error <= margin:
         return
+    tallies = {row.name: row.tally for row in standings.engines}
+    if not tallies[widest.name].played.games:
+        return  # more forfeits would say nothing of strength
     more = rough(standings.counted * ((DEVIATIONS * error / margin) ** 2 - 1))
     yield (
         f"The widest error bars are those of {widest.name}, ±{widest.elo.margin:.0f} Elo;"

@@ -7,7 +7,7 @@ from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.statistics.about_pairing import about_pairing
 from shoutan_clients.match.statistics.about_ratings import about_ratings
 from shoutan_clients.match.statistics.about_test import about_test
-from shoutan_clients.match.statistics.forfeits import about_forfeits
+from shoutan_clients.match.statistics.forfeits import about_forfeits, about_restarts
 from shoutan_clients.match.statistics.sample_size import margin_of_games
 from shoutan_clients.match.statistics.standings import Standings
 from shoutan_clients.match.wording import many, plural
@@ -52,6 +52,7 @@ def _before_the_first(plan: MatchPlan) -> Iterator[str]:
 
 
 def _about_games(standings: Standings) -> Iterator[str]:
+    yield from about_restarts(standings)
     if standings.repeats:
         was = plural(standings.repeats, "was", "were")
         yield (
