@@ -173,3 +173,18 @@ def test_who_was_started_again_is_told_also_where_it_lost_by_play() -> None:
         "B was started again in 4 of its 5 games: what it wrote to its standard error, if"
         " anything, is in transcripts/*.stderr.txt."
     ]
+
+
+def test_how_many_games_more_it_takes_is_not_foretold_by_forfeits() -> None:
+    seats = (("A", "B"), ("B", "A"), ("A", "C"), ("C", "A"))
+
+    def told(third: str, fourth: str) -> str:
+        kinds = ["A", "B", third, fourth, "A", "B"]
+        where = (*seats, ("A", "B"), ("B", "A"))
+        held = standings(match_plan("A", "B", "C"), lines(*kinds, seats=where))
+        assert held.ratings is not None
+        assert held.ratings.prior_draws == 0
+        return "\n".join(advice(match_plan("A", "B", "C"), held))
+
+    assert "The widest error bars are those of C" in told("A", "C")
+    assert "games more, spread like these" not in told("A crash", "C crash")
