@@ -31,7 +31,7 @@ async def test_all_games_are_played_and_shown(tmp_path: Path, concurrency: int) 
     assert scene.shown.ends == [end.why]
     assert scene.arena.most_running == min(concurrency, 10)
     assert scene.summary == {
-        "title": "",
+        "title": "weak v strong",
         "games": 10,
         "ended": end.why,
         "standings": {"games": 10, "wins": 10},
@@ -56,6 +56,9 @@ async def test_the_next_run_plays_what_is_missing_also_in_the_middle(
     assert end.code == 128 + signal.SIGTERM
     assert "2 of 6 games played. 3 games in progress dropped." in end.why
     assert f"shoutan match --resume {tmp_path}" in end.why
+    assert scene.summary["ended"] == (
+        "Stopped by SIGTERM, 2 of 6 games played. 3 games in progress dropped."
+    )
     assert not held.waiting
     assert scene.numbers == [2, 4]
     assert scene.summary["games"] == 2

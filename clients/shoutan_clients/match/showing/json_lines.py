@@ -46,7 +46,7 @@ class JsonLines:
         by_name = {check.engine.name: check for check in checks}
         self._write(
             "begin",
-            title=plan.title,
+            title=plan.called,
             games=total,
             done=len(done),
             engines=[_engine(each, by_name.get(each.name)) for each in plan.engines],
