@@ -11,16 +11,21 @@ from typing import Final
 
 _ALIKE: Final = ("LATIN", "CYRILLIC", "GREEK")
 
-# Capitals and small letters, Cyrillic and then Greek, and what they look like.
+# Capitals and small letters, Cyrillic and then Greek, at last Latin letters of phonetic
+# writing, small capitals most of them, and the i without a dot; and what they look like.
 _LOOKS: Final = str.maketrans(
     "АВЕЅІЈКМНОРСТХУҮԌԚԜ"
     + "авгԁеѕіјкӏмһнпоԛрстхԝуүь"
     + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"
-    + "αγικνορτυχω",
+    + "αγικνορτυχω"
+    + "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ"
+    + "ıɑɡɩ",
     "ABESIJKMHOPCTXYYGQW"
     + "abrdesijklmhhnoqpctxwyyb"
     + "ABEZHIKMNOPTYX"
-    + "ayikvoptuxw",
+    + "ayikvoptuxw"
+    + "abcdefghijklmnopqrstuvwyz"
+    + "iagi",
 )
 
 

@@ -96,6 +96,9 @@ class _Unseen:
     def starting(self, engine: EnginePlan) -> None:
         """Take no note."""
 
+    def finishing(self) -> None:
+        """Take no note."""
+
     def failed(self, why: str) -> None:
         """Take no note."""
 

@@ -147,6 +147,46 @@ def test_on_a_phone_tables_that_go_on_show_it_and_short_names_are_not_broken(
     assert box["x"] + box["width"] <= PHONE["width"]
 
 
+FIRST_LINES = """rows => rows.map(row => [...row.cells].map(cell => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  const tops = [...range.getClientRects()].filter(box => box.height > 10);
+  return Math.min(...tops.map(box => box.top));
+}))"""
+"""Where the first line of text of each cell begins, row by row."""
+
+
+@pytest.mark.parametrize("is_phone", [False, True])
+def test_a_long_remark_neither_moves_nor_hides_what_is_beside_it(
+    tmp_path: Path, lines: list[GameLine], new_page: NewPage, *, is_phone: bool
+) -> None:
+    said = "Oak lost in turn 9: its process ended. " * 9
+    held = [line.model_copy(update={"detail": said}) for line in lines[:3]]
+    plan = plan_of(games=12)
+    report_of(tmp_path, plan, held)
+    page = new_page(phone=is_phone)
+    page.goto((tmp_path / "report.html").as_uri())
+    rows = page.locator("#list tbody tr")
+    for tops in rows.evaluate_all(FIRST_LINES):
+        assert max(tops) - min(tops) < 6, tops
+    heights = "rows => rows.map(row => row.getBoundingClientRect().height)"
+    assert max(rows.evaluate_all(heights)) < 64
+    rows.first.locator("summary").click()
+    first, *others = rows.evaluate_all(heights)
+    assert first > 2 * max(others)
+    for tops in rows.evaluate_all(FIRST_LINES):
+        assert max(tops) - min(tops) < 6, tops
+    # What is to be read above a table is within the screen, wherever the table is.
+    page.locator("#games .wide").evaluate("one => one.scrollLeft = one.scrollWidth")
+    width = (PHONE if is_phone else DESKTOP)["width"]
+    spans = page.locator("caption span").evaluate_all(
+        "all => all.filter(one => one.offsetParent).map(one =>"
+        " [one.getBoundingClientRect().left, one.getBoundingClientRect().right])"
+    )
+    assert len(spans) >= 3
+    assert all(0 <= left < right <= width for left, right in spans), spans
+
+
 def test_long_names_make_no_page_too_wide(
     tmp_path: Path, lines: list[GameLine], new_page: NewPage
 ) -> None:

@@ -1,10 +1,11 @@
 """What engines hear about time: every row of the table, every dialect."""
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from shoutan_engine.clocks import TIME_SYSTEMS, parse_clock
 from shoutan_engine.clocks.byoyomi import ByoYomi
+from shoutan_engine.clocks.canadian import Canadian
 from shoutan_engine.clocks.fischer import Fischer
 from shoutan_engine.clocks.table import parse_fine_clock
 from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
@@ -18,7 +19,7 @@ from shoutan_protocol.gtp.clock_commands import (
     time_left_request,
 )
 from shoutan_protocol.gtp.clock_rows import CLOCK_ROWS
-from shoutan_protocol.gtp.grammar import format_command
+from shoutan_protocol.gtp.grammar import Word, format_command
 
 KATA, KGS, STANDARD = Dialect
 
@@ -128,8 +129,8 @@ def reading(main: int, periods: int = 0, period: int = 0, moves: int = 0) -> Tim
         (
             "10s+30s",
             "kata-time_settings fischer 10 30",
-            "kgs-time_settings canadian 0 30 1",
-            "time_settings 0 30 1",
+            "kgs-time_settings canadian 0 10 1",
+            "time_settings 0 10 1",
         ),
     ],
 )
@@ -145,7 +146,11 @@ def test_settings(clock: str, kata: str, kgs: str, standard: str) -> None:
         ("200ms/move", "byoyomi 0 0.2 1", "byoyomi 0 1 1", "0 1 1"),
         ("1500ms/move", "byoyomi 0 1.5 1", "byoyomi 0 1 1", "0 1 1"),
         ("8s+80ms", "fischer 8 0.08", "absolute 7", "7 0 0"),
-        ("500ms+80ms", "fischer 0.5 0.08", "canadian 0 1 1", "0 1 1"),
+        ("500ms+80ms", "fischer 0.5 0.08", "absolute 1", "1 0 0"),
+        ("1s+50ms", "fischer 1 0.05", "absolute 1", "1 0 0"),
+        ("1s500ms+600ms", "fischer 1.5 0.6", "absolute 1", "1 0 0"),
+        ("2s/5x200ms", "byoyomi 1 0.2 5", "absolute 1", "1 0 0"),
+        ("1s/5x200ms", "byoyomi 0 0.2 5", "absolute 1", "1 0 0"),
         ("5s+5x200ms", "byoyomi 5 0.2 5", "absolute 5", "5 0 0"),
         ("500ms+5x2s", "byoyomi 0.5 2 5", "byoyomi 0 2 5", "8 2 1"),
         ("5s+9in300ms", "canadian 5 0.3 9", "absolute 5", "5 0 0"),
@@ -297,6 +302,38 @@ def test_no_engine_hears_of_more_time_than_it_has(
         assert count == (1 if dialect is STANDARD else left.periods)
 
 
+FINE = st.integers(1, 40).map(lambda tenths: Millis(tenths * 100))
+STATED = st.one_of(
+    st.builds(Fischer, FINE, FINE),
+    st.builds(ByoYomi, FINE, st.integers(1, 5), FINE),
+    st.builds(Canadian, FINE, st.integers(1, 5), FINE),
+)
+
+
+@given(STATED, st.sampled_from([KGS, STANDARD]), st.integers(1, 6))
+def test_who_uses_all_that_was_stated_never_loses_on_time(
+    system: Fischer | ByoYomi | Canadian, dialect: Dialect, pieces: int
+) -> None:
+    """Of one without `time_left`; a flag falls at the very ms, so one less is used.
+
+    Only where there is less than a second for the first move it is told of one.
+    """
+    left: TimeLeft | None = system.initial()
+    assert left is not None
+    assume(system.time_to_flag(left) >= 1_000 or system.main >= 1_000)
+    request = settings_request(system, dialect)
+    numbers = [arg for arg in request.args if isinstance(arg, int)]
+    main, overtime, count = [*numbers, 0, 0][:3]
+    is_blocks = dialect is STANDARD or request.args[0] == Word("canadian")
+    moves = [main * 1_000 // pieces] * pieces if main else []
+    if overtime:
+        each = overtime * 1_000 // count if is_blocks else overtime * 1_000
+        moves += [each] * 12
+    for elapsed in moves:
+        left = system.spend(left, Millis(max(0, elapsed - 1)))
+        assert left is not None, (system.text, request)
+
+
 CLOCKS = [
     parse_fine_clock(text)
     for text in (
@@ -345,8 +382,8 @@ def test_no_engine_is_told_more_than_a_move_has(
         # All of it may go into one move, so it is never more than a move earns.
         assert said <= max(system.increment, least)
     # KataGo refuses stones where the system that it was told of has no overtime.
-    kind = str(settings_request(system, dialect).args[0])
-    if dialect is KATA and kind in {"absolute", "fischer", "fischer-capped"}:
+    kind = settings_request(system, dialect).args[0]
+    if kind in [Word("absolute"), Word("fischer"), Word("fischer-capped")]:
         assert count == 0
 
 

@@ -91,6 +91,9 @@ def test_both_bots_are_told_and_may_be_watched_thinking(desk: MatchDesk) -> None
     assert desk.spectator().ask("analysis.watch", game=host.id)["type"] == "ok"
     again = operator.ask("match.game", **TERMS | PAIR)
     assert (again["game"], again["dup"]) == (host.id, True)
+    # The act is known by its name; what else is said then is not looked at.
+    other = operator.ask("match.game", **TERMS | PAIR | {"size": 19})
+    assert (other["game"], other["dup"]) == (host.id, True)
 
 
 def test_a_game_begins_from_stones_that_are_set_up(desk: MatchDesk) -> None:
@@ -148,8 +151,48 @@ def test_it_is_ended_as_the_operator_says(
         reason,
         "Agreed.",
     )
-    other = said | {"detail": "Something else."}
-    assert operator.ask("match.end", game=host.id, **other)["code"] == "wrong_phase"
+    for other in ({"detail": "Something else."}, {"winner": "black", "margin": 9.5}):
+        error = operator.ask(
+            "match.end", game=host.id, **said | {"reason": "adjudicated"} | other
+        )
+        assert error["code"] == "wrong_phase"
+
+
+def test_a_margin_is_one_that_a_count_can_give(desk: MatchDesk) -> None:
+    operator = come(desk, OPERATOR, is_operator=True)
+    host = begun(desk, operator, komi=7.5)
+    error = operator.ask("match.end", game=host.id, **WON | {"margin": 170})
+    assert error["code"] == "bad_request"
+    assert "169.5 points at most" in error["sentence"]  # 2 * 81 and komi
+    assert not host.is_finished
+    ok = operator.ask("match.end", game=host.id, **WON | {"margin": 169.5})
+    assert ok["type"] == "ok"
+
+
+@pytest.mark.parametrize(
+    ("setup", "sentence"),
+    [
+        (SETUP | {"white": ["C3"]}, "C3 has two stones"),
+        (
+            {"black": ["A2", "B1"], "white": ["A1"], "to_move": "black"},
+            "the chain on A1 has no liberty",
+        ),
+    ],
+)
+def test_a_position_that_cannot_be_is_told_by_its_vertices(
+    desk: MatchDesk, setup: dict[str, Any], sentence: str
+) -> None:
+    operator = come(desk, OPERATOR, is_operator=True)
+    error = operator.ask("match.game", **TERMS | PAIR | {"setup": setup})
+    assert error["sentence"] == sentence
+
+
+def test_a_reason_that_is_none_is_answered_with_all_that_are(desk: MatchDesk) -> None:
+    operator = come(desk, OPERATOR, is_operator=True)
+    host = begun(desk, operator)
+    error = operator.ask("match.end", game=host.id, **WON | {"reason": "time"})
+    for reason in ("adjudicated", "aborted", "crash", "hang", "protocol", "disconnect"):
+        assert f"'{reason}'" in error["sentence"]
 
 
 def test_a_game_waits_for_its_engines_and_can_be_ended_before(

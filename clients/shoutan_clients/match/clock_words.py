@@ -39,6 +39,13 @@ _UNIT: Final = r"(?:ms|[dhms])"
 _DURATION: Final = rf"(?:{_NUMBER}{_UNIT})+"
 
 
+_OF_PROGRAMS: Final = re.compile(
+    rf"(?:tc=(?:({_NUMBER})/)?|(st)=)(?:({_NUMBER}):)?({_REAL})(?:\+({_REAL}))?",
+    re.ASCII,
+)
+"""`tc=MOVES/MINUTES:SECONDS+INCREMENT` and `st=SECONDS`, as cutechess and fastchess say it."""
+
+
 def read_clock(text: str) -> TimeSystem:
     """Read a clock, "5m" or "8s+80ms". Raises ValueError with what is wrong with it."""
     try:
@@ -61,6 +68,10 @@ def _what_is_wrong(text: str) -> str:
         return _bare(number[0])
     if pair := re.fullmatch(rf"({_REAL})\+({_REAL})", word):
         return _bare_pair(text, pair[1], pair[2])
+    if program := _OF_PROGRAMS.fullmatch(word):
+        meant = _of_programs(program)
+        if _is_clock(meant):
+            return f"{shown(text)} is how programs for chess write it: is it {meant}?"
     wrong, repaired = _repaired(word)
     if _is_clock(repaired):
         because = f" ({'; '.join(wrong)})" if wrong else ""
@@ -97,6 +108,17 @@ def _bare_pair(text: str, main: str, more: str) -> str:
     if not meant:
         return f"{shown(text)} is no clock: its numbers have no units; {LIKE}"
     return f"{text}: its numbers have no units; is it {', or '.join(meant)}?"
+
+
+def _of_programs(match: re.Match[str]) -> str:
+    """Return what a clock of cutechess means here; "" where no clock of ours is that."""
+    moves, for_each, minutes, seconds, more = match.groups()
+    main = _in(str(60 * int(minutes or 0) + float(seconds)), "s")
+    if for_each:
+        return "" if more else f"{main}/move"
+    if moves:
+        return "" if more else f"0s+{moves}in{main} carry"
+    return f"{main}+{_in(more, 's')}" if more and float(more) else main
 
 
 def _in(number: str, unit: str) -> str:
@@ -181,7 +203,11 @@ _REPAIRS: Final = (
     _repair(rf"(?<=in){_NUMBER}(?=$| )", lambda m: f"{m[0]}s", "{was} has no unit"),
     _repair(rf"^{_NUMBER}(?=[+/])(?!/move)", lambda m: f"{m[0]}m", "{was} has no unit"),
     _repair(rf"(?:{_NUMBER}{_UNIT}){{2,5}}", _ordered),
-    _repair(rf"^0+{_UNIT}\+(?=[0-9]+{_UNIT}$)(.*)", lambda m: f"{m[1]}/move"),
+    _repair(
+        rf"^0+{_UNIT}\+(?=[0-9]+{_UNIT}$)(.*)",
+        lambda m: f"{m[1]}+{m[1]}",
+        "{was} has no time for the first move, and a limit, 10s/move say, saves nothing",
+    ),
     _repair(rf"(?<=[a-z])\+0+{_UNIT}$", lambda _: "", "{was} adds nothing"),
     _repair(
         rf"^({_DURATION})/({_NUMBER}x{_DURATION})$",

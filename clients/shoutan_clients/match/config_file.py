@@ -131,7 +131,7 @@ def _engine(place: str, content: object, folder: Path) -> GivenEngine:
     command = _command(table.place("command"), table.raw("command"), folder)
     name = table.read(
         "name",
-        "1 to 24 letters A to Z, digits, dots, dashes, no dash first",
+        "1 to 24 letters A to Z, digits, dots, dashes, underscores, no dash first",
         reading.read_engine_name,
     )
     where = table.text("folder")

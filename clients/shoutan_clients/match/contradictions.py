@@ -4,10 +4,13 @@ All of it is found before an engine is started: what is wrong with a match is wr
 the command, not with a program.
 """
 
+import os
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from shoutan_engine.clocks.durations import format_duration
+from shoutan_engine.clocks.fischer import Fischer
 from shoutan_engine.clocks.table import has_parts_of_seconds
 from shoutan_engine.handicap import free_handicap, max_fixed_handicap
 from shoutan_engine.rules import Counting
@@ -51,6 +54,23 @@ def refuse_to_serve(plan: MatchPlan) -> None:
 
 def remarks_on(values: Values) -> tuple[str, ...]:
     """Return sentences about what can be done and is perhaps not what was meant."""
+    return (*_odd_games(values), *_odd_clocks(values))
+
+
+def _odd_clocks(values: Values) -> Iterator[str]:
+    clocks = [values.get("time"), *(each for _, each in values.get("engine_time", ()))]
+    for clock in clocks:
+        if isinstance(clock, Fischer) and clock.increment > clock.main:
+            minutes, rest = divmod(clock.increment, 60_000)
+            more = format_duration(clock.increment) if rest else many(minutes, "minute")
+            probably = "" if rest else f"; {minutes} milliseconds are {minutes}ms"
+            yield (
+                f"{clock.text} gives {more} more with each move, and"
+                f" {format_duration(clock.main)} to begin with{probably}"
+            )
+
+
+def _odd_games(values: Values) -> tuple[str, ...]:
     games, is_paired = values.get("games"), values.get("pairs", True)
     if games is not None and games % 2 and is_paired:
         return (
@@ -68,7 +88,13 @@ def _refuse_engines(values: Values, engines: Sequence[GivenEngine]) -> None:
             f" {shoutan('match', '--help')}"
         )
     if len(engines) == 1:
-        only = shown(shlex.join(engines[0].command))
+        command = engines[0].command
+        if len(command) == 1 and os.path.exists(os.path.join(command[0], "plan.json")):
+            raise ValueError(
+                f"{command[0]} is the folder of a match: to go on with it,"
+                f" {shoutan('match', '--resume', command[0])}"
+            )
+        only = shown(shlex.join(command))
         raise ValueError(
             f"there is one engine only, {only}: name the one that it is to play too, each"
             f" in quotes: {example()}"

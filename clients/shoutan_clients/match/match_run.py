@@ -7,6 +7,7 @@ first Ctrl-C; what is dropped is played again by the next run.
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from shoutan_host.clock import Clock
@@ -113,9 +114,8 @@ class _Run:
                 self._showing.note(note)
         else:
             end = self._ends.stopped(stopping, 0)
-            self._showing.note(end.why)
             self._showing.failed(end.why)
-            return end
+            return replace(end, has_begun=False)
         lines = self._folder.lines
         standings = await self._teller.standings(lines)
         self._teller.verdict(standings)  # or why there can be none
@@ -237,6 +237,7 @@ class _Run:
     def _finish(self) -> None:
         """Begin no other game."""
         self._ending.set()
+        self._showing.finishing()
         if self._playing:
             games = many(self._playing, "game")
             self._showing.note(

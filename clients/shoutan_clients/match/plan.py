@@ -151,6 +151,11 @@ class MatchPlan:
     thinks_aloud: bool = False
     title: str = ""
 
+    @property
+    def called(self) -> str:
+        """Return what the match is called: its title, or who plays."""
+        return self.title or " v ".join(engine.name for engine in self.engines)
+
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:

@@ -104,6 +104,10 @@ class Showing(Protocol):
         """Show that a game is over and kept; `standings` include it."""
         ...
 
+    def finishing(self) -> None:
+        """Show that no other game is begun; those that run are played to their ends."""
+        ...
+
     def note(self, sentence: str) -> None:
         """Say something that whoever runs the match should know."""
         ...

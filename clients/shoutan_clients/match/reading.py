@@ -137,8 +137,8 @@ def read_engine_name(text: str) -> str:
     """Read the name of an engine."""
     if not _is_engine_name(text):
         raise ValueError(
-            "an engine's name has 1 to 24 letters A to Z, digits, dots, dashes, and no"
-            f" dash first, not {shown(text)}"
+            "an engine's name has 1 to 24 letters A to Z, digits, dots, dashes,"
+            f" underscores, and no dash first, not {shown(text)}"
         )
     return text
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from shoutan_clients.match.going_on import resume_line
+from shoutan_clients.match.going_on import TO_GO_ON, resume_line
 from shoutan_clients.match.keeping.folder import MatchFolder
 from shoutan_clients.match.keeping.versions import EngineVersion
 from shoutan_clients.match.plan import MatchPlan
@@ -19,10 +19,14 @@ FAILED: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class RunEnd:
-    """How a run ended: the exit code, and a sentence."""
+    """How a run ended: the exit code, and a sentence.
+
+    `has_begun`: False where a signal came first, so that nobody was shown an end.
+    """
 
     code: int
     why: str
+    has_begun: bool = True
 
 
 class RunEnds:
@@ -112,7 +116,7 @@ class RunEnds:
 
     @property
     def _how(self) -> str:
-        return f"To go on:{resume_line(self._out)}"
+        return f"{TO_GO_ON}{resume_line(self._out)}"
 
 
 def _in_progress(games: int) -> str:

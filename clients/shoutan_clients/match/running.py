@@ -100,7 +100,9 @@ def _run_whole(
         folder.close()
     # What is shown may go elsewhere, or nowhere; a failure is said where failures are. On
     # one terminal, or in one log, it is said already.
-    if end.code == FAILED and not is_one_place(sys.stdout, sys.stderr):
+    if not end.has_begun:
+        fail(end.why)
+    elif end.code == FAILED and not is_one_place(sys.stdout, sys.stderr):
         return fail(end.why)
     return end.code
 

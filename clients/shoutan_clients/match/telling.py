@@ -18,6 +18,7 @@ import pydantic_core
 from shoutan_host.clock import Clock, rfc3339
 
 from shoutan_clients.match.game_line import GameLine
+from shoutan_clients.match.going_on import without_command
 from shoutan_clients.match.keeping.folder import MatchFolder
 from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.ports import Showing
@@ -187,9 +188,9 @@ class Teller:
         self, lines: Sequence[GameLine], standings: "Standings", why: str | None
     ) -> None:
         summary = {
-            "title": self._plan.title,
+            "title": self._plan.called,
             "games": len(lines),
-            "ended": why,
+            "ended": None if why is None else without_command(why),
             "standings": standings.as_json(),
         }
         data = pydantic_core.to_json(summary, indent=1, inf_nan_mode="null")

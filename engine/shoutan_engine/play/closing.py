@@ -77,19 +77,30 @@ def close(
     late = too_late(state, now)
     if late is not None:
         return late
-    if isinstance(command, Abort):
-        result = void(command.detail)
-    elif isinstance(command, Adjudicate):
-        result = _adjudicated(command)
-    elif END_REASONS[command.reason] is not Outcome.LOSS_BY_FORFEIT:
+    if (
+        isinstance(command, Forfeit)
+        and END_REASONS[command.reason] is not Outcome.LOSS_BY_FORFEIT
+    ):
         return Refusal(
             RefusalCode.NO_PENALTY,
             f"Nobody forfeits a game by {command.reason.value}.",
             params={"reason": command.reason.value},
         )
-    else:
-        result = lost_by(command.color, command.reason, command.detail)
-    return (finished(state, state.clocks, result, now),)
+    return (finished(state, state.clocks, result_of(command), now),)
+
+
+def result_of(command: Forfeit | Adjudicate | Abort) -> Result:
+    """Return the result of a game that is ended so.
+
+    Raises ValueError for a forfeit by a reason that makes nobody lose.
+    """
+    match command:
+        case Abort(detail):
+            return void(detail)
+        case Adjudicate():
+            return _adjudicated(command)
+        case Forfeit(color, reason, detail):
+            return lost_by(color, reason, detail)
 
 
 def _adjudicated(command: Adjudicate) -> Result:

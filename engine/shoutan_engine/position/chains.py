@@ -17,6 +17,18 @@ from shoutan_engine.points import MAX_SIZE, Color, Point
 from shoutan_engine.position.zobrist import stone_keys
 
 
+class BadStones(ValueError):
+    """Stones that no board can have: `why`, with {} where the name of `point` goes.
+
+    Whoever knows how the reader writes points says it by that name.
+    """
+
+    def __init__(self, point: Point, why: str) -> None:
+        super().__init__(why.format(f"point {point}"))
+        self.point = point
+        self.why = why
+
+
 @cache
 def neighbors(size: int) -> tuple[tuple[Point, ...], ...]:
     """Return for every point of a board of `size` the points next to it (article 3)."""
@@ -93,7 +105,7 @@ class Chains:
                 if not 0 <= point < size * size:
                     raise ValueError(f"point {point} is off a {size}x{size} board")
                 if board.cells[point]:
-                    raise ValueError(f"point {point} has two stones")
+                    raise BadStones(point, "{} has two stones")
                 board.cells[point] = int(color)
                 board.hash ^= board._keys[color][point]
         board._find_chains()
@@ -215,7 +227,7 @@ class Chains:
                         done.add(q)
                         points.append(q)
             if not free:
-                raise ValueError(f"the chain on point {start} has no liberty")
+                raise BadStones(name, "the chain on {} has no liberty")
             self._liberties[name] = free
             for point, following in pairwise([*points, name]):
                 self._next[point] = following

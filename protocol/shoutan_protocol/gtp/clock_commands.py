@@ -4,9 +4,10 @@ Our server is the only judge of time; what engines hear is advice, rounded and l
 What is said about each time system is the table of `clock_rows`. Durations come in
 milliseconds and go out in seconds.
 
-All dialects but KataGo's have whole seconds. What is below one is told as one where it
-is all that there is, since 0 says that there is no time, or no limit (GTP 2, section 4.2);
-overtime below a second after a main time is left out, and only main time is told.
+All dialects but KataGo's have whole seconds. A limit below one for each move, or block,
+from the first move on is told as one second, since 0 says that there is no time, or no
+limit (GTP 2, section 4.2); all other overtime below a second is left out: absolute time is
+told, rounded down, a second where it is less.
 """
 
 from dataclasses import replace
@@ -127,8 +128,11 @@ def _heard(system: TimeSystem, dialect: Dialect) -> Settings:
     overtime = overtimes[0] if overtimes else _ZERO
     if overtime >= _SECOND:
         return settings  # main time below a second is none: overtime from the start
-    if overtime and main < _SECOND:
+    first = system.initial()
+    if overtime and first is not None and not first.main and first.periods <= 1:
         return replace(settings, durations=(_ZERO, _SECOND))
+    # A second for each move, or for each period, would be more than there is for ever; a
+    # second for the whole game is there, unless the first move has less.
     only = Millis(max(main, _SECOND))
     if dialect is Dialect.STANDARD:
         return replace(settings, durations=(only, _ZERO), count=0)

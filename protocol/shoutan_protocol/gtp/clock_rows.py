@@ -227,12 +227,14 @@ def _fischer_as_canadian(system: Fischer, left: TimeLeft, margin: Millis) -> Rea
     """
     shown = _less(left.main, margin)
     main = Millis(shown - system.increment)
-    return (main, 0) if main >= _SECOND else (shown, 1)
+    return (main, 0) if main >= _SECOND else (min(shown, system.increment), 1)
 
 
 _FISCHER_FAKE: Final[Telling[Fischer]] = Telling(
     lambda system: _canadian(
-        max(0, system.main - system.increment), system.increment, 1
+        max(0, system.main - system.increment),
+        min(system.main, system.increment),  # the first move has not earned any
+        1,
     ),
     _fischer_as_canadian,
 )

@@ -5,7 +5,9 @@ Run as a file by a bare interpreter, so it imports the standard library only:
     python -I -S guard_program.py RUN
 
 It reads lines: `+ID BIRTH` for a process group that began, `-ID` for one that is gone. At
-the end XX
+the end of its input it kills the groups that are left, ends what has the mark of the run,
+and ends itself.
+
 A mark is a variable of the environment, which a process hands on to all that it starts
 unless it takes care not to; so it also finds those that left their group. What is read of
 a process is what it had at its last `exec`, which only Linux shows in files.

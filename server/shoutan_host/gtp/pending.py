@@ -142,7 +142,7 @@ class PendingCommand:
         """Say what was missing when the deadline passed."""
         if self._said is not None:
             return f"the engine did not end its answer to {self.name} by an empty line"
-        return f"the engine did not answer {self.name} within {deadline_s:g} s"
+        return f"the engine did not answer {self.name} within {_span(deadline_s)}"
 
     def _add(self, said: _Said, line: str, stamp: Millis) -> None:
         on_line = self._on_line
@@ -158,3 +158,8 @@ class PendingCommand:
         enough = self._enough
         if said.ok and enough is not None and enough(len(said.lines) - 1, line):
             self.resolve()
+
+
+def _span(length_s: float) -> str:
+    """Return "60 ms", "5 s"."""
+    return f"{round(length_s * 1000)} ms" if length_s < 1 else f"{length_s:g} s"

@@ -10,9 +10,11 @@ from shoutan_engine.conditions import (
     profile_of,
     usual_komi,
 )
+from shoutan_engine.position.chains import BadStones
 from shoutan_engine.refereeing.officials import Official, Role
 from shoutan_engine.scoring import QuarterZi
 from shoutan_engine.settings import ColorsBy, GameKind, Setup
+from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.json_reading import COLORS, read_points
 from shoutan_protocol.messages import requests as wire
 
@@ -78,8 +80,11 @@ def settings_of_match(request: wire.MatchGame) -> GameSettings:
         )
         settings = _of_one_game(_of_terms(request, setup), request)
         check_settings(settings)
-    except ValueError as sentence:  # BadOption is one
-        raise Refuse("bad_settings", str(sentence)) from sentence
+    except BadStones as bad:
+        sentence = bad.why.format(format_vertex(bad.point, request.size))
+        raise Refuse("bad_settings", sentence) from bad
+    except ValueError as wrong:  # BadOption is one
+        raise Refuse("bad_settings", str(wrong)) from wrong
     return settings
 
 

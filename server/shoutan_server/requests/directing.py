@@ -7,11 +7,12 @@ themselves for that, and ends none but those.
 
 from typing import Final
 
-from shoutan_engine import Color, EndReason, Player
+from shoutan_engine import EndReason, Game, Player
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Abort, Adjudicate, Command, Forfeit
-from shoutan_engine.results import Result
+from shoutan_engine.play.closing import result_of
 from shoutan_engine.scoring import QuarterZi
+from shoutan_engine.scoring.quarters import format_points
 from shoutan_host.clock import Clock
 from shoutan_host.hosting.answers import Repeated
 from shoutan_host.hosting.game_host import GameHost
@@ -97,10 +98,10 @@ class DirectingRequests:
         command = command_of_end(request)
 
         def end(host: GameHost) -> None:
-            result = host.game.result
-            if result is not None and _is_of(result, command):
+            if host.game.result == result_of(command):  # it was sent again
                 answer_to(connection, request, Repeated(host.game.seq))
                 return
+            _check_margin(host.game, command)
             host.post(
                 command,
                 self._clock.monotonic_ms(),
@@ -117,7 +118,7 @@ class DirectingRequests:
         return served
 
 
-def command_of_end(request: wire.MatchEnd) -> Command:
+def command_of_end(request: wire.MatchEnd) -> Abort | Adjudicate | Forfeit:
     """Return what ends the game. Raises Refuse for words that contradict each other."""
     winner = None if request.winner is None else COLORS[request.winner]
     margin, reason = request.margin, request.reason
@@ -147,16 +148,21 @@ def _operator(connection: Connection) -> Player:
     return connection.me
 
 
-def _is_of(result: Result, command: Command) -> bool:
-    """Tell whether a game has ended by that very command: it was sent again."""
-    winner: Color | None
-    match command:
-        case Abort(detail):
-            reason, winner = EndReason.ABORTED, None
-        case Adjudicate(winner, detail):
-            reason = EndReason.ADJUDICATED
-        case Forfeit(loser, reason, detail):
-            winner = loser.opponent
-        case _:
-            return False
-    return (result.reason, result.winner, result.detail) == (reason, winner, detail)
+def _check_margin(game: Game, command: Command) -> None:
+    """Raise Refuse for a margin that no count of the game can give, by any rules.
+
+    A point counts two at most (territory with a dead stone on it), and a turn one (a
+    prisoner); compensation for handicap stones is less than the board left over.
+    """
+    if not isinstance(command, Adjudicate) or command.margin_quarters is None:
+        return
+    settings = game.settings
+    board = QuarterZi(2 * 2 * settings.size**2)
+    most = board + abs(settings.komi_quarters) + 2 * game.ply
+    if command.margin_quarters > most:
+        size, points = settings.size, format_points(QuarterZi(most))
+        raise Refuse(
+            "bad_request",
+            f"No game on a {size}x{size} board is won by so much: after {game.ply} turns"
+            f" the margin is {points} points at most.",
+        )

@@ -60,6 +60,9 @@ class Shown:
     def starting(self, engine: EnginePlan) -> None:
         pass
 
+    def finishing(self) -> None:
+        pass
+
     def failed(self, why: str) -> None:
         pass
 

@@ -207,6 +207,7 @@ class Recorder:
     notes: list[str] = field(default_factory=list[str])
     failures: list[str] = field(default_factory=list[str])
     ends: list[str] = field(default_factory=list[str])
+    is_finishing: bool = False
     is_printing: bool = False
 
     def begin(
@@ -226,6 +227,9 @@ class Recorder:
 
     def starting(self, engine: EnginePlan) -> None:
         pass
+
+    def finishing(self) -> None:
+        self.is_finishing = True
 
     def failed(self, why: str) -> None:
         self.failures.append(why)

@@ -68,7 +68,7 @@ LISTS = f"{BASIC} boardsize clear_board komi play genmove"
         (
             fake("X"),
             {"adjudication": AdjudicationPlan(agree_points=20.0)},
-            ["adjudication by scores needs engines that think aloud"],
+            ["--adjudicate-score needs the scores of both", "no kata-genmove_analyze"],
         ),
         (
             EnginePlan(
@@ -76,7 +76,7 @@ LISTS = f"{BASIC} boardsize clear_board komi play genmove"
                 (sys.executable, FAKE, "--commands", f"{LISTS} lz-genmove_analyze"),
             ),
             {"adjudication": AdjudicationPlan(agree_points=20.0)},
-            ["needs engines that say scores"],
+            ["--adjudicate-score", "what it says are chances"],
         ),
         (EnginePlan("X", ("tcp://127.0.0.1",)), {}, ["tcp://HOST:PORT"]),
         (

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from shoutan_clients.match.game_line import Standing
 from shoutan_clients.match.game_plan import Opening
-from shoutan_clients.match.plan import CountBy, MatchPlan
+from shoutan_clients.match.plan import AdjudicationPlan, CountBy, MatchPlan
 from shoutan_clients.match.playing.conditions import was_taken_before
 from shoutan_clients.match.ports import EngineUnfit
 from shoutan_engine.points import Point
@@ -87,7 +87,7 @@ async def test_an_engine_that_cannot_be_told_the_rules_has_refused_nothing(
             await arena.check()
     told = str(unfit.value)
     assert "cannot be told that territory is counted: it has neither" in told
-    assert "--trust-rules" in told
+    assert "(as --japanese-rules does for GNU Go), add --trust-rules" in told
     assert "refused" not in told
 
 
@@ -99,6 +99,37 @@ async def test_an_engine_is_trusted_that_plays_by_its_command_line(
         await arena.check()
         line = (await arena.play(game_of("A", "B"), Shown())).line
     assert (line.result, line.standing) == ("W+6.5", Standing.PLAYED)
+
+
+@pytest.mark.asyncio
+async def test_one_engine_that_says_its_chances_is_enough_to_resign_by_them(
+    tmp_path: Path,
+) -> None:
+    resigning = AdjudicationPlan(resign_below=0.03)
+    alone = match_of(fake("A"), fake("B"), adjudication=resigning)
+    async with arena_of(alone, tmp_path / "none") as arena:
+        with pytest.raises(EngineUnfit) as unfit:
+            await arena.check()
+    assert "--resign-below" in str(unfit.value)
+    assert "adjudicat" not in str(unfit.value)
+    one = match_of(fake("A", "+lz-genmove_analyze"), fake("B"), adjudication=resigning)
+    async with arena_of(one, tmp_path / "one") as arena:
+        able, unable = await arena.check()
+    assert able.remarks == ()
+    (remark,) = unable.remarks
+    assert remark.startswith("--resign-below is not for it")
+
+
+@pytest.mark.asyncio
+async def test_the_hint_for_rules_that_cannot_be_told_is_for_these_rules(
+    tmp_path: Path,
+) -> None:
+    rules = PROFILES["tromp_taylor"]
+    plan = match_of(fake("A"), fake("B"), profile=rules, count_by=CountBy.ALL_ALIVE)
+    async with arena_of(plan, tmp_path) as arena:
+        with pytest.raises(EngineUnfit) as unfit:
+            await arena.check()
+    assert "(as --chinese-rules --allow-suicide do for GNU Go)" in str(unfit.value)
 
 
 @pytest.mark.asyncio

@@ -24,6 +24,9 @@ class Begun(Shown):
     def starting(self, engine: EnginePlan) -> None:
         pass
 
+    def finishing(self) -> None:
+        pass
+
     def failed(self, why: str) -> None:
         pass
 

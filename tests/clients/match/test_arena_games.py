@@ -291,6 +291,7 @@ async def test_a_record_says_which_programs_played_and_how(tmp_path: Path) -> No
     first, second = (shlex.join(engine.command) for engine in plan.engines)
     assert f"Black, B: version 1.0: {second}\n" in comment
     assert f"White, A: Fake Engine 3.8: {first}" in comment
+    assert "Options: illegal_move forfeit." in comment  # as a server says it
 
 
 def thinker(name: str, winrate: float, lead: float, move: str) -> EnginePlan:

@@ -169,6 +169,14 @@ def test_a_match_that_is_looked_on_at_is_the_same_match(more: tuple[str, ...]) -
     assert shown.options.serves
 
 
+def test_the_folder_of_a_match_is_no_engine(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "plan.json").touch()
+    said = complaint(capsys, str(tmp_path))
+    assert f"match --resume {tmp_path}" in said
+
+
 def test_options_may_stand_between_engines() -> None:
     plan = command_of(ENGINES[0], "--size", "9", ENGINES[1]).plan
     assert plan is not None

@@ -146,3 +146,45 @@ def test_while_it_goes_on_they_are_told_as_well() -> None:
     shown = [line.plain for line in _standings(held)]
     assert shown[-1] == "lost by forfeit, and counted: 1 by A, 2 by B"
     assert not [line for line in _standings(none) if "forfeit" in line.plain]
+
+
+def test_of_many_engines_who_only_failed_says_nothing_of_the_others() -> None:
+    seats = (("A", "B"), ("B", "A"), ("A", "C"), ("C", "A"))
+    kinds = ["A", "B", "C illegal", "C illegal"]
+    sentences = said(match_plan("A", "B", "C"), lines(*kinds, seats=seats))
+    assert "C has no game without a forfeit." in sentences
+    assert not [one for one in sentences if "is left to compare" in one]
+
+
+def test_who_was_started_again_is_told_also_where_it_lost_by_play() -> None:
+    games = [
+        line.model_copy(update={f"restarts_{color}": 2})
+        for line, color in zip(lines(*["A"] * 4), ["white", "black"] * 2, strict=True)
+    ]
+    void = {"standing": Standing.VOID, "winner": None, "end_reason": EndReason.ABORTED}
+    games[3] = games[3].model_copy(update=void)
+    games += [line.model_copy(update={"number": 5}) for line in lines("A")]
+    assert [row.tally.restarted for row in standings(match_plan(), games).engines] == [
+        0,
+        4,
+    ]
+    told = [one for one in said(match_plan(), games) if "started again" in one]
+    assert told == [
+        "B was started again in 4 of its 5 games: what it wrote to its standard error, if"
+        " anything, is in transcripts/*.stderr.txt."
+    ]
+
+
+def test_how_many_games_more_it_takes_is_not_foretold_by_forfeits() -> None:
+    seats = (("A", "B"), ("B", "A"), ("A", "C"), ("C", "A"))
+
+    def told(third: str, fourth: str) -> str:
+        kinds = ["A", "B", third, fourth, "A", "B"]
+        where = (*seats, ("A", "B"), ("B", "A"))
+        held = standings(match_plan("A", "B", "C"), lines(*kinds, seats=where))
+        assert held.ratings is not None
+        assert held.ratings.prior_draws == 0
+        return "\n".join(advice(match_plan("A", "B", "C"), held))
+
+    assert "The widest error bars are those of C" in told("A", "C")
+    assert "games more, spread like these" not in told("A crash", "C crash")

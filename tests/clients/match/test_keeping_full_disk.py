@@ -45,7 +45,7 @@ def test_a_device_that_is_always_full_is_said_in_a_sentence(tmp_path: Path) -> N
     with opened(tmp_path) as folder:
         unfinished = tmp_path / "games" / "0001-weak-v-strong.sgf.unfinished"
         unfinished.symlink_to("/dev/full")
-        with pytest.raises(CannotKeep, match=r"Nothing .* No space left .* goes on"):
+        with pytest.raises(CannotKeep, match=r"Nothing .* No space left .* Make room"):
             play(folder, 1)
         assert folder.numbers == set()
         play(folder, 1)

@@ -1,5 +1,6 @@
 """A plan as JSON and back; what may change between two runs, and what may not."""
 
+import errno
 import os
 from dataclasses import fields, replace
 from pathlib import Path
@@ -9,7 +10,9 @@ import orjson
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shoutan_clients.match.keeping.failures import CannotKeep, cannot_write
 from shoutan_clients.match.keeping.mixing import differences
+from shoutan_clients.match.keeping.plan_file import plan_file, resumed_plan, write_plan
 from shoutan_clients.match.keeping.plan_form import form_of, plan_of
 from shoutan_clients.match.plan import (
     AdjudicationPlan,
@@ -247,3 +250,17 @@ def test_other_rules_are_named_and_changed_ones_by_what_differs() -> None:
     assert differences(usual, form_of(a_plan(profile=changed))) == [
         "ties of the rules: draw before, white now"
     ]
+
+
+def test_a_file_in_the_folder_of_a_match_is_not_the_match(tmp_path: Path) -> None:
+    write_plan(tmp_path, plan_file(a_plan(), ""))
+    (tmp_path / "report.html").touch()
+    with pytest.raises(CannotKeep, match=f"is no folder: there is one in {tmp_path}"):
+        resumed_plan(tmp_path / "report.html")
+
+
+def test_games_are_called_safe_where_there_are_some(tmp_path: Path) -> None:
+    refused = OSError(errno.EACCES, "Permission denied")
+    assert "games before" not in str(cannot_write(tmp_path, refused))
+    (tmp_path / "results.jsonl").write_text("{}\n")
+    assert ". The games before are safe. Make" in str(cannot_write(tmp_path, refused))

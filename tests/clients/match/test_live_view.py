@@ -17,6 +17,7 @@ from rich.text import Text
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.showing.live import LiveShowing
 from shoutan_clients.match.showing.live_view import view
+from shoutan_clients.match.showing.plain import summary_lines
 from shoutan_clients.match.showing.progress import Progress
 from shoutan_clients.match.showing.words import (
     sprt_bar,
@@ -79,6 +80,18 @@ def test_what_is_drawn_says_how_it_stands() -> None:
     assert re.search(r"LLR [\d.]+  -2\.94 ─+│─*●─+ 2\.94", text)
     assert "left out: 1 unknown" in text
     assert "game 31, move 3: slow 1:00 v quick " in text
+
+
+def test_a_match_that_is_stopped_says_what_it_waits_for() -> None:
+    stopped = progress_of(lines_of(30), games=2)
+    assert " left" in drawn(stopped, 80, 23)
+    stopped.is_finishing = True
+    text = drawn(stopped, 80, 23)
+    assert "30 of 40 games, finishing 2 games" in text
+    assert " left" not in text
+    assert summary_lines(stopped)[0] == "---- 30 of 40 games, finishing 2 games"
+    stopped.running.clear()
+    assert "30 of 40 games, stopping" in drawn(stopped, 80, 23)
 
 
 def test_before_the_first_game_there_is_no_figure() -> None:

@@ -132,3 +132,33 @@ def test_it_is_not_served_then_either(
     write_plan(tmp_path, plan_file(odds(), ""))
     assert match(["--resume", str(tmp_path), "--serve"]) == 1
     assert "clocks on a server have whole seconds" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (("--engine-time", "new=5m", "--engine-time", "NEW=6m"), "clock of new twice"),
+        (("--engine-env", "old=A=1", "--engine-env", "old=A=2"), "A of old twice"),
+        (("--engine-env", "old=1X=2"), '"1X" is no name of a variable'),
+    ],
+)
+def test_what_is_said_twice_or_of_no_variable_is_refused(
+    argv: tuple[str, ...], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert words in complaint(capsys, *NEW_OLD, *argv)
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (("--time", "2s+50m"), ["50 minutes more with each move, and 2s", "50ms"]),
+        (("--engine-time", "old=2s+5s"), ["2s+5s gives 5s more"]),
+        (("--time", "5m+3s"), []),
+    ],
+)
+def test_an_increment_above_the_main_time_is_remarked_on(
+    argv: tuple[str, ...], words: list[str]
+) -> None:
+    remarks = read_arguments([*NEW_OLD, *argv]).remarks
+    assert len(remarks) == bool(words)
+    assert all(word in remarks[0] for word in words)

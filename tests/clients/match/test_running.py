@@ -31,7 +31,7 @@ async def test_all_games_are_played_and_shown(tmp_path: Path, concurrency: int) 
     assert scene.shown.ends == [end.why]
     assert scene.arena.most_running == min(concurrency, 10)
     assert scene.summary == {
-        "title": "",
+        "title": "weak v strong",
         "games": 10,
         "ended": end.why,
         "standings": {"games": 10, "wins": 10},
@@ -56,6 +56,9 @@ async def test_the_next_run_plays_what_is_missing_also_in_the_middle(
     assert end.code == 128 + signal.SIGTERM
     assert "2 of 6 games played. 3 games in progress dropped." in end.why
     assert f"shoutan match --resume {tmp_path}" in end.why
+    assert scene.summary["ended"] == (
+        "Stopped by SIGTERM, 2 of 6 games played. 3 games in progress dropped."
+    )
     assert not held.waiting
     assert scene.numbers == [2, 4]
     assert scene.summary["games"] == 2
@@ -135,6 +138,7 @@ async def test_ctrl_c_finishes_what_is_being_played(tmp_path: Path) -> None:
         await held.holds(1, 2)
         scene.stopping.told(signal.SIGINT)
         assert "Finishing 2 games in progress; Ctrl-C again" in scene.shown.notes[0]
+        assert scene.shown.is_finishing
         held.release(1)
         await held.holds(2)
         held.release(2)
@@ -212,7 +216,8 @@ async def test_a_signal_during_the_check_leaves_at_once(tmp_path: Path) -> None:
     assert scene.numbers == []
     assert not scene.shown.begun
     # Whoever reads that it begins, or fails, or ends, hears one of them.
-    assert scene.shown.failures == [end.why]
+    assert (scene.shown.failures, scene.shown.notes) == ([end.why], [])
+    assert not end.has_begun
 
 
 @pytest.mark.asyncio

@@ -78,6 +78,9 @@ class Shown(arenas.Shown):
     def starting(self, engine: EnginePlan) -> None:
         pass
 
+    def finishing(self) -> None:
+        pass
+
     def failed(self, why: str) -> None:
         pass
 

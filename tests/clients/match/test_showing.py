@@ -100,6 +100,7 @@ def test_json_is_one_object_a_line() -> None:
         "end",
     ]
     begin, end = objects[0], objects[-1]
+    assert begin["title"] == " v ".join(each["name"] for each in begin["engines"])
     assert (begin["games"], begin["done"], begin["size"], begin["komi"]) == (
         12,
         2,

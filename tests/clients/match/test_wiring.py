@@ -1,7 +1,9 @@
 """The parts of a match on this machine, put together."""
 
+import asyncio
 import logging
 import re
+import signal
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +15,7 @@ from shoutan_clients.match.arguments import read_arguments, read_plan
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.plan import OpeningsPlan, RunOptions, SprtPlan
-from shoutan_clients.match.ports import FinishedGame, Showing
+from shoutan_clients.match.ports import EngineCheck, FinishedGame, Showing
 from shoutan_clients.match.running import run
 from shoutan_clients.match.showing import make_showing
 from shoutan_clients.match.statistics import Scoreboard, standings
@@ -141,6 +143,32 @@ def test_why_a_run_failed_is_on_standard_error(
     assert run(plan, RunOptions(tmp_path), shown, fake_parts(arena)) == 1
     assert arena.is_closed
     assert capsys.readouterr().err == f"shoutan match: {shown.ends[0]}\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_a_signal_before_the_first_game_is_said_once_on_each_stream(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "tune_interpreter", lambda: None)
+
+    class Slow(FakeArena):
+        async def check(self, showing: object = None) -> list[EngineCheck]:
+            signal.raise_signal(signal.SIGTERM)
+            await asyncio.Event().wait()
+            return []
+
+    plan, options = a_plan(), RunOptions(tmp_path, is_json=True)
+    showing = make_showing(options, sys.stdout)
+    assert run(plan, options, showing, fake_parts(Slow(plan))) == 143
+    assert showing.close()
+    said = capsys.readouterr()
+    (line,) = said.out.splitlines()
+    failed = orjson.loads(line)
+    assert failed["type"] == "failed"
+    assert said.err.startswith(
+        "shoutan match: Stopped by SIGTERM, 0 of 10 games played."
+    )
+    assert said.err.removeprefix("shoutan match: ").split() == failed["why"].split()
 
 
 def test_a_match_does_not_get_shorter(

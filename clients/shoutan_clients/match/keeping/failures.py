@@ -16,15 +16,29 @@ def cannot_write(folder: Path, error: OSError) -> CannotKeep:
     """Return what to say of a disk that refused."""
     if error.errno in (errno.EMFILE, errno.ENFILE):
         return CannotKeep(
-            f"Nothing can be kept in {folder}: {error.strerror}. The games before are safe."
+            f"Nothing can be kept in {folder}: {error.strerror}.{_safe(folder)}"
             " Raise the limit (ulimit -n), or write a smaller --concurrency."
         )
     if sentence := _no_folder(folder, error):
         return CannotKeep(f"{sentence}: name another folder with --out.")
+    words = f"Nothing can be kept in {folder}: {error.strerror or error}."
+    if safe := _safe(folder):
+        return CannotKeep(
+            f"{words}{safe} Make room, or let this user write there; the same command then"
+            " goes on."
+        )
     return CannotKeep(
-        f"Nothing can be kept in {folder}: {error.strerror or error}. The games before are"
-        f" safe. Make room, or let this user write there; the same command then goes on."
+        f"{words} Make room, let this user write there, or name another folder with --out."
     )
+
+
+def _safe(folder: Path) -> str:
+    """Return a word of comfort, if there are games to lose."""
+    try:
+        has_games = (folder / "results.jsonl").stat().st_size > 0
+    except OSError:
+        return ""
+    return " The games before are safe." if has_games else ""
 
 
 def _no_folder(folder: Path, error: OSError) -> str | None:

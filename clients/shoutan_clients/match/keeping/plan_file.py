@@ -73,6 +73,12 @@ def resumed_plan(folder: Path) -> MatchPlan:
     """
     try:
         content = read_plan_file(folder)
+    except NotADirectoryError as error:
+        above = next((each for each in folder.parents if (each / NAME).exists()), None)
+        hint = f"there is one in {above}" if above else "name the folder of a match"
+        raise CannotKeep(
+            f"There is no match in {folder}, which is no folder: {hint}."
+        ) from error
     except OSError as error:
         raise CannotKeep(
             f"{folder} cannot be read: {error.strerror or error}."

@@ -17,6 +17,7 @@ from shoutan_clients.match.playing.checking import (
     DidNotStart,
     check_engine,
     check_referee,
+    demand_chances,
 )
 from shoutan_clients.match.playing.hosting import Hall
 from shoutan_clients.match.playing.local_hall import LocalHall
@@ -110,6 +111,7 @@ class MatchArena:
                 check = await self._checked(engine, slot)
             self._world.programs[engine.name] = check.info
             checks.append(check)
+        demand_chances(plan, checks)
         if plan.referee is None:
             await check_referee(plan, slot)
             return checks

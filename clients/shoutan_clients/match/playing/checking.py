@@ -4,6 +4,8 @@ Whatever an engine refuses is said in its own words, with what to try.
 """
 
 import shlex
+from collections.abc import Sequence
+from typing import Final
 
 from shoutan_engine.clocks.table import has_parts_of_seconds
 from shoutan_engine.clocks.types import TimeSystem
@@ -30,6 +32,7 @@ from shoutan_protocol.gtp.grammar import format_command
 from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan
 from shoutan_clients.match.playing.command_hints import (
+    own_rules,
     shell_words,
     to_see_more,
     variable,
@@ -43,11 +46,6 @@ from shoutan_clients.match.playing.refereeing import LISTS, SCORES
 from shoutan_clients.match.playing.slots import REFEREE, Slot
 from shoutan_clients.match.ports import EngineCheck, EngineUnfit
 
-TRUST = (
-    "If its own options say these rules (as --japanese-rules does for GNU Go), add"
-    " --trust-rules"
-)
-
 
 class DidNotStart(EngineUnfit):
     """An engine that failed, and did not just refuse: how it runs may be the reason."""
@@ -58,6 +56,7 @@ class DidNotStart(EngineUnfit):
         self.advice = advice
 
 
+_ALOUD: Final = " or ".join(thinking.value for thinking in Thinking)
 _CLOCKS = ("time_settings", "kgs-time_settings", "kata-time_settings")
 
 
@@ -113,7 +112,9 @@ async def _tried(plan: MatchPlan, engine: EnginePlan, pool: EnginePool) -> Engin
     except RulesUntold as untold:
         if taken is not None:
             pool.end(taken)
-        raise _unfit(engine, f"{sentence(str(untold))} {TRUST}") from untold
+        raise _unfit(
+            engine, f"{sentence(str(untold))} {own_rules(plan.profile)}"
+        ) from untold
     except SetUpRefused as refused:
         if taken is not None:
             pool.end(taken)
@@ -150,22 +151,32 @@ def _conditions(plan: MatchPlan, engine: EnginePlan) -> list[GameSettings]:
 
 
 def _demand_analysis(plan: MatchPlan, engine: EnginePlan, info: EngineInfo) -> None:
-    if not plan.adjudication.needs_analysis:
+    """Raise EngineUnfit where both engines have to say scores, and this one does not."""
+    has, kata = info.capabilities.has, Thinking.KATA.value
+    if plan.adjudication.agree_points is None or has(kata):
         return
-    names = [thinking.value for thinking in Thinking]
-    if not any(info.capabilities.has(name) for name in names):
-        why = (
-            "adjudication by scores needs engines that think aloud, and it has neither"
-            f" {' nor '.join(names)}"
+    why = f"--adjudicate-score needs the scores of both engines, and it has no {kata}"
+    if has(Thinking.LZ.value):
+        why = f"{why}: what it says are chances"
+    raise _unfit(engine, f"{why}; leave --adjudicate-score out")
+
+
+def demand_chances(plan: MatchPlan, checks: Sequence[EngineCheck]) -> None:
+    """Raise EngineUnfit where `--resign-below` is asked for, and no engine can resign so.
+
+    One that can is enough: it concerns that engine's own chances only.
+    """
+    if plan.adjudication.resign_below is None:
+        return
+    if not any(_thinks_aloud(check.info) for check in checks):
+        raise EngineUnfit(
+            "--resign-below goes by what an engine says of its own chances, and none of"
+            f" these has {_ALOUD}: leave --resign-below out, or play engines that have it."
         )
-        raise _unfit(engine, why)
-    wants_scores = plan.adjudication.agree_points is not None
-    if wants_scores and not info.capabilities.has(Thinking.KATA.value):
-        why = (
-            "adjudication by agreement needs engines that say scores, and it has no"
-            f" {Thinking.KATA.value}: what it says are chances"
-        )
-        raise _unfit(engine, why)
+
+
+def _thinks_aloud(info: EngineInfo) -> bool:
+    return any(info.capabilities.has(thinking.value) for thinking in Thinking)
 
 
 def _remarks(plan: MatchPlan, engine: EnginePlan, info: EngineInfo) -> list[str]:
@@ -185,8 +196,13 @@ def _remarks(plan: MatchPlan, engine: EnginePlan, info: EngineInfo) -> list[str]
             f"It has no {LISTS}: where it cannot say what is dead, Shoutan's own"
             " suggestion stands in."
         )
-    if plan.thinks_aloud and not any(has(thinking.value) for thinking in Thinking):
-        remarks.append("It cannot think aloud: its games have no evaluations by it.")
+    if not _thinks_aloud(info):
+        if plan.thinks_aloud:
+            remarks.append(
+                "It cannot think aloud: its games have no evaluations by it."
+            )
+        if plan.adjudication.resign_below is not None:
+            remarks.append(f"--resign-below is not for it: it has no {_ALOUD}.")
     return remarks
 
 
@@ -214,7 +230,7 @@ def _advice(engine: EnginePlan, where: str = "") -> str:
         return (
             "Is an engine listening there? For one: socat"
             f" TCP-LISTEN:{command[0].rpartition(':')[2]},reuseaddr,fork"
-            " EXEC:'gnugo --mode gtp'"
+            " EXEC:'/usr/games/gnugo --mode gtp' (write the program's whole path)"
         )
     if is_ssh(command):
         return f"For ssh: {BATCH_MODE}"

@@ -9,6 +9,8 @@ import shlex
 from collections.abc import Sequence
 from typing import Final
 
+from shoutan_engine.rules import Counting
+from shoutan_engine.rules.profile import Profile, SelfCapture
 from shoutan_host.engines.commands import find_command, is_ssh
 from shoutan_host.engines.failures import EngineMissing
 
@@ -85,6 +87,19 @@ def where_it_runs(engine: EnginePlan) -> str:
     return (
         "It runs in a folder of its own, not in this one; `folder` of an engine in a"
         " --config file names another."
+    )
+
+
+def own_rules(profile: Profile) -> str:
+    """Return what to do where rules cannot be told, with the option of GNU Go for them."""
+    is_territory = profile.counting is Counting.TERRITORY
+    options = ["--japanese-rules" if is_territory else "--chinese-rules"]
+    if profile.self_capture is SelfCapture.ALLOWED:
+        options.append("--allow-suicide")
+    verb = "do" if len(options) > 1 else "does"
+    return (
+        f"If its own options say these rules (as {' '.join(options)} {verb} for GNU Go),"
+        " add --trust-rules"
     )
 
 

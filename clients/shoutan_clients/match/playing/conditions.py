@@ -26,7 +26,8 @@ def settings_of(
     # Who counts is the plan's to say, also under rules that have a usual way.
     is_all_alive = plan.count_by is CountBy.ALL_ALIVE
     count_by = Counting.ALL_ALIVE if is_all_alive else Counting.AGREED
-    profile = replace(plan.profile, count_by=count_by)
+    forfeit = IllegalMove.FORFEIT  # of the profile too, so that records say it
+    profile = replace(plan.profile, count_by=count_by, illegal_move=forfeit)
     of_black, of_white = black.time or plan.time, white.time or plan.time
     return GameSettings(
         size=plan.size,
@@ -38,7 +39,7 @@ def settings_of(
         colors_by=ColorsBy.ASSIGNED,
         creator_color=Color.BLACK,
         private=True,
-        illegal_move=IllegalMove.FORFEIT,
+        illegal_move=forfeit,
         setup=opening.setup,
         handicap=opening.handicap,
         move_limit=plan.adjudication.most_moves,

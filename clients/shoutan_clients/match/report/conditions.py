@@ -144,7 +144,7 @@ def engines(
         )
         for engine in plan.engines
     ]
-    heads = ("Engine", "Version", "Command", "Clock", "Longest move")
+    heads = ("Engine", "Version", "Command", "Clock", "Move cap")
     return table("Engines", [Column(head, is_figures=False) for head in heads], rows)
 
 

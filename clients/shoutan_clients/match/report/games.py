@@ -77,9 +77,13 @@ def _remark(line: GameLine, left_out: Mapping[int, int]) -> Markup:
     restarts = line.restarts_black + line.restarts_white
     if restarts:
         parts.append(many(restarts, "restart"))
-    if line.detail:
-        parts.append(name(line.detail))
-    return joined(parts, "; ")
+    if not line.detail:
+        return joined(parts, "; ")
+    parts.append(name(line.detail))
+    # A sentence, or many: two lines of it, and the rest when somebody asks for it.
+    return Markup(
+        '<details class="remark"><summary><span>{}</span></summary></details>'
+    ).format(joined(parts, "; "))
 
 
 def pictures(lines: Sequence[GameLine], size: int) -> list[Markup]:

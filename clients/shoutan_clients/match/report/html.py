@@ -114,7 +114,7 @@ def table(
     )
     return Markup(
         '<div class="wide" tabindex="0" role="group" aria-label="{caption}">'
-        '<table class="{names}"{id}><caption>{caption}</caption>'
+        '<table class="{names}"{id}><caption><span>{caption}</span></caption>'
         "<thead><tr>{heads}</tr></thead><tbody>\n{body}</tbody></table></div>\n"
     ).format(
         caption=caption,

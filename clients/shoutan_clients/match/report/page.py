@@ -74,7 +74,7 @@ def document(
             id_="conditions",
         ),
     ]
-    title = plan.title or " v ".join(names)
+    title = plan.called
     return _document(
         clean(title), joined(parts if lines else [parts[0], parts[-1]]), made_at
     )

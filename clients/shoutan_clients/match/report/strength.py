@@ -94,7 +94,7 @@ def ratings(findings: Findings, classes: Classes) -> list[Markup]:
         ]
         for one in findings.ratings
     ]
-    return [table(f"{findings.scale}, 95 % error bars", heads, rows)]
+    return [table(f"{findings.scale}, 95\u202f% error bars", heads, rows)]
 
 
 def against(findings: Findings, classes: Classes) -> list[Markup]:
@@ -123,7 +123,7 @@ def against(findings: Findings, classes: Classes) -> list[Markup]:
         Column("against", is_figures=False),
         *map(Column, ("Games", "Score", "Elo", "Superiority")),
     ]
-    caption = "Each against each: Elo by the games of these two, 95 % error bars"
+    caption = "Each against each: Elo by the games of these two, 95\u202f% error bars"
     found = [table(caption, heads, rows[:MEETINGS_SHOWN], names="sorts")]
     if rest := rows[MEETINGS_SHOWN:]:
         shown = table(f"{caption}: the rest", heads, rest, names="sorts")

@@ -72,6 +72,10 @@ class InBackground:
         """Hand on."""
         self._acts.put(lambda: self._inner.game_ended(line, standings))
 
+    def finishing(self) -> None:
+        """Hand on."""
+        self._acts.put(self._inner.finishing)
+
     def note(self, sentence: str) -> None:
         """Hand on."""
         self._acts.put(lambda: self._inner.note(sentence))

@@ -46,7 +46,7 @@ class JsonLines:
         by_name = {check.engine.name: check for check in checks}
         self._write(
             "begin",
-            title=plan.title,
+            title=plan.called,
             games=total,
             done=len(done),
             engines=[_engine(each, by_name.get(each.name)) for each in plan.engines],
@@ -78,6 +78,9 @@ class JsonLines:
         if standings is not self._told:
             self._told = standings
             self._write("standings", **standings.as_json())
+
+    def finishing(self) -> None:
+        """Write nothing: a note says it."""
 
     def note(self, sentence: str) -> None:
         """Write `note`."""

@@ -86,6 +86,10 @@ class LiveShowing:
         self._progress.game_ended(line, standings)
         self._say(game_text(line), _style(line))
 
+    def finishing(self) -> None:
+        """Take in that only running games are left to play."""
+        self._progress.is_finishing = True
+
     def note(self, sentence: str) -> None:
         """Let a sentence scroll by."""
         self._say(f"note: {sentence}", "yellow")

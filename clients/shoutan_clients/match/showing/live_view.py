@@ -8,7 +8,6 @@ from shoutan_engine.points import Color
 from shoutan_clients.match.showing.boards import CAPTION, boards_text, clock_of
 from shoutan_clients.match.showing.progress import Progress, Running
 from shoutan_clients.match.showing.words import (
-    duration,
     interval_text,
     percent,
     record_text,
@@ -65,10 +64,7 @@ def _done(progress: Progress) -> Text:
     line.append("█" * full, "cyan")
     line.append("░" * (_BAR - full), "dim")
     line.append(f" {progress.done} of {many(progress.total, 'game')}", "bold")
-    rate, left = progress.games_a_minute, progress.left_ms
-    if rate is not None and left is not None:
-        most = " at most" if progress.plan and progress.plan.sprt else ""
-        line.append(f", {rate:.1f} a minute, {duration(left)} left{most}")
+    line.append(progress.outlook)
     return line
 
 

@@ -16,7 +16,6 @@ from shoutan_clients.match.showing.output import Output
 from shoutan_clients.match.showing.progress import Progress
 from shoutan_clients.match.showing.words import (
     conditions,
-    duration,
     game_text,
     sprt_text,
     standing_text,
@@ -76,6 +75,10 @@ class PlainLines:
             for text in summary_lines(self._progress):
                 self._out.line(text)
 
+    def finishing(self) -> None:
+        """Take in that only running games are left to play."""
+        self._progress.is_finishing = True
+
     def note(self, sentence: str) -> None:
         """Say a sentence."""
         self._out.line(f"note: {sentence}")
@@ -132,10 +135,8 @@ def summary_lines(progress: Progress) -> list[str]:
     if standings is None or plan is None:
         return []
     done = f"{progress.done} of {many(progress.total, 'game')}"
-    rate, left = progress.games_a_minute, progress.left_ms
-    if rate is not None and left is not None and progress.done < progress.total:
-        most = " at most" if plan.sprt is not None else ""
-        done += f", {rate:.1f} a minute, {duration(left)} left{most}"
+    if progress.done < progress.total:
+        done += progress.outlook
     lines = [f"---- {done}"]
     lines += [f"---- {standing_text(pairing)}" for pairing in standings.pairings]
     if standings.sprt is not None:

@@ -12,6 +12,8 @@ from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import EngineCheck
+from shoutan_clients.match.showing.words import duration
+from shoutan_clients.match.wording import many
 
 if TYPE_CHECKING:
     from shoutan_clients.match.statistics import Standings
@@ -42,6 +44,8 @@ class Progress:
         self.done = 0
         self.running: dict[int, Running] = {}
         self.standings: Standings | None = None
+        self.is_finishing = False
+        """Whether no other game is begun."""
 
     def begin(
         self,
@@ -66,6 +70,18 @@ class Progress:
         self.done += 1
         self._ended += 1
         self.standings = standings
+
+    @property
+    def outlook(self) -> str:
+        """Return what is to come, after a comma: how long the rest takes; "" if unknown."""
+        rate, left = self.games_a_minute, self.left_ms
+        if self.is_finishing:
+            games = len(self.running)
+            return f", finishing {many(games, 'game')}" if games else ", stopping"
+        if rate is None or left is None:
+            return ""
+        most = " at most" if self.plan is not None and self.plan.sprt else ""
+        return f", {rate:.1f} a minute, {duration(left)} left{most}"
 
     @property
     def now(self) -> Millis:

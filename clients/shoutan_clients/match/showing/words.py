@@ -205,4 +205,4 @@ def title(plan: MatchPlan) -> str:
     if len(names) > 2:
         how = "gauntlet of" if plan.format is Format.GAUNTLET else "round robin of"
         return f"{how} {', '.join(names)}"
-    return " v ".join(names)
+    return plan.called

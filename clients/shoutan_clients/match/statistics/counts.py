@@ -71,10 +71,11 @@ class Tally:
     """All games of an engine, or of one engine against another. None is left out.
 
     `void` and `unknown` games are in none of the records. `forfeits_won`, `forfeits_lost`
-    are in them: forfeits are wins and losses like others.
+    are in them: forfeits are wins and losses like others. `restarted`: games, of any
+    standing, in which the engine was started again.
     """
 
-    SHOWN: ClassVar = ("record", "played", "score", "draw_ratio")
+    SHOWN: ClassVar = ("record", "played", "games", "score", "draw_ratio")
 
     black: Record = Record()
     white: Record = Record()
@@ -83,6 +84,12 @@ class Tally:
     forfeits_won: int = 0
     forfeits_lost: int = 0
     endings: tuple[Ending, ...] = ()
+    restarted: int = 0
+
+    @property
+    def games(self) -> int:
+        """Return how many games that is, with those that do not count."""
+        return self.record.games + self.void + self.unknown
 
     @property
     def record(self) -> Record:
@@ -132,6 +139,7 @@ class TallySheet:
         self._forfeits: Counter[float] = Counter()
         self._endings: Counter[str] = Counter()
         self._by_ending: Counter[tuple[str, float]] = Counter()
+        self._restarted = 0
 
     def add(self, line: GameLine) -> None:
         """Tally a game of this engine."""
@@ -139,9 +147,12 @@ class TallySheet:
         ending = ending_of(line)
         self._standings[line.standing] += 1
         self._endings[ending] += 1
+        is_black = line.black == self._name
+        if line.restarts_black if is_black else line.restarts_white:
+            self._restarted += 1
         if points is None:
             return
-        self._points[line.black == self._name, points] += 1
+        self._points[is_black, points] += 1
         self._by_ending[ending, points] += 1
         if line.standing is Standing.FORFEIT:
             self._forfeits[points] += 1
@@ -163,6 +174,7 @@ class TallySheet:
                 Ending(e, n, self._by_ending[e, 1.0], self._by_ending[e, 0.0])
                 for e, n in self._endings.most_common()
             ),
+            restarted=self._restarted,
         )
 
 

@@ -1,4 +1,4 @@
-"""Games that an engine lost by failing: how many, and what is left without them.
+"""Engines that failed: games lost by it, what is left without them, and restarts.
 
 A forfeit is a win for the table. It says that an engine failed, not that the other one is
 stronger: where most games are forfeits, no sentence says so.
@@ -52,7 +52,9 @@ def _of_two(pairing: Pairing) -> Iterator[str]:
             f"{forfeits} of {many(games, 'game')} {plural(forfeits, 'was a forfeit', 'were forfeits')}"
             f" ({who}): {plural(forfeits, 'it counts', 'they count')} in all figures."
         )
-    yield _without(first, tally)
+    yield _without(
+        first, tally, "No game without a forfeit is left to compare them by."
+    )
 
 
 def _of_engine(row: EngineRow) -> Iterator[str]:
@@ -68,14 +70,25 @@ def _of_engine(row: EngineRow) -> Iterator[str]:
         yield f"{said}: its rating says that it failed, not how strong it is."
     else:
         yield f"{said}: {plural(lost, 'it counts', 'they count')} in all figures."
-    yield _without(row.name, tally)
+    yield _without(row.name, tally, f"{row.name} has no game without a forfeit.")
 
 
-def _without(name: str, tally: Tally) -> str:
-    """Return what an engine made of the games that were played out."""
+def about_restarts(standings: Standings) -> Iterator[str]:
+    """Yield a sentence for each engine that was started again, however its games ended."""
+    for row in standings.engines:
+        if row.tally.restarted:
+            yield (
+                f"{row.name} was started again in {row.tally.restarted} of its"
+                f" {many(row.tally.games, 'game')}: what it wrote to its standard error, if"
+                " anything, is in transcripts/*.stderr.txt."
+            )
+
+
+def _without(name: str, tally: Tally, none: str) -> str:
+    """Return what an engine made of the games that were played out; `none`: of no game."""
     rest = tally.played
     if not rest.games:
-        return "No game without a forfeit is left to compare them by."
+        return none
     return (
         f"Without forfeits {name} has {rest.points:g} of"
         f" {many(rest.games, 'point')} ({100 * rest.points / rest.games:.1f} %)."

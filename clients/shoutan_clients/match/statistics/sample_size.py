@@ -66,3 +66,10 @@ def units_to_end(state: SprtState, deviation: float) -> float | None:
         bend, drift, below, above = -bend, -drift, above, below
     up = -math.expm1(-bend * below) / -math.expm1(-bend * (below + above))
     return (up * (below + above) - below) / drift
+
+
+def rough(number: float) -> int:
+    """Return a number with two figures: more would claim to know."""
+    whole = max(1, math.ceil(number))
+    unit = int(10 ** max(0, len(str(whole)) - 2))
+    return math.ceil(whole / unit) * unit

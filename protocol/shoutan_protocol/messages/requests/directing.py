@@ -20,8 +20,10 @@ from shoutan_protocol.messages.requests.connecting import (
     MoveLimit,
 )
 
-ForfeitReason = Literal["crash", "hang", "protocol", "disconnect"]
-"""What a bot loses by that its program tells of."""
+EndReasonGiven = Literal[
+    "adjudicated", "aborted", "crash", "hang", "protocol", "disconnect"
+]
+"""How an operator ends a game; one list, so that a refusal names all of it."""
 
 
 class SetupGiven(Strict):
@@ -60,7 +62,7 @@ class MatchEnd(GameRequest):
 
     type: Literal["match.end"]
     made_by: Cid
-    reason: Literal["adjudicated", "aborted"] | ForfeitReason
+    reason: EndReasonGiven
     winner: ColorName | None = None
     margin: Annotated[
         float | None,
