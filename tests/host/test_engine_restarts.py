@@ -10,6 +10,7 @@ from shoutan_host.engines.failures import (
     EngineHung,
     EngineMissing,
     EngineUnreachable,
+    ListUnanswered,
 )
 from shoutan_host.engines.pool import EnginePool
 from shoutan_host.engines.restarts import Again, Budget, play_with_restarts
@@ -74,6 +75,8 @@ class FakePool:
                 raise EngineDied("the engine hung up", "disconnect")
             case "hang":
                 raise HANG
+            case "unlisted":
+                raise ListUnanswered("final_status_list was not answered within 120 s")
             case "bug":
                 raise ZeroDivisionError
             case _:
@@ -99,6 +102,7 @@ def played(
         (["crash", "crash", "ok"], [0, 0, 10]),
         (["missing", "full", "ok"], [0, 10, 20]),
         (["others", "others", "ok"], [0, 0, 0]),
+        (["crash", "crash", "unlisted", "ok"], [0, 0, 10, 10]),
         (["crash", "others", "crash", "others", "ok"], [0, 0, 0, 10, 20]),
     ],
 )
@@ -107,7 +111,9 @@ def test_it_goes_on_within_its_budget(story: list[str], at: list[float]) -> None
         pool = FakePool(loop, *story)
         assert isinstance(played(pool, loop), FakeEngine)
         assert pool.at == at
-        assert pool.ended == sum(what in ("crash", "others") for what in story)
+        assert pool.ended == sum(
+            what in ("crash", "others", "unlisted") for what in story
+        )
 
 
 @pytest.mark.parametrize(

@@ -165,7 +165,7 @@ class Answers(Suggestions):
         super().__init__(HeldWorkers())
         self._answers = list(answers)
 
-    async def of(self, host: PlayedGame) -> Suggestion:
+    async def of(self, host: PlayedGame, seed: int | None = None) -> Suggestion:
         answer = self._answers.pop(0)
         if isinstance(answer, WorkError):
             raise answer

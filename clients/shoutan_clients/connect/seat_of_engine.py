@@ -9,6 +9,7 @@ from shoutan_engine.clocks.types import Millis
 from shoutan_engine.phase import Phase
 from shoutan_engine.settings import Player
 from shoutan_host.engine_seat.seat import EngineSeat
+from shoutan_host.engine_seat.unlisted import Unlisted
 from shoutan_host.engines.between_games import come_to_rest
 from shoutan_host.engines.failures import (
     EngineDisobeyed,
@@ -59,6 +60,7 @@ class SeatOfEngine:
         self._transcripts = transcripts
         self._declined: Declined | None = None
         self._gone: GameGone | None = None
+        self._unlisted = Unlisted()
 
     async def play(self) -> Declined | None:
         """Play; return why not, if the engine does not take it before it began.
@@ -92,6 +94,7 @@ class SeatOfEngine:
             suggest=suggest_by(self._server),
             least_thinking=self._least_thinking,
             sink=RemoteAnalyses(self._server, self._game),
+            unlisted=self._unlisted,
         )
         with self._transcribed(controller):
             await self._play_seat(seat)

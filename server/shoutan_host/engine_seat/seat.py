@@ -34,6 +34,7 @@ from shoutan_host.engine_seat.settler import DeadBy, EngineSettler, Suggest
 from shoutan_host.engine_seat.signal import Signal
 from shoutan_host.engine_seat.thoughts_told import ThoughtsTold
 from shoutan_host.engine_seat.turns import EngineTurns
+from shoutan_host.engine_seat.unlisted import Unlisted
 from shoutan_host.engines.failures import MoveRefused
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.hosting.played_game import PlayedGame
@@ -66,6 +67,7 @@ class EngineSeat:
         opening: Opening = (),
         move_cap_ms: Millis | None = None,
         dead_by: DeadBy | None = None,
+        unlisted: Unlisted | None = None,
     ) -> None:
         """`suggest` stands in for an engine that cannot say what is dead.
 
@@ -76,6 +78,8 @@ class EngineSeat:
         `move_cap_ms`: an answer to `genmove` that takes longer is a hang (EngineHung),
         whatever the clock says; a flag that falls before comes first.
         `dead_by` says what is dead in the place of the engine, which is not asked.
+        `unlisted`: for an engine that can be started again; if it does not say in time what
+        is dead, `play` raises ListUnanswered, and another process is to take the seat.
         """
         self._host = host
         self._player = player
@@ -96,7 +100,14 @@ class EngineSeat:
             opening,
         )
         self._settler = EngineSettler(
-            host, player, controller, self._board, self._acts, suggest, dead_by
+            host,
+            player,
+            controller,
+            self._board,
+            self._acts,
+            suggest,
+            dead_by,
+            unlisted,
         )
 
     async def play(self) -> None:

@@ -22,6 +22,7 @@ from shoutan_host.engine_seat.settling import (
     proposal_of,
     stance,
 )
+from shoutan_host.engine_seat.unlisted import Unlisted
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.hosting.answers import Refused
 from shoutan_host.hosting.played_game import PlayedGame
@@ -45,6 +46,7 @@ class EngineSettler:
         acts: EngineActs,
         suggest: Suggest | None,
         dead_by: DeadBy | None = None,
+        unlisted: Unlisted | None = None,
     ) -> None:
         self._host = host
         self._player = player
@@ -53,6 +55,7 @@ class EngineSettler:
         self._acts = acts
         self._suggest = suggest
         self._dead_by = dead_by
+        self._unlisted = unlisted
         self._list: DeadList | None = None
         """What the engine proposes as dead in the present settlement."""
         self.has_asked = False
@@ -105,10 +108,24 @@ class EngineSettler:
             return DeadList(await self._dead_by(self._host))
         if needs_no_list(game, color):
             return DeadList()
-        dead = await self._controller.dead_stones(game.board)
+        dead = await self._listed_by_engine()
         listed = DeadList(tuple(dead or ()))
         if dead is None and self._suggest is not None:
             suggestion = await self._suggest(self._host, self._player)
             if suggestion is not None:
                 listed = DeadList(suggestion.dead, suggestion.made_from)
         return proposal_of(game, color, listed)
+
+    async def _listed_by_engine(self) -> list[Point] | None:
+        """Ask the engine; None if it cannot say. Raises ListUnanswered."""
+        controller, unlisted = self._controller, self._unlisted
+        board = self._host.game.board
+        if unlisted is None:
+            return await controller.dead_stones(board)
+        if unlisted.why:
+            return None
+        with unlisted.waiting():
+            dead = await controller.dead_stones(board)
+        if dead is None and controller.is_owing:
+            raise unlisted.unanswered(controller.status_s)
+        return dead

@@ -4,6 +4,7 @@ EngineFailure: the game of this engine is over; `reason` says why, in a closed l
 +-- EngineDied        "crash" (a process we started) or "disconnect" (a socket)
 |   +-- EngineUnreachable  "disconnect": nobody answers where it listens
 +-- EngineHung        "hang": no answer within the deadline
+|   +-- ListUnanswered  which stones are dead: a game can do without
 +-- EngineBabbled     "protocol": not GTP, too much of it, or answers to no question
 +-- EngineDisobeyed   "protocol": GTP, but a refusal or nonsense where play cannot go on
 SetUpRefused: the engine is fine and does not take this game (size, komi)
@@ -71,6 +72,10 @@ class EngineHung(EngineFailure):
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence, "hang")
+
+
+class ListUnanswered(EngineHung):
+    """It did not say in time which stones are dead: it goes on in another process."""
 
 
 class EngineBabbled(EngineFailure):

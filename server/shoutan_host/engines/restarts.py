@@ -17,6 +17,7 @@ from shoutan_host.engines.failures import (
     EngineFailure,
     EngineMissing,
     EngineUnreachable,
+    ListUnanswered,
 )
 from shoutan_host.engines.pool import EnginePool, PooledEngine
 from shoutan_host.gtp.controller import EngineController
@@ -75,7 +76,8 @@ async def play_with_restarts(
     """Play a game to its end by `play`, which is called anew for each process.
 
     Returns the engine that ended it, None if it was over while there was none. Raises
-    EngineFailure when the engine has lost: by anything but a crash at once; with its own
+    EngineFailure when the engine has lost: by anything but a crash at once (a list of dead
+    stones that did not come costs nothing, see `engine_seat.unlisted`); with its own
     last words if `says_why`, which are for whoever owns it. `tell` is told of each process
     that has to be replaced, instead of the log. Whoever cancels this ends the processes
     of the pool.
@@ -83,16 +85,17 @@ async def play_with_restarts(
     crashes = endings = 0
     while not is_over():
         engine: PooledEngine | None = None
-        is_ours = True
+        is_ours, is_free = True, False
         try:
             engine = await pool.take()
             engine.is_told_of = tell is not None
             await play(engine.controller)
         except EngineFailure as failure:
             lost = failure
+            is_free = isinstance(failure, ListUnanswered)
             if engine is not None:
                 is_ours = not await engine.was_ended_by_others(failure)
-                if says_why:
+                if says_why and not is_free:
                     lost = EngineFailure(await engine.why(failure), failure.reason)
                 pool.end(engine)
         except (EngineMissing, OSError) as missing:
@@ -104,6 +107,14 @@ async def play_with_restarts(
         else:
             engine.is_told_of = False
             return engine
+        if is_free:  # once in a game: another process of it is not asked again
+            if tell is not None:
+                tell(Again(lost, crashes, False, "started"))
+            else:
+                _log.warning(
+                    "engine %s: started again in its game: %s", pool.name, lost
+                )
+            continue
         if lost.reason not in _LEAVINGS:
             raise lost
         crashes += is_ours

@@ -77,6 +77,16 @@ class EngineController:
         self._thinking: list[Thinking] = []
         """Commands by which it thinks aloud that it has not refused yet."""
 
+    @property
+    def status_s(self) -> float:
+        """How long it may take to say which stones are dead."""
+        return self._deadlines.status_s
+
+    @property
+    def is_owing(self) -> bool:
+        """Tell whether it owes an answer that nobody waits for any more."""
+        return self.link.failure is None and not self.link.is_idle
+
     async def probe(self) -> EngineInfo:
         """Learn what the engine is and can. Raises EngineDisobeyed if it cannot play."""
         position, demands = self._position, self._demands

@@ -78,8 +78,10 @@ class Suggestions:
         self._draw_seed = draw_seed
         self._entries: OrderedDict[GameId, _Entry] = OrderedDict()
 
-    async def of(self, host: PlayedGame) -> Suggestion:
+    async def of(self, host: PlayedGame, seed: int | None = None) -> Suggestion:
         """Return the suggestion for the position in which play has stopped.
+
+        It is made from `seed`, or from one that is drawn, unless it was made before.
 
         Raises WorkError where there is none: ask again later, or do without.
         """
@@ -87,7 +89,7 @@ class Suggestions:
         entry = self._entries.get(host.id)
         if entry is None or entry.place != place:
             before = None if entry is None else entry.making
-            making = asyncio.create_task(self._make(_position_of(game), before))
+            making = asyncio.create_task(self._make(_position_of(game), before, seed))
             making.add_done_callback(lambda done: self._made(host.id, done))
             entry = self._entries[host.id] = _Entry(place, making)
             if len(self._entries) > KEPT:
@@ -112,11 +114,14 @@ class Suggestions:
         await asyncio.gather(*making, return_exceptions=True)
 
     async def _make(
-        self, position: Position, before: asyncio.Task[Suggestion] | None
+        self,
+        position: Position,
+        before: asyncio.Task[Suggestion] | None,
+        given: int | None,
     ) -> Suggestion:
         if before is not None:
             await asyncio.wait([before])
-        seed = self._draw_seed()
+        seed = self._draw_seed() if given is None else given
         stones = proven_dead_stones(position) if self._proves_here else None
         if stones is None:
             work, playouts = suggest_dead_stones, USUAL_PLAYOUTS

@@ -16,6 +16,7 @@ from shoutan_engine.commands import Abort, Command, Forfeit
 from shoutan_host.analysis import AnalysisSink
 from shoutan_host.engine_seat.seat import EngineSeat
 from shoutan_host.engine_seat.settler import Suggest
+from shoutan_host.engine_seat.unlisted import Unlisted
 from shoutan_host.engines.between_games import come_to_rest
 from shoutan_host.engines.failures import (
     EngineDisobeyed,
@@ -78,10 +79,12 @@ class EngineGames:
         player: Player,
         controller: EngineController,
         least_thinking: Millis = _AT_ONCE,
+        unlisted: Unlisted | None = None,
     ) -> SetUpRefused | None:
         """Play one game to its end. Raises EngineFailure, with the game still open.
 
-        `least_thinking`: ms of its time that a turn of the engine is to take.
+        `least_thinking`: ms of its time that a turn of the engine is to take. `unlisted`: of
+        an engine that can be started again.
 
         An engine that does not take a game which has not begun is no failure: the game
         ends void, and what it refused is returned. In a running game it is one: else whoever is
@@ -98,6 +101,7 @@ class EngineGames:
             suggest=self._suggest,
             least_thinking=least_thinking,
             sink=self._sink,
+            unlisted=unlisted,
         )
         try:
             with self._transcribed(host, player, controller):

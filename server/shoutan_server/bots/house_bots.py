@@ -11,6 +11,7 @@ from pathlib import Path
 
 from shoutan_engine import GameSettings, Player, PlayerKind
 from shoutan_host.accepting.acceptance import Acceptance
+from shoutan_host.engine_seat.unlisted import Unlisted
 from shoutan_host.engines.commands import find_command
 from shoutan_host.engines.failures import EngineFailure, EngineMissing
 from shoutan_host.engines.game_faults import lost_by_own_fault, was_played_out
@@ -199,10 +200,11 @@ class HouseBot:
         Who cancels this ends all engines.
         """
         games, times = self._engine_games, self._engine_games.times
+        unlisted = Unlisted()
 
         async def play(controller: EngineController) -> None:
             least = self._config.least_thinking
-            refused = await games.play(host, self.player, controller, least)
+            refused = await games.play(host, self.player, controller, least, unlisted)
             if refused is not None:
                 self._refusals.note(refused, host.game.settings)
 

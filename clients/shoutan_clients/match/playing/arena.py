@@ -158,7 +158,7 @@ class LocalArena(MatchArena):
 
     def __init__(self, plan: MatchPlan, options: RunOptions, clock: Clock) -> None:
         """Start nothing yet."""
-        super().__init__(plan, options, clock, LocalHall(clock))
+        super().__init__(plan, options, clock, LocalHall(clock, plan.seed))
 
 
 def _remove_empty(folder: Path) -> None:

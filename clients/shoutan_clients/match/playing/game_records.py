@@ -36,7 +36,8 @@ class PlayedOut:
 
     `game_id`: its name where it was hosted. `began_at`, `ended_at`: wall time, RFC 3339. `is_unknown`: nobody can say who won.
     `given_up`: the match resigned for an engine, if that came first. `programs`: what
-    plays, in words for the record.
+    plays, in words for the record. `unlisted`: sentences about engines that did not say what is
+    dead.
     """
 
     plan: GamePlan
@@ -53,6 +54,7 @@ class PlayedOut:
     is_unknown: bool = False
     given_up: GivenUp | None = None
     programs: dict[Color, str] = field(default_factory=dict[Color, str])
+    unlisted: tuple[str, ...] = ()
 
 
 def finished_game(played: PlayedOut, title: str = "") -> FinishedGame:
@@ -145,7 +147,11 @@ def _line(played: PlayedOut) -> GameLine:
 
 
 def detail_of(played: PlayedOut) -> str:
-    """Return the sentence about an ending, "" where the result says everything."""
+    """Return the sentences about an ending, "" where the result says everything."""
+    return " ".join(filter(None, (_ending(played), *played.unlisted)))
+
+
+def _ending(played: PlayedOut) -> str:
     result, given_up = played.game.result, played.given_up
     if result is None:
         return ""

@@ -30,11 +30,11 @@ NO_CHANCE = Draw(1, Parity.ODD, creator_black=True)
 class LocalHall:
     """The port `Hall` without a server. Made on the loop that plays."""
 
-    def __init__(self, clock: Clock) -> None:
-        """Host nothing yet."""
+    def __init__(self, clock: Clock, seed: int) -> None:
+        """Host nothing yet. `seed`: of the match."""
         loop = asyncio.get_running_loop()
         self.clock = clock
-        self.stand_in = StandIn()
+        self.stand_in = StandIn(seed)
         self.store = PassingLog()
         services = Services(self.store, LocalBus(report), clock, loop, report)
         self.games = Games(services, lambda: None)
@@ -49,7 +49,7 @@ class LocalHall:
         players = {color: _player(color, name) for color, name in names.items()}
         seats = [TakeSeat(players[color], NO_CHANCE) for color in Color]
         made = await self.games.create(GameId(new_id()), settings, seats)
-        return LocalTable(self, made.host, players)
+        return LocalTable(self, made.host, players, self.stand_in.of(game.number))
 
     def note(self) -> str:
         """Say nothing."""
@@ -64,11 +64,16 @@ class LocalTable:
     """The port `Table`: both sides see the host itself."""
 
     def __init__(
-        self, hall: LocalHall, host: GameHost, players: dict[Color, Player]
+        self,
+        hall: LocalHall,
+        host: GameHost,
+        players: dict[Color, Player],
+        suggest: Suggest,
     ) -> None:
         self._hall = hall
         self._host = host
         self._players = players
+        self._suggest = suggest
 
     @property
     def id(self) -> GameId:
@@ -94,7 +99,7 @@ class LocalTable:
 
     def suggest(self, color: Color) -> Suggest:
         """Return our own processes."""
-        return self._hall.stand_in
+        return self._suggest
 
     def sink(self, color: Color) -> AnalysisSink | None:
         """Return nobody."""

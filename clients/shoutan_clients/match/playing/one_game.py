@@ -43,6 +43,7 @@ from shoutan_clients.match.playing.game_records import (
     program_words,
 )
 from shoutan_clients.match.playing.hosting import Table
+from shoutan_clients.match.playing.lists_told import told_of_list
 from shoutan_clients.match.playing.one_side import (
     SeatOptions,
     Side,
@@ -145,6 +146,9 @@ class MatchGame:
                         color: program_words(engine, world.programs.get(engine.name))
                         for color, engine in engines.items()
                     },
+                    unlisted=tuple(
+                        said for side in sides.values() if (said := side.unlisted)
+                    ),
                 ),
                 world.plan.title,
             )
@@ -166,7 +170,8 @@ class MatchGame:
         return lambda refused: was_taken_before(refused, engine, opening)
 
     def _side(self, table: Table, color: Color) -> Side:
-        plan, engine = self._world.plan, self._engine(color)
+        world, engine = self._world, self._engine(color)
+        plan = world.plan
         wants_thoughts = plan.thinks_aloud or plan.adjudication.needs_analysis
         options = SeatOptions(
             sink=self._thoughts.beside(table.sink(color)) if wants_thoughts else None,
@@ -174,6 +179,9 @@ class MatchGame:
             move_cap_ms=engine.move_cap_ms,
             dead_by=None if self._referee is None else self._dead,
             was_taken=self._was_taken(engine),
+            waiting=lambda: told_of_list(
+                self._showing, engine.name, self._plan.number, world.reasons
+            ),
         )
         return Side(
             table,

@@ -15,6 +15,7 @@ from shoutan_host.analysis import AnalysisSink
 from shoutan_host.engine_seat.opening import Opening, OpeningRefused
 from shoutan_host.engine_seat.seat import EngineSeat
 from shoutan_host.engine_seat.settler import DeadBy
+from shoutan_host.engine_seat.unlisted import Unlisted, Waiting
 from shoutan_host.engines.between_games import come_to_rest
 from shoutan_host.engines.failures import (
     EngineDisobeyed,
@@ -52,6 +53,8 @@ class SeatOptions:
     opening: Opening = ()
     move_cap_ms: Millis | None = None
     dead_by: DeadBy | None = None
+    waiting: Waiting = contextlib.nullcontext
+    """Entered while the engine is asked what is dead."""
     was_taken: WasTaken = lambda _: False
     """Tells whether the engine refuses what it took before game 1."""
 
@@ -98,11 +101,18 @@ class Side:
         self._transcripts = transcripts
         self._ear = ear
         self._tells = tells
+        self._unlisted = Unlisted(options.waiting)
 
     @property
     def restarts(self) -> int:
         """How often it was started again."""
         return max(0, self.starts - 1)
+
+    @property
+    def unlisted(self) -> str:
+        """A sentence about an answer that it owes: which stones are dead; "" for none."""
+        why = self._unlisted.why
+        return f"{self._name}: {why}, a suggestion stood in." if why else ""
 
     @property
     def _has_moved(self) -> bool:
@@ -166,6 +176,7 @@ class Side:
             opening=options.opening,
             move_cap_ms=options.move_cap_ms,
             dead_by=options.dead_by,
+            unlisted=self._unlisted,
         )
         with self._transcribed(controller):
             try:

@@ -8,6 +8,7 @@ has its reason in any case.
 import logging
 from typing import TypeAlias
 
+from shoutan_host.engines.failures import ListUnanswered
 from shoutan_host.engines.restarts import Again
 
 from shoutan_clients.match.playing.asides import more_in
@@ -32,7 +33,9 @@ class RestartsTold:
         it wrote, "" for none.
         """
         words = f"game {self._number}: {name} is {again.how} again"
-        if again.is_ours:
+        if isinstance(again.lost, ListUnanswered):
+            words += ", a suggestion of dead stones stands in for its answer"
+        elif again.is_ours:
             what = "crash" if again.lost.reason == "crash" else "failure"
             words += f" ({what} {again.crashes} of {most})"
         else:

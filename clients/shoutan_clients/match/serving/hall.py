@@ -14,6 +14,7 @@ from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping.making import SERVER, SERVER_LOG
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.playing.hosting import Table
+from shoutan_clients.match.playing.stand_in import StandIn
 from shoutan_clients.match.ports import ArenaBroken
 from shoutan_clients.match.serving.process import ServerProcess
 from shoutan_clients.match.serving.table import Directing, ServedTable
@@ -38,6 +39,8 @@ class ServedHall:
         self._operator: RemoteServer | None = None
         self._watches: list[asyncio.Task[None]] = []
         self._note = ""
+        self._stand_in = StandIn(plan.seed)
+        """Not the server: it draws its seeds itself."""
 
     async def open(self) -> None:
         """Start the server and log all engines in. Raises CannotBegin."""
@@ -78,7 +81,7 @@ class ServedHall:
         self, game: GamePlan, settings: GameSettings, names: dict[Color, str]
     ) -> Table:
         """Make a game and seat both engines. Raises ArenaBroken."""
-        making = asyncio.create_task(self._table(settings, names))
+        making = asyncio.create_task(self._table(game.number, settings, names))
         either: set[asyncio.Future[Any]] = {making, self.lost}
         try:
             await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
@@ -105,6 +108,7 @@ class ServedHall:
         for watch in self._watches:
             watch.cancel()
         await asyncio.gather(*self._watches, return_exceptions=True)
+        await self._stand_in.close()
         operator, self._operator = self._operator, None
         if operator is not None:
             await operator.close()
@@ -117,7 +121,7 @@ class ServedHall:
             self.lost.cancel()
 
     async def _table(
-        self, settings: GameSettings, names: dict[Color, str]
+        self, number: int, settings: GameSettings, names: dict[Color, str]
     ) -> ServedTable:
         operator = self._operator
         if operator is None:
@@ -143,7 +147,10 @@ class ServedHall:
             for color, bot in seats.items()
         }
         directing = Directing(operator, made_by)
-        return ServedTable(game_id, directing, seats, players, views, self.lost)
+        suggest = self._stand_in.of(number)
+        return ServedTable(
+            game_id, directing, seats, players, views, suggest, self.lost
+        )
 
     def _watch(self, end: Coroutine[Any, Any, str]) -> None:
         self._watches.append(asyncio.create_task(self._lose(end)))

@@ -26,7 +26,6 @@ from shoutan_clients.remote.failures import RemoteFailure, RequestRefused
 from shoutan_clients.remote.game import RemoteGame
 from shoutan_clients.remote.reporting import RemoteAnalyses
 from shoutan_clients.remote.server import RemoteServer
-from shoutan_clients.remote.suggesting import suggest_by
 
 _BY_SERVER: Final = Millis(0)
 """Stamps of acts: the server's own count."""
@@ -58,6 +57,7 @@ class ServedTable:
         seats: dict[Color, RemoteServer],
         players: dict[Color, Player],
         views: dict[Color, RemoteGame],
+        suggest: Suggest,
         lost: "asyncio.Future[str]",
     ) -> None:
         """`lost`: why no game can be played at that server any more, in a sentence."""
@@ -66,6 +66,7 @@ class ServedTable:
         self._seats = seats
         self._players = players
         self._views = views
+        self._suggest = suggest
         self._seen = {color: SeatView(view) for color, view in views.items()}
         for color, seen in self._seen.items():
             seen.other = self._seen[color.opponent]
@@ -97,8 +98,8 @@ class ServedTable:
         return self._seats[color].clock
 
     def suggest(self, color: Color) -> Suggest:
-        """Return what asks the server."""
-        return suggest_by(self._seats[color])
+        """Return what says it in every run of this match, wherever it is played."""
+        return self._suggest
 
     def sink(self, color: Color) -> AnalysisSink | None:
         """Return what tells the server, which shows it."""
