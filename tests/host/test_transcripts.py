@@ -199,7 +199,7 @@ async def test_the_last_lines_of_an_engine_that_failed_are_written_at_once(
     with pytest.raises(EngineDied):
         await play()
     files = TranscriptFiles(kept.folder)
-    await until(lambda: files.read(GAME, BLACK) is not None)
+    await until(lambda: b"hung up" in (files.read(GAME, BLACK) or b""))
     written = files.read(GAME, BLACK)
     assert written is not None
     assert written.decode().splitlines()[1:] == [

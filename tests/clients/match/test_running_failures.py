@@ -39,8 +39,9 @@ async def test_an_engine_that_only_fails_does_not_burn_the_night(
     assert f"strong failed in {MOST_IN_A_ROW} games in a row" in end.why
     assert "Segmentation fault" in end.why
     assert len(scene.numbers) == MOST_IN_A_ROW
-    assert end.why.startswith(f"{scene.summary['ended']} To go on:\n")
-    assert "shoutan" not in scene.summary["ended"]
+    ended = str(scene.summary["ended"])
+    assert end.why.startswith(f"{ended} To go on:\n")
+    assert "shoutan" not in ended
     scene = Scene(tmp_path, games=50)
     assert (await scene.run()).code == 0  # it was mended
 
