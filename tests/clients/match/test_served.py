@@ -152,6 +152,7 @@ class Lent:
     def __init__(self, hall: ServedHall) -> None:
         self.table = hall.table
         self.note = hall.note
+        self.silence = hall.silence
 
     async def open(self) -> None:
         pass
