@@ -169,14 +169,19 @@ async def test_a_silence_of_the_host_is_noticed_once() -> None:
 
 @pytest.mark.asyncio
 async def test_what_the_host_answered_to_who_stood_still_is_not_read_yet() -> None:
-    clock, silent = StandingClock(), [STILL]
-    pulse = Pulse(clock, lambda _: silent[0])
+    clock, asked = StandingClock(), list[Millis]()
+
+    def silence(now: Millis) -> Millis:
+        asked.append(now)
+        return Millis(0)
+
+    pulse = Pulse(clock, silence)
     pulse.begin()
     clock.skip(STOPPED_MS)
-    stop = pulse.next_stop
-    silent[0] = Millis(0)
     pulse.look()
-    assert not stop.done()
+    assert not asked
+    pulse.look()
+    assert asked == [clock.now]
     pulse.close()
 
 
