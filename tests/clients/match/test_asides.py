@@ -8,6 +8,7 @@ from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import CountBy
 from shoutan_clients.match.playing.asides import (
     MOST_BYTES,
+    MOST_EARLY,
     MOST_LAST,
     AsideFiles,
     AsideText,
@@ -152,6 +153,22 @@ async def test_a_game_that_is_played_again_leaves_nothing_of_the_first_time(
     text = "played\n# Shoutan: said by us\n"
     assert _files(tmp_path) == {"transcripts/0007-black.stderr.txt": text}
     ear(b"after the end\n")
+
+
+@pytest.mark.asyncio
+async def test_of_a_flood_before_the_first_game_too(tmp_path: Path) -> None:
+    files = AsideFiles(tmp_path, _unexpected, keeps_all=True)
+    ear = EngineEar(files)
+    ear(b"first\n")
+    for _ in range(2 * MOST_EARLY // 2**16):
+        ear(b"x" * 2**16)
+    ear(b"last\n")
+    ear.begin(1, "black")
+    await files.close()
+    [text] = _files(tmp_path).values()
+    assert text.startswith("first\nx")
+    assert text.endswith("xlast\n")
+    assert MOST_EARLY < len(text) < MOST_EARLY + MOST_LAST + 100
 
 
 @pytest.mark.parametrize("keeps_all", [True, False])

@@ -6,6 +6,7 @@ import signal
 import socket
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 from urllib.request import urlopen
@@ -24,6 +25,7 @@ from shoutan_clients.match.plan import (
 from shoutan_clients.match.playing import LocalArena
 from shoutan_clients.match.playing.arena import MatchArena
 from shoutan_clients.match.playing.conditions import settings_of
+from shoutan_clients.match.playing.pulse import STILL
 from shoutan_clients.match.ports import ArenaBroken
 from shoutan_clients.match.serving import ServedArena
 from shoutan_clients.match.serving.hall import ServedHall
@@ -31,6 +33,7 @@ from shoutan_clients.match.serving.terms import bot_names, terms_of
 from shoutan_clients.match.wiring import CannotBegin
 from shoutan_clients.remote.server import RemoteServer
 from shoutan_engine.clocks.table import parse_clock
+from shoutan_engine.clocks.types import Millis
 from shoutan_engine.conditions import handicap_setup
 from shoutan_engine.events import Event
 from shoutan_engine.game import Game
@@ -46,6 +49,7 @@ from shoutan_server.api.page import find_page
 
 from tests.clients.match import arenas
 from tests.clients.match.arenas import PASSES, fake, game_of, match_of
+from tests.host.gtp_fakes import until
 from tests.processes import children_of
 
 OPENING = Opening(
@@ -155,6 +159,7 @@ class Lent:
     def __init__(self, hall: ServedHall) -> None:
         self.table = hall.table
         self.note = hall.note
+        self.silence = hall.silence
 
     async def open(self) -> None:
         pass
@@ -208,6 +213,19 @@ async def a_game_that_is_stopped_is_void(arena: ServedArena, game: GamePlan) -> 
         await server.close()
     assert view.game.result is not None
     assert view.game.result.detail == "The match was stopped."
+
+
+async def its_server_says_that_it_runs(arena: ServedArena) -> None:
+    hall, hour = arena.hall, 3_600_000
+    now = SystemClock().monotonic_ms()
+
+    def is_answered(at: Millis) -> bool:
+        return hall.silence(at) == 0
+
+    for later in (1, 2):  # asked, answered, and asked again
+        at = Millis(now + later * hour)
+        await until(partial(is_answered, at))
+        assert hall.silence(Millis(at + STILL)) == STILL
 
 
 async def no_other_game_after_its_end(arena: ServedArena, game: GamePlan) -> None:
@@ -333,6 +351,7 @@ async def test_games_end_at_a_server_as_they_do_here(tmp_path: Path) -> None:
             assert (setup is None) == (line.opening == "two")
         await what_a_referee_says_is_the_result(arena, tmp_path / "counted")
         await a_game_that_is_stopped_is_void(arena, game_of("good", "hangs", 19))
+        await its_server_says_that_it_runs(arena)
         await no_other_game_after_its_end(arena, game_of("good", "hangs", 20))
     for one, other in zip(there, here, strict=True):
         assert worth(one) == worth(other)

@@ -152,6 +152,40 @@ async def test_a_gap_is_noticed_once_and_a_short_one_is_load() -> None:
 
 
 @pytest.mark.asyncio
+async def test_a_silence_of_the_host_is_noticed_once() -> None:
+    clock, silent = StandingClock(), [0]
+    pulse = Pulse(clock, lambda _: Millis(silent[0]))
+    pulse.begin()
+    stops = [pulse.next_stop]
+    for silent[0] in (STILL - 1, STILL, STILL + 250, 0, STILL):
+        pulse.look()
+        stops.append(pulse.next_stop)
+    told = [stop.done() for stop in dict.fromkeys(stops)]
+    assert told == [True, True, False]
+    assert stops.index(stops[1]) == 0  # shorter ones are load
+    assert stops[2] is stops[3] is stops[4]
+    pulse.close()
+
+
+@pytest.mark.asyncio
+async def test_what_the_host_answered_to_who_stood_still_is_not_read_yet() -> None:
+    clock, asked = StandingClock(), list[Millis]()
+
+    def silence(now: Millis) -> Millis:
+        asked.append(now)
+        return Millis(0)
+
+    pulse = Pulse(clock, silence)
+    pulse.begin()
+    clock.skip(STOPPED_MS)
+    pulse.look()
+    assert not asked
+    pulse.look()
+    assert asked == [clock.now]
+    pulse.close()
+
+
+@pytest.mark.asyncio
 async def test_before_the_first_game_nothing_can_be_lost() -> None:
     clock = StandingClock()
     pulse = Pulse(clock)

@@ -24,6 +24,8 @@ MOST_BYTES: Final = 8 * 2**20
 """Of one game and engine that are written as they come."""
 MOST_LAST: Final = 64 * 1024
 """And of what came after that, the last of it, at an end."""
+MOST_EARLY: Final = 1024 * 1024
+"""Of what comes before any game, which waits in memory: so much of its beginning."""
 WRITE_EVERY_S: Final = 1.0
 _ONE_LINE: Final = 1
 """Lines that a sentence about a failure has room for."""
@@ -83,7 +85,7 @@ class EngineEar:
 
     def __init__(self, files: "AsideFiles") -> None:
         self._files = files
-        self._text = AsideText(None, 0)
+        self._text = AsideText(None, MOST_EARLY)
 
     def __call__(self, data: bytes) -> None:
         """Take in what was read."""

@@ -6,6 +6,7 @@ that side's own connection: the one that moved last knows most.
 
 from typing import Protocol
 
+from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Command
 from shoutan_engine.game import Game
 from shoutan_engine.points import Color
@@ -88,6 +89,10 @@ class Hall(Protocol):
 
     def note(self) -> str:
         """Return a sentence for whoever runs the match that was not said yet, else ""."""
+        ...
+
+    def silence(self, now: Millis) -> Millis:
+        """Return how long it has not answered that it runs, and have it say so again."""
         ...
 
     async def close(self) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Abort, Command, Draw, TakeSeat
 from shoutan_engine.events import Parity
 from shoutan_engine.game import Game
@@ -54,6 +55,10 @@ class LocalHall:
     def note(self) -> str:
         """Say nothing."""
         return ""
+
+    def silence(self, now: Millis) -> Millis:
+        """Return 0: it runs with whoever asks."""
+        return Millis(0)
 
     async def close(self) -> None:
         """End the processes that stand in for engines."""

@@ -90,7 +90,7 @@ def make_world(
         clock=clock,
         background=background,
         long_thinks=LongThinks(plan, clock),
-        pulse=Pulse(clock),
+        pulse=Pulse(clock, hall.silence),
         reasons=set(),
         transcripts=(None if files is None else Transcripts(files, clock, report)),
         transcript_files=files,

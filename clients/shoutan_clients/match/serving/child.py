@@ -5,8 +5,9 @@
 Run as a file, it loads nothing of the match. The first line of its output is the account of the
 operator, as `shoutan admin bots add OPERATOR --json` makes it: the match alone reads that.
 
-The match holds the other end of this program's input and never writes to it. The system
-closes that end with the match, also after `kill -9`, on every system alike.
+The match holds the other end of this program's input. A byte that comes there is answered by
+an empty line: so the match knows that this process was not stopped. The system closes that
+end with the match, also after `kill -9`, on every system alike.
 """
 
 import _thread
@@ -46,7 +47,7 @@ async def _make_folder(data: Path) -> None:
 def _end_with_input() -> None:
     # Not by sys.stdin: its lock, held by this thread, would abort the exit.
     while os.read(0, 4096):
-        pass
+        os.write(1, b"\n")
     if sys.platform == "win32":
         _thread.interrupt_main()
     else:

@@ -5,6 +5,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
+from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color
 from shoutan_engine.settings import GameSettings, Player
 from shoutan_host.ids import new_cid, new_salt
@@ -102,6 +103,10 @@ class ServedHall:
         """Say once where games can be watched."""
         note, self._note = self._note, ""
         return note
+
+    def silence(self, now: Millis) -> Millis:
+        """Return how long the server has not answered."""
+        return Millis(0) if self.process is None else self.process.silence(now)
 
     async def close(self) -> None:
         """Hang up, then end the server; returns once it is gone."""

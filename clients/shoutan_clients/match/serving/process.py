@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
+from shoutan_engine.clocks.types import Millis
 
 from shoutan_clients.match.going_on import INDENT
 from shoutan_clients.match.wiring import CannotBegin
@@ -62,7 +63,9 @@ class ServerProcess:
         self._process = process
         self._log = log
         self._log_from = log_from
-        self._draining = asyncio.create_task(_drain(process))
+        self._asked_at: Millis | None = None
+        """When it was asked whether it runs, None once it has answered."""
+        self._draining = asyncio.create_task(self._drain())
 
     @classmethod
     async def start(
@@ -116,11 +119,30 @@ class ServerProcess:
         said = f" Its last words: {why}." if why else ""
         return f"The server that shows the games has ended {how}.{said}"
 
+    def silence(self, now: Millis) -> Millis:
+        """Return how long it has not answered that it runs; ask, if it has.
+
+        By its input and output alone (`child.py`): a server that has much to do is slow to
+        answer at its connections, but has not stood still.
+        """
+        if self._asked_at is not None:
+            return Millis(now - self._asked_at)
+        stdin = self._process.stdin
+        if stdin is not None and not stdin.is_closing():
+            self._asked_at = now
+            stdin.write(b".")
+        return Millis(0)
+
     async def stop(self) -> None:
         """End it, in an orderly way if it can; returns once it is gone."""
         await _end(self._process)
         self._draining.cancel()
         await asyncio.gather(self._draining, return_exceptions=True)
+
+    async def _drain(self) -> None:
+        assert self._process.stdout is not None
+        while await self._process.stdout.read(_TAIL):
+            self._asked_at = None
 
 
 def _command(data: Path, port: int, title: str) -> list[str]:
@@ -159,12 +181,6 @@ async def read_listening(said: asyncio.StreamReader) -> Listening | None:
         if line.startswith(_READY):
             return None if port is None else Listening(port, operator, has_page)
     return None
-
-
-async def _drain(process: Process) -> None:
-    assert process.stdout is not None
-    while await process.stdout.read(_TAIL):
-        pass
 
 
 async def _end(process: Process) -> None:
