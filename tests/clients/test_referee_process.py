@@ -159,7 +159,7 @@ def test_rules_and_options_from_the_command_line() -> None:
         (["--option", "ties=red"], "ties is draw, black or white, not 'red'."),
         (["--option", "colour=red"], "an option is one of size, komi_zi"),
         (["--repetition", "never"], "invalid choice"),
-        (["game.sgf"], "unrecognized arguments"),
+        (["game.sgf"], "there is no place for game.sgf"),
     ],
 )
 def test_bad_options_are_bad_usage(

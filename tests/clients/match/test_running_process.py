@@ -65,7 +65,7 @@ def holding(folder: Path) -> Generator[Run]:
 
 
 def test_a_run_killed_again_and_again_plays_each_game_once(tmp_path: Path) -> None:
-    games = 40
+    games = 120  # far more than are played while a kill is on its way
     for games_before in (0, 9, 15):
         with Run(tmp_path, games, 3) as run:
             run.says("begun")
