@@ -147,8 +147,10 @@ def test_two_at_one_screen_play_to_the_count(
         page.get_by_role("gridcell", name=re.compile("^B5, .*empty|^B5, empty"))
     ).to_have_count(1)
     point(page, WHITE[-1])
+    expect_stone(page, WHITE[-1], "white")
     page.get_by_role("button", name="Pass").click()
     point(page, LAST_WHITE)
+    expect_stone(page, LAST_WHITE, "white")
     page.get_by_role("button", name="Count").click()
     # The stone in Black's area looks dead to the server, and can be said to live.
     verdict = page.get_by_test_id("verdict")
