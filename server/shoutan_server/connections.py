@@ -53,7 +53,7 @@ Handler: TypeAlias = Callable[["Connection", Any, Millis], Work | None]
 
 
 class Handlers(Protocol):
-    """What requests do; see `request_handlers`."""
+    """What requests do; see `requests.handlers`."""
 
     def __getitem__(self, request: type[AnyRequest]) -> Handler:
         """Return what a type of request does: nothing left to do, or work that waits."""

@@ -1,6 +1,6 @@
 """An engine that settles which stones are dead: it is asked once, then acts on its list.
 
-What follows from the list is `engine_settling`; here the engine is asked, and its acts are
+What follows from the list is `settling`; here the engine is asked, and its acts are
 posted.
 """
 
