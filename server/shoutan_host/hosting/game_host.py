@@ -30,7 +30,7 @@ from shoutan_host.clock import Clock, rfc3339
 from shoutan_host.hosting.answers import Accepted, Answer, Refused, Repeated, Undecided
 from shoutan_host.hosting.attendance import Attendance
 from shoutan_host.hosting.cards import may_change_card, next_card, with_record_hash
-from shoutan_host.hosting.keeping import read_tail, sealed_parts
+from shoutan_host.hosting.keeping import UNREADABLE, read_tail, sealed_parts
 from shoutan_host.hosting.played_game import AnswerTo, Listener
 from shoutan_host.ports import (
     NOTHING_SEALED,
@@ -363,7 +363,7 @@ class GameHost:
             size = self.game.settings.size
             events = await read_tail(store, self.id, payloads, last + 1, size)
             card = await store.card(self.id)
-        except StoreError as error:
+        except (StoreError, *UNREADABLE) as error:
             self._services.report(f"game {self.id}: its log was not read", error)
             if posted is not None:
                 self._inbox.appendleft(posted)
