@@ -63,6 +63,21 @@ def certain_life(board: Board, color: Color) -> CertainLife:
     return CertainLife(stones, dead)
 
 
+def proven_dead(board: Board) -> tuple[Point, ...] | None:
+    """Return the dead stones, ascending, where every chain is proven to live or be dead.
+
+    None where a chain is not: what `suggest_dead` proposes then takes playouts.
+    """
+    alive: set[Point] = set()
+    dead: set[Point] = set()
+    for color in Color:
+        life = certain_life(board, color)
+        alive |= life.alive
+        dead |= life.dead
+    stones = sum(cell != EMPTY for cell in board.cells)
+    return tuple(sorted(dead)) if len(alive | dead) == stones else None
+
+
 def _chains(board: Board, color: Color) -> dict[Point, Point]:
     """Return for every stone of `color` the stone that its chain is known by."""
     known_by: dict[Point, Point] = {}
@@ -82,21 +97,26 @@ def _regions(
         if cells[start] == color or start in seen:
             continue
         points: list[Point] = [start]
+        empty: list[Point] = []
         border: set[Point] = set()
+        vital_to: set[Point] | None = None
         seen.add(start)
         for point in points:  # grows while it is walked through
+            touched: set[Point] = set()
             for q in beside[point]:
                 if cells[q] == color:
-                    border.add(chain_of[q])
+                    touched.add(chain_of[q])
                 elif q not in seen:
                     seen.add(q)
                     points.append(q)
-        empty = frozenset(p for p in points if cells[p] == EMPTY)
-        touched = [{chain_of[q] for q in beside[p] if q in chain_of} for p in empty]
+            border |= touched
+            if cells[point] == EMPTY:
+                empty.append(point)
+                vital_to = touched if vital_to is None else vital_to & touched
         yield _Region(
-            empty,
-            frozenset(points) - empty,
+            frozenset(empty),
+            frozenset(points).difference(empty),
             frozenset(border),
-            # A region always has an empty point: stones in it have liberties.
-            frozenset(border).intersection(*touched),
+            # A region has an empty point, or its stones would have no liberties.
+            frozenset(vital_to or ()),
         )
