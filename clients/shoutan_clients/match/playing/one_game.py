@@ -112,11 +112,11 @@ class MatchGame:
             )
         names = {color: engine.name for color, engine in engines.items()}
         self._table = table = await world.hall.table(self._plan, settings, names)
-        world.begin_transcripts(table.id, self._plan.number)
         watching = asyncio.create_task(
             world.long_thinks.watch(self._plan, table, self._showing)
         )
         try:
+            world.begin_transcripts(table.id, self._plan.number)
             self._showing.game_started(self._plan, table.view(Color.BLACK))
             if end is not None:
                 table.end(end)
