@@ -46,7 +46,6 @@ class ServedHall:
     async def open(self) -> None:
         """Start the server and log all engines in. Raises CannotBegin."""
         out, plan = self._options.out.absolute(), self._plan
-        title = plan.title or " v ".join(engine.name for engine in plan.engines)
         try:
             folder = await asyncio.to_thread(_new_folder, out / SERVER)
         except OSError as error:
@@ -54,7 +53,7 @@ class ServedHall:
                 f"The server of this match has no folder: {error}."
             ) from error
         self.process = process = await ServerProcess.start(
-            folder, out / SERVER_LOG, self._options.serve_port, title
+            folder, out / SERVER_LOG, self._options.serve_port, plan.called
         )
         self._watch(process.wait_ended())
         try:
