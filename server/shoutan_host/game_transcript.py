@@ -144,7 +144,8 @@ def spelled_out(heard: Sequence[Heard]) -> list[str]:
 
 def _spelled(at: int, who: str, what: str | bytes) -> str:
     if isinstance(what, bytes):
-        return f"{at} {who} {_cut(what.decode('ascii').rstrip())}"
+        text = what.decode("ascii").rstrip()
+        return f"{at} {who} {text if len(text) <= MAX_LINE else _cut(text)}"
     if not who:
         return what
     return f"{at} {who} {what if what.isprintable() else _printable(what)}"

@@ -31,9 +31,9 @@ class Runs:
         """Return the median of a figure."""
         return statistics.median(run[key] for run in self.by_side[side])
 
-    def ratio(self, side: str, key: str) -> float:
+    def ratio(self, side: str, key: str, yardstick: str = YARDSTICK) -> float:
         """Return the median of what a side took over what the yardstick took beside it."""
-        pairs = zip(self.by_side[side], self.by_side[YARDSTICK], strict=True)
+        pairs = zip(self.by_side[side], self.by_side[yardstick], strict=True)
         return statistics.median(ours[key] / bare[key] for ours, bare in pairs)
 
 

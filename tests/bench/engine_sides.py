@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 import uvloop
 from shoutan_engine import PROFILES, Color, GameSettings, Player, PlayerKind
@@ -21,7 +21,7 @@ from shoutan_engine.points import Pass, Point
 from shoutan_engine.position.board import PLAYED, Board
 from shoutan_engine.settings import ColorsBy
 from shoutan_host.bus import LocalBus
-from shoutan_host.clock import SystemClock
+from shoutan_host.clock import SystemClock, monotonic_ms
 from shoutan_host.engine_seat.seat import EngineSeat
 from shoutan_host.engines.process import EngineProcess
 from shoutan_host.gtp.controller import EngineController
@@ -42,6 +42,7 @@ from tests.bench.stopwatch import Stopwatch
 from tests.fake_store import MemoryStore
 
 KOMI: Final = 7.5
+DEAD: Final = "final_status_list dead"
 COLORS: Final = {"b": Color.BLACK, "w": Color.WHITE}
 RULES: Final = PROFILES["cn2002"]
 
@@ -64,6 +65,26 @@ async def play_bare(
     command: Sequence[str], games: int, size: int, watch: Stopwatch
 ) -> int:
     """Be the least that controls two engines: lines out, answers in, a referee's board."""
+    return await _play_bare(command, games, size, watch, None)
+
+
+async def play_bare_heard(
+    command: Sequence[str], games: int, size: int, watch: Stopwatch
+) -> int:
+    """Be the same, and do at the least what a match does by default: every line is kept
+    with its time, and both engines are asked what is dead.
+    """
+    with tempfile.TemporaryFile("w", prefix="shoutan-bench-") as transcript:
+        return await _play_bare(command, games, size, watch, transcript)
+
+
+async def _play_bare(
+    command: Sequence[str],
+    games: int,
+    size: int,
+    watch: Stopwatch,
+    transcript: TextIO | None,
+) -> int:
     pipe = asyncio.subprocess.PIPE
     engines = [
         await asyncio.create_subprocess_exec(*command, seed, stdin=pipe, stdout=pipe)
@@ -73,11 +94,15 @@ async def play_bare(
     async def ask(engine: asyncio.subprocess.Process, line: str) -> str:
         assert engine.stdin is not None
         assert engine.stdout is not None
+        if transcript is not None:
+            transcript.write(f"{monotonic_ms()} C {line}\n")
         engine.stdin.write(line.encode() + b"\n")
-        answer = await engine.stdout.readuntil(b"\n\n")
-        if not answer.startswith(b"="):
+        answer = (await engine.stdout.readuntil(b"\n\n")).decode().strip()
+        if transcript is not None:
+            transcript.write(f"{monotonic_ms()} E {answer}\n")
+        if not answer.startswith("=") and line != DEAD:
             raise RuntimeError(f"{line}: {answer!r}")
-        return answer[1:].decode().strip()
+        return answer[1:].strip()
 
     async def play_one() -> int:
         for engine in engines:
@@ -97,6 +122,9 @@ async def play_bare(
                 referee.judge(COLORS[color], parse_vertex(move, size))
             await ask(other, f"play {color} {move}")
             mover, other, color = other, mover, "w" if color == "b" else "b"
+        if transcript is not None:
+            for engine in engines:
+                await ask(engine, DEAD)
         return moves
 
     with watch:
@@ -233,6 +261,7 @@ async def _stop(processes: Sequence[EngineProcess]) -> None:
 Play = Callable[[Sequence[str], int, int, Stopwatch], Awaitable[int]]
 SIDES: Final[dict[str, tuple[Play, bool]]] = {
     "bare": (play_bare, False),
+    "bare-heard": (play_bare_heard, False),
     "bare-uvloop": (play_bare, True),
     "controller": (play_controlled, True),
     "hosted-passing": (play_passing, True),

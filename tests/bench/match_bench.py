@@ -5,12 +5,12 @@ clock, counting, a record of each game. The yardstick is a controller of thirty 
 a referee's board; all run in turn, and what counts is the median of the ratios of each
 turn, since the machine is shared. Starting and ending the engines is not counted.
 
-The target is wall time of a move beside the yardstick, and two sides are held against it:
-a match that counts all stones as alive (`--count all-alive`), for the yardstick counts
-nothing and asks nobody what is dead; and a match by default, which agrees on dead stones
-and keeps a transcript of every line. Where its engines cannot say what is dead, as here,
-that is proven in the process of the match after most of these games, and played out by
-another one after the others. "beyond" is wall time without what the engines (and that
+The target is wall time of a move beside such a controller, each time one that does at the
+least what the match does: for a match that counts all stones as alive (`--count all-alive`)
+the yardstick, which counts nothing and asks nobody what is dead; for a match by default one
+that keeps a transcript of every line and asks both engines what is dead. Where they cannot
+say it, as here, our match finds it all the same: that is proven in its process after most
+of these games, and played out by others. "beyond" is wall time without what the engines (and that
 process) kept the core busy; "processor" is what all of them together used of it, which is
 the figure to go by on a machine that has other things to do. Returns 1 if either side is
 above the target.
@@ -31,14 +31,15 @@ MOONSHOT: Final = 1.2
 SIDES: Final = {
     "bare": "the least controller and a board",
     "bare-uvloop": "the same on uvloop",
+    "bare-heard": "it with transcripts, asks of dead",
     "controller": "our controller and a board",
     "hosted-passing": "a hosted game, no log",
     "match-alive": "a match, all stones alive",
     "match": "a match without transcripts",
     "match-heard": "a match BY DEFAULT",
 }
-TARGET_SIDES: Final = ("match-alive", "match-heard")
-"""See above."""
+HELD_TO: Final = {"match-alive": "bare", "match-heard": "bare-heard"}
+"""Side -> the least controller that it is held to, see above."""
 PEERS: Final = (
     ("gogui-twogtp", "2.4"),
     ("gomill", "3.9"),
@@ -70,11 +71,11 @@ def main() -> int:
     print("others, as measured elsewhere against the same minimal controller:")
     for name, times in PEERS:
         print(f"  {name}: {times}")
-    reached = {side: runs.ratio(side, "us") for side in TARGET_SIDES}
+    reached = {side: runs.ratio(side, "us", least) for side, least in HELD_TO.items()}
     for side, ratio in reached.items():
         print(
             f"target: a move of {SIDES[side]} takes at most {TARGET} times the wall time of"
-            f" the least controller's ({MOONSHOT} would be a wonder): {ratio:.2f}"
+            f" {SIDES[HELD_TO[side]]} ({MOONSHOT} would be a wonder): {ratio:.2f}"
         )
     return 0 if max(reached.values()) <= TARGET else 1
 

@@ -82,21 +82,26 @@ def _regions(
         if cells[start] == color or start in seen:
             continue
         points: list[Point] = [start]
+        empty: list[Point] = []
         border: set[Point] = set()
+        vital_to: set[Point] | None = None
         seen.add(start)
         for point in points:  # grows while it is walked through
+            touched: set[Point] = set()
             for q in beside[point]:
                 if cells[q] == color:
-                    border.add(chain_of[q])
+                    touched.add(chain_of[q])
                 elif q not in seen:
                     seen.add(q)
                     points.append(q)
-        empty = frozenset(p for p in points if cells[p] == EMPTY)
-        touched = [{chain_of[q] for q in beside[p] if q in chain_of} for p in empty]
+            border |= touched
+            if cells[point] == EMPTY:
+                empty.append(point)
+                vital_to = touched if vital_to is None else vital_to & touched
         yield _Region(
-            empty,
-            frozenset(points) - empty,
+            frozenset(empty),
+            frozenset(points).difference(empty),
             frozenset(border),
-            # A region always has an empty point: stones in it have liberties.
-            frozenset(border).intersection(*touched),
+            # A region has an empty point, or its stones would have no liberties.
+            frozenset(vital_to or ()),
         )

@@ -156,6 +156,20 @@ async def test_a_game_that_is_played_again_leaves_nothing_of_the_first_time(
 
 
 @pytest.mark.asyncio
+async def test_nor_of_a_first_time_in_an_earlier_run(tmp_path: Path) -> None:
+    for words in (b"broken off\n", b""):
+        files = AsideFiles(tmp_path, _unexpected, keeps_all=True)
+        ear = EngineEar(files)
+        ear.begin(7, "black")
+        ear(words)
+        ear.begin(8, "black")
+        ear(b"another game\n")
+        await files.close()
+    text = "another game\n"
+    assert _files(tmp_path) == {"transcripts/0008-black.stderr.txt": text}
+
+
+@pytest.mark.asyncio
 async def test_of_a_flood_before_the_first_game_too(tmp_path: Path) -> None:
     files = AsideFiles(tmp_path, _unexpected, keeps_all=True)
     ear = EngineEar(files)

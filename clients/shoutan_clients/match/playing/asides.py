@@ -15,6 +15,7 @@ failed.
 """
 
 import asyncio
+import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -27,6 +28,8 @@ MOST_LAST: Final = 64 * 1024
 MOST_EARLY: Final = 1024 * 1024
 """Of what comes before any game, which waits in memory: so much of its beginning."""
 WRITE_EVERY_S: Final = 1.0
+_FOLDER: Final = "transcripts"
+_SUFFIX: Final = ".stderr.txt"
 _ONE_LINE: Final = 1
 """Lines that a sentence about a failure has room for."""
 
@@ -148,14 +151,17 @@ class AsideFiles:
         self._writing: set[asyncio.Future[None]] = set()
         self._has_failed = False
         self._is_closed = False
+        self._folder = out / _FOLDER
+        self._names = _names_in(self._folder)
+        """Names of files of games: most games have none, and nothing to be removed."""
 
     def path(self, number: int, seat: str) -> Path:
         """Return the file of a game."""
-        return self._out / "transcripts" / f"{number:04}-{seat}.stderr.txt"
+        return self._folder / f"{number:04}-{seat}{_SUFFIX}"
 
     def start_path(self, file_name: str) -> Path:
         """Return the file of an engine that failed before game 1."""
-        return self._out / f"start-{file_name}.stderr.txt"
+        return self._out / f"start-{file_name}{_SUFFIX}"
 
     def changed(self, text: AsideText) -> None:
         """Have something written soon."""
@@ -175,9 +181,12 @@ class AsideFiles:
         self._heard.discard(text)
 
     def remove(self, path: Path) -> None:
-        """Remove a file, behind all that is to be written before."""
-        self._write()
-        self._hand_over([(path, None)])
+        """Remove the file of a game, with all that is still to be written to it."""
+        if any(text.path == path for text in self._dirty):
+            self._write()
+        if path.name in self._names:
+            self._names.discard(path.name)
+            self._hand_over([(path, None)])
 
     async def write_whole(self, path: Path, data: bytes) -> None:
         """Write a file anew."""
@@ -206,6 +215,7 @@ class AsideFiles:
             assert text.path is not None
             if data := text.take():
                 work.append((text.path, data))
+                self._names.add(text.path.name)
         if work:
             self._hand_over(work)
 
@@ -225,6 +235,15 @@ class AsideFiles:
 def more_in(name: str) -> str:
     """Return the end of a sentence that names what `EngineEar.failed` returned."""
     return f"; more in {name}" if name else ""
+
+
+def _names_in(folder: Path) -> set[str]:
+    """Return the names of files that an earlier run of the match has left there."""
+    try:
+        with os.scandir(folder) as entries:
+            return {one.name for one in entries if one.name.endswith(_SUFFIX)}
+    except OSError:  # there is none yet, or whoever writes there will say what it is
+        return set()
 
 
 def _append(work: Sequence[_Work]) -> None:

@@ -8,7 +8,7 @@ They are whole, up to a size that only an engine which floods reaches; nothing i
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from shoutan_engine.points import Color
 from shoutan_host.ports import GameId
@@ -46,8 +46,7 @@ class MatchTranscripts:
         if not lines:
             return
         text = ("\n".join(lines) + "\n").encode("utf-8", "replace")
-        self._folder.mkdir(parents=True, exist_ok=True)
-        with path.open("ab") as file:
+        with self._opened(path) as file:
             if file.tell() + len(text) > self._most_bytes:
                 self._full.add(path)
                 text = _FULL
@@ -63,6 +62,13 @@ class MatchTranscripts:
     def prune(self, *, before_s: float, most_bytes: int) -> int:
         """Delete nothing: the folder is the user's."""
         return 0
+
+    def _opened(self, path: Path) -> BinaryIO:
+        try:
+            return path.open("ab")
+        except FileNotFoundError:  # once in a match, or when somebody cleaned up
+            self._folder.mkdir(parents=True, exist_ok=True)
+            return path.open("ab")
 
     def _path(self, number: int, color: Color) -> Path:
         return self._folder / f"{number:04}-{color.word}.txt"
