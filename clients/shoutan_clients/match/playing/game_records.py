@@ -34,10 +34,10 @@ _DAY = 10
 class PlayedOut:
     """A game that is over and what is known of it beside its events.
 
-    `game_id`: its name where it was hosted. `began_at`, `ended_at`: wall time, RFC 3339. `is_unknown`: nobody can say who won.
-    `given_up`: the match resigned for an engine, if that came first. `programs`: what
-    plays, in words for the record. `unlisted`: sentences about engines that did not say what is
-    dead.
+    `game_id`: its name where it was hosted. `began_at`, `ended_at`: wall time, RFC 3339.
+    `is_unknown`: nobody can say who won. `given_up`: the match resigned for an engine, if
+    that came first. `programs`: what plays, in words for the record. `unlisted`: sentences
+    about engines that did not say what is dead.
     """
 
     plan: GamePlan
@@ -263,8 +263,6 @@ def _record(played: PlayedOut, line: GameLine, title: str) -> bytes:
 
 
 def _given(turns: int) -> str:
-    return (
-        f"The first {many(turns, 'turn')} were given."
-        if turns > 1
-        else ("The first turn was given.")
-    )
+    if turns == 1:
+        return "The first turn was given."
+    return f"The first {many(turns, 'turn')} were given."

@@ -1,7 +1,8 @@
 """A run on a terminal: results scroll by, below them stands how the match goes.
 
 rich redraws the lower part in place when it is told to; all of it is done by one thread,
-since rich loses its place on the terminal if two write. It never leaves the terminal's ordinary screen, so that what was said stays there.
+since rich loses its place on the terminal if two write. It never leaves the terminal's
+ordinary screen, so that what was said stays there.
 """
 
 import textwrap
