@@ -8,10 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shoutan_engine.points import Color, Point
 from shoutan_engine.position.board import PLAYED, Board
-from shoutan_engine.suggestion.benson import certain_life
+from shoutan_engine.suggestion import PROVEN, suggest_dead
+from shoutan_engine.suggestion.benson import certain_life, proven_dead
 
 from tests.diagrams import board_of, drawing_of, marked
 from tests.engine.strategies import colors, late_positions
+from tests.proven_boards import ALL_PROVEN
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
@@ -136,6 +138,35 @@ def test_nothing_is_certain_of_an_empty_board_or_of_a_full_one_without_eyes() ->
         for color in Color:
             life = certain_life(board_of(drawing), color)
             assert (life.alive, life.dead) == (frozenset(), frozenset())
+
+
+# A whole board
+
+
+def test_where_all_chains_are_proven_no_playout_is_needed() -> None:
+    setup, dead = ALL_PROVEN
+    board = Board.from_stones(5, setup.black, setup.white)
+    assert proven_dead(board) == dead != ()
+
+
+def test_one_chain_that_is_not_proven_is_enough_for_playouts() -> None:
+    setup, _ = ALL_PROVEN
+    board = Board.from_stones(5, setup.black, (*setup.white, Point(24)))
+    assert proven_dead(board) is None
+
+
+@given(late_positions(), colors)
+@settings(max_examples=60)
+def test_what_is_proven_dead_is_what_is_suggested(board: Board, to_move: Color) -> None:
+    made = suggest_dead(
+        board,
+        to_move,
+        playouts=0,
+        chance=random.Random(0),
+        should_stop=lambda: True,
+    )
+    is_proven = all(chain.certainty == PROVEN for chain in made.chains)
+    assert proven_dead(board) == (made.dead if is_proven else None)
 
 
 # Beside a search

@@ -5,13 +5,7 @@ import random
 from shoutan_engine.points import Color, Point
 from shoutan_engine.position.board import Board
 from shoutan_engine.suggestion import suggest_dead
-from shoutan_host.work.heavy_work import (
-    Position,
-    proven_dead_stones,
-    suggest_dead_stones,
-)
-
-from tests.proven_boards import ALL_PROVEN
+from shoutan_host.work.heavy_work import Position, suggest_dead_stones
 
 BLACK = (6, 8, 16, 18)
 WHITE = (7, 11, 13, 17, 1)
@@ -46,19 +40,3 @@ def test_a_slow_machine_is_content_with_what_it_has_played() -> None:
     position = Position(19, (Point(0),), (Point(360),), Color.BLACK)
     made = suggest_dead_stones(position, 10**9, 1, 0.02)
     assert 0 < made.playouts < 10**9
-
-
-def test_where_all_is_proven_no_playout_is_needed() -> None:
-    setup, dead = ALL_PROVEN
-    position = Position(5, setup.black, setup.white, Color.BLACK)
-    proven = proven_dead_stones(position)
-    assert proven == suggest_dead_stones(position, 60, 1, 60.0)
-    assert proven is not None
-    assert (proven.dead, proven.certain, proven.playouts) == (dead, dead, 0)
-
-
-def test_one_chain_that_is_not_proven_is_enough_to_ask_a_worker() -> None:
-    setup, _ = ALL_PROVEN
-    with_an_eye_less = (*setup.white, Point(24))
-    position = Position(5, setup.black, with_an_eye_less, Color.BLACK)
-    assert proven_dead_stones(position) is None

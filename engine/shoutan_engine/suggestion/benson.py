@@ -63,6 +63,21 @@ def certain_life(board: Board, color: Color) -> CertainLife:
     return CertainLife(stones, dead)
 
 
+def proven_dead(board: Board) -> tuple[Point, ...] | None:
+    """Return the dead stones, ascending, where every chain is proven to live or be dead.
+
+    None where a chain is not: what `suggest_dead` proposes then takes playouts.
+    """
+    alive: set[Point] = set()
+    dead: set[Point] = set()
+    for color in Color:
+        life = certain_life(board, color)
+        alive |= life.alive
+        dead |= life.dead
+    stones = sum(cell != EMPTY for cell in board.cells)
+    return tuple(sorted(dead)) if len(alive | dead) == stones else None
+
+
 def _chains(board: Board, color: Color) -> dict[Point, Point]:
     """Return for every stone of `color` the stone that its chain is known by."""
     known_by: dict[Point, Point] = {}

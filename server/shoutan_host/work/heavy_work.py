@@ -63,30 +63,6 @@ def suggest_dead_stones(
     return DeadStones(made.dead, certain, made.playouts)
 
 
-def proven_dead_stones(position: Position) -> DeadStones | None:
-    """Return what is suggested without a playout, None where not all chains are proven.
-
-    A thousandth of a second on 19x19: for a process in which nobody waits for that, to
-    call it is cheaper than to ask a worker.
-    """
-    from shoutan_engine.position.board import Board
-    from shoutan_engine.suggestion import PROVEN, suggest_dead
-
-    from shoutan_host.ids import seeded
-
-    board = Board.from_stones(position.size, position.black, position.white)
-    made = suggest_dead(
-        board,
-        position.to_move,
-        playouts=0,
-        chance=seeded(0),  # of which nothing is drawn
-        should_stop=lambda: True,
-    )
-    if any(chain.certainty != PROVEN for chain in made.chains):
-        return None
-    return DeadStones(made.dead, made.dead, made.playouts)
-
-
 @dataclass(frozen=True, slots=True)
 class RecordSummary:
     """What is in a game record: its header, and how much of everything.

@@ -16,18 +16,15 @@ from shoutan_engine.game import Game
 from shoutan_engine.phase import Phase
 from shoutan_engine.play.turn_order import wrong_phase
 from shoutan_engine.points import Color, Point
+from shoutan_engine.position.board import Board
 from shoutan_engine.refusals import Refusal, RefusalCode
-from shoutan_engine.suggestion import USUAL_PLAYOUTS
+from shoutan_engine.suggestion import USUAL_PLAYOUTS, proven_dead
 
 from shoutan_host.hosting.played_game import PlayedGame
 from shoutan_host.ids import new_seed
 from shoutan_host.ports import GameId
 from shoutan_host.work.budget import Budget
-from shoutan_host.work.heavy_work import (
-    Position,
-    proven_dead_stones,
-    suggest_dead_stones,
-)
+from shoutan_host.work.heavy_work import DeadStones, Position, suggest_dead_stones
 from shoutan_host.work.workers import Workers
 
 CPU_S: Final = 2.0
@@ -89,7 +86,9 @@ class Suggestions:
         entry = self._entries.get(host.id)
         if entry is None or entry.place != place:
             before = None if entry is None else entry.making
-            making = asyncio.create_task(self._make(_position_of(game), before, seed))
+            making = asyncio.create_task(
+                self._make(game.board.copy(), game.to_move, before, seed)
+            )
             making.add_done_callback(lambda done: self._made(host.id, done))
             entry = self._entries[host.id] = _Entry(place, making)
             if len(self._entries) > KEPT:
@@ -115,16 +114,20 @@ class Suggestions:
 
     async def _make(
         self,
-        position: Position,
+        board: Board,
+        to_move: Color,
         before: asyncio.Task[Suggestion] | None,
         given: int | None,
     ) -> Suggestion:
         if before is not None:
             await asyncio.wait([before])
         seed = self._draw_seed() if given is None else given
-        stones = proven_dead_stones(position) if self._proves_here else None
-        if stones is None:
+        dead = proven_dead(board) if self._proves_here else None
+        if dead is not None:
+            stones = DeadStones(dead, dead, 0)
+        else:
             work, playouts = suggest_dead_stones, USUAL_PLAYOUTS
+            position = _position_of(board, to_move)
             stones = await self._workers.run(
                 work, position, playouts, seed, CPU_S, budget=BUDGET
             )
@@ -163,7 +166,6 @@ def _place_of(game: Game) -> _Place:
     return game.ply, game.board.hash
 
 
-def _position_of(game: Game) -> Position:
-    board = game.board
+def _position_of(board: Board, to_move: Color) -> Position:
     black, white = (tuple(sorted(board.stones(color))) for color in Color)
-    return Position(game.settings.size, black, white, game.to_move)
+    return Position(board.size, black, white, to_move)
