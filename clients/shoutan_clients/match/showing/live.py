@@ -70,7 +70,7 @@ class LiveShowing:
             self._say(line)
         self._live = Live(
             console=self._console,
-            get_renderable=self._draw,
+            get_renderable=self.drawn,
             auto_refresh=False,
             transient=True,
             redirect_stdout=False,
@@ -115,7 +115,7 @@ class LiveShowing:
         if live is not None:
             self._safely(live.stop)
 
-    def _draw(self) -> RenderableType:
+    def drawn(self) -> RenderableType:
         """Return the lower part; games go on while they are read, so it may not work."""
         try:
             lines = view(
