@@ -79,15 +79,6 @@ class Shown(arenas.Shown):
     def note(self, sentence: str) -> None:
         self.notes.append(sentence)
 
-    def starting(self, engine: EnginePlan) -> None:
-        pass
-
-    def finishing(self) -> None:
-        pass
-
-    def failed(self, why: str) -> None:
-        pass
-
     def game_started(self, game: GamePlan, host: PlayedGame) -> None:
         if not self._host.done():
             self._host.set_result(host)

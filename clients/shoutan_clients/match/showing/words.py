@@ -54,7 +54,8 @@ def percent(share: float | None) -> str:
 def interval_text(interval: "Interval") -> str:
     """Return a difference with its error bars: "+35 ±48", "+190 or more", "-".
 
-    Where the halves differ much, the ends: "+301 (+154 to +838)". With few games one side may have no bound: "-191 (+68 or less)".
+    Where the halves differ much, the ends: "+301 (+154 to +838)". With few games one side
+    may have no bound: "-191 (+68 or less)".
     """
     value, low, high, margin = (
         interval.value,

@@ -29,7 +29,9 @@ def about_pairing(pairing: Pairing, margin: float) -> Iterator[str]:
         yield from _about_lopsided(pairing)
         return
     if elo.low is not None and elo.high is not None and elo.low <= 0 <= elo.high:
-        total = games_for_margin(strength, abs(elo.value)) if elo.value else None
+        # Of a difference that would be shown as 0 nobody wants to know when it is sure.
+        is_some = abs(elo.value) >= 0.5
+        total = games_for_margin(strength, abs(elo.value)) if is_some else None
         sentence = f"It is not clear yet whether {first} or {second} is stronger"
         if total is not None and total > strength.games:
             more = rough(total - strength.games)
