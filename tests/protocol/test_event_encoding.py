@@ -94,7 +94,7 @@ def test_every_ruling_has_its_row_and_its_name() -> None:
 def test_an_event_is_read_as_it_was_written(
     kind: type[Any], data: st.DataObject, size: int
 ) -> None:
-    event = data.draw(events_of(kind, size))
+    event = data.draw(events_of(size)[kind])
     payload = encode_event(event, GAME, 7, WALL, size)
     assert decode_event(payload, size) == public(event)
     assert as_kept(event, payload, size) == event
@@ -108,7 +108,7 @@ def test_an_event_is_read_as_it_was_written(
 def test_a_ruling_is_read_as_it_was_written(
     act: type[Any], data: st.DataObject, size: int
 ) -> None:
-    given_act = data.draw(acts_of(act, size))
+    given_act = data.draw(acts_of(size)[act])
     body = ruling_table.ruling_json(given_act, size)
     model: TypeAdapter[Any] = TypeAdapter(AnyRuling)
     read = model.validate_json(json.dumps(body), strict=True)

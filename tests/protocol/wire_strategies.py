@@ -206,7 +206,7 @@ def acts_made_of(size: int) -> dict[type[Any], Strategies]:
 
 def rulings(size: int) -> st.SearchStrategy[acts.Act]:
     """Return anything that a referee may order."""
-    return st.one_of(*(acts_of(kind, size) for kind in acts_made_of(size)))
+    return st.one_of(*acts_of(size).values())
 
 
 @cache
@@ -342,12 +342,17 @@ def made_of(size: int) -> dict[type[Any], Strategies]:
 
 
 @cache
-def events_of(kind: type[Any], size: int) -> st.SearchStrategy[Any]:
-    """Return any event of a type."""
-    return st.builds(kind, at=stamps, clocks=clocks, **made_of(size)[kind])
+def events_of(size: int) -> dict[type[Any], st.SearchStrategy[Any]]:
+    """Return any event of each type."""
+    return {
+        kind: st.builds(kind, at=stamps, clocks=clocks, **parts)
+        for kind, parts in made_of(size).items()
+    }
 
 
 @cache
-def acts_of(kind: type[Any], size: int) -> st.SearchStrategy[Any]:
-    """Return any ruling of a type."""
-    return st.builds(kind, **acts_made_of(size)[kind])
+def acts_of(size: int) -> dict[type[Any], st.SearchStrategy[Any]]:
+    """Return any ruling of each type."""
+    return {
+        kind: st.builds(kind, **parts) for kind, parts in acts_made_of(size).items()
+    }
