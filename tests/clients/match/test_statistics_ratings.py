@@ -16,7 +16,7 @@ from shoutan_clients.match.statistics import (
     standings,
     strength,
 )
-from shoutan_clients.match.statistics.strength import DEVIATIONS
+from shoutan_clients.match.statistics.student import chance_below, deviations
 from shoutan_engine.results import EndReason
 
 from tests.clients.match.result_lines import game_line, match_plan, paired_lines

@@ -1,26 +1,26 @@
 """How many games it takes: for error bars of a size, for a test to end."""
 
 import math
+from typing import Final
 
 from shoutan_clients.match.plan import SprtModel
 from shoutan_clients.match.statistics.likelihood import NELO, score_of_elo
 from shoutan_clients.match.statistics.sprt import SprtState, Unit
-from shoutan_clients.match.statistics.strength import (
-    DEVIATIONS,
-    Strength,
-    elo_of_score,
-)
+from shoutan_clients.match.statistics.strength import Strength
+from shoutan_clients.match.statistics.student import deviations
+
+_FEWEST: Final = 4
+_ROUNDS: Final = 8
 
 
 def margin_of_games(games: int, draw_ratio: float = 0.0) -> float | None:
     """Return the error bars, in Elo, of so many games between equals.
 
-    None if they do not bound anything: fewer than about four games.
+    None for so few that they would hardly bound anything.
     """
-    if games < 1:
+    if games < _FEWEST:
         return None
-    error = DEVIATIONS * math.sqrt((1 - draw_ratio) / games) / 2
-    return elo_of_score(0.5 + error)
+    return deviations(games) * math.sqrt((1 - draw_ratio) / games) * NELO
 
 
 def games_for_margin(strength: Strength, margin: float) -> int | None:
@@ -34,8 +34,10 @@ def games_for_margin(strength: Strength, margin: float) -> int | None:
     if score is None or deviation is None or strength.all_alike:
         return None
     slope = 400 / (math.log(10) * score * (1 - score))
-    units = (DEVIATIONS * deviation * slope / margin) ** 2
-    return math.ceil(units * (2 if strength.unit is Unit.PAIRS else 1))
+    units = strength.samples
+    for _ in range(_ROUNDS):  # few units take more standard errors
+        units = math.ceil((deviations(units) * deviation * slope / margin) ** 2)
+    return units * (2 if strength.unit is Unit.PAIRS else 1)
 
 
 def units_to_end(state: SprtState, deviation: float) -> float | None:
