@@ -126,16 +126,18 @@ def strength(counts: Sequence[int]) -> Strength:
     error = error_of_logit(score, squares, samples, games)
     margin = deviations(samples) * error
     low, high = (1 / (1 + math.exp(-x)) for x in (logit - margin, logit + margin))
-    # Normalized Elo is the score by another measure, and so are the ends of its error bars.
-    nelo, nelo_low, nelo_high = (
-        (s - 0.5) / (deviation * math.sqrt(games)) * NELO for s in (score, low, high)
-    )
+    # Normalized Elo is the score by another measure, and so are its error bars; but it has
+    # no end where the score has one, so that they are at least as long as there is straight.
+    measure = NELO / (deviation * math.sqrt(games))
+    straight = margin * score * (1 - score)
+    nelo = (score - 0.5) * measure
+    below, above = (max(gap, straight) * measure for gap in (score - low, high - score))
     return Strength(
         unit,
         samples,
         Interval.of(score, low, high),
         Interval.of(*(ELO * x for x in (logit, logit - margin, logit + margin))),
-        Interval.of(nelo, nelo_low, nelo_high),
+        Interval.of(nelo, nelo - below, nelo + above),
         chance_below(logit / error, samples),
         deviation,
         all_alike=False,
