@@ -72,8 +72,8 @@ def part_called_stronger(units: int, chances: Sequence[float]) -> float:
 def test_of_equal_engines_one_is_hardly_called_stronger(kind: str) -> None:
     wrong = [part_called_stronger(units, EQUALS[kind]) for units in range(1, 11)]
     assert max(wrong) <= ALLOWED
-    # Three pairs of three say nothing yet, and ten say something now and then.
-    assert max(wrong[:3]) == 0
+    # Up to four pairs say nothing yet, and ten say something now and then.
+    assert max(wrong[:4]) == 0
     assert wrong[-1] > 0
 
 
