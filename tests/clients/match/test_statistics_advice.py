@@ -287,6 +287,23 @@ def test_who_is_stronger_is_the_first_sentence_where_it_is_clear() -> None:
     assert "6 pairs are few: the error bars are wide, to be on the safe side." in few
 
 
+def test_as_many_more_games_as_it_says_make_it_clear() -> None:
+    for counts in (
+        (3, 0, 3, 0, 0),
+        (2, 1, 4, 3, 4),
+        (10, 5, 20, 8, 14),
+        (0, 0, 1, 0, 1),
+    ):
+        found = strength(counts)
+        assert not found.elo.side
+        total = games_for_margin(found, abs(found.elo.value or 0))
+        assert total is not None
+        assert total > found.games
+        for times in range(1, 40):
+            side = strength([n * times for n in counts]).elo.side
+            assert abs(side) == (times * found.games >= total), (counts, times)
+
+
 def test_one_pair_is_no_plural() -> None:
     text = said("A", "B", lines=paired_lines([(1.0, 0.0)]))
     assert text == (

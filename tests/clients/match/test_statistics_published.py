@@ -17,7 +17,7 @@ from shoutan_clients.match.statistics.likelihood import (
     Floats,
     by_strength_approximately,
 )
-from shoutan_clients.match.statistics.ratings import ELO
+from shoutan_clients.match.statistics.strength import ELO
 
 FASTCHESS_ELO = "fastchess, app/tests/elo_test.cpp, "
 FASTCHESS_SPRT = "fastchess, app/tests/sprt_test.cpp, "

@@ -77,7 +77,7 @@ def _not_clear(pairing: Pairing) -> str:
     sentence = (
         f"It is not clear yet whether {pairing.first} or {pairing.second} is stronger"
     )
-    total = games_for_margin(strength, abs(elo)) if elo else None
+    total = games_for_margin(strength, abs(elo)) if elo and round(elo) else None
     if elo and total is not None and total > strength.games:
         more = rough(total - strength.games)
         sentence += (

@@ -6,11 +6,10 @@ from typing import Final
 from shoutan_clients.match.plan import SprtModel
 from shoutan_clients.match.statistics.likelihood import NELO, score_of_elo
 from shoutan_clients.match.statistics.sprt import SprtState, Unit
-from shoutan_clients.match.statistics.strength import Strength
+from shoutan_clients.match.statistics.strength import ELO, Strength, error_of_logit
 from shoutan_clients.match.statistics.student import deviations
 
 _FEWEST: Final = 4
-_ROUNDS: Final = 8
 
 
 def margin_of_games(games: int, draw_ratio: float = 0.0) -> float | None:
@@ -26,18 +25,26 @@ def margin_of_games(games: int, draw_ratio: float = 0.0) -> float | None:
 def games_for_margin(strength: Strength, margin: float) -> int | None:
     """Return how many games in all would make the error bars of `elo` that small.
 
-    They shrink by the root of the number of units, and are by then so short that the curve
-    of Elo is straight there: its slope at the score counts, not the error bars that few
-    games have. None where they are not known yet.
+    If all goes on as so far: the same score, and the same spread of units. None where
+    these are not known yet.
     """
     score, deviation = strength.score.value, strength.deviation
     if score is None or deviation is None or strength.all_alike:
         return None
-    slope = 400 / (math.log(10) * score * (1 - score))
-    units = strength.samples
-    for _ in range(_ROUNDS):  # few units take more standard errors
-        units = math.ceil((deviations(units) * deviation * slope / margin) ** 2)
-    return units * (2 if strength.unit is Unit.PAIRS else 1)
+    games = 2 if strength.unit is Unit.PAIRS else 1
+
+    def bars(units: int) -> float:
+        squares = units * (games * deviation) ** 2
+        error = error_of_logit(score, squares, units, games)
+        return deviations(units) * error * ELO
+
+    few, many = 1, 2
+    while bars(many) > margin:
+        few, many = many, 2 * many
+    while many - few > 1:
+        middle = (few + many) // 2
+        few, many = (middle, many) if bars(middle) > margin else (few, middle)
+    return many * games
 
 
 def units_to_end(state: SprtState, deviation: float) -> float | None:
