@@ -1,5 +1,8 @@
 """Numbers of things in words: what is one is not many."""
 
+from collections.abc import Sequence
+from typing import Final
+
 
 def many(number: float, what: str) -> str:
     """Return "1 game", "0 games", "1,200 games", "2.5 points"."""
@@ -18,6 +21,12 @@ def all_of(number: int, what: str = "game") -> str:
     return f"the only {what}" if number == 1 else f"all {many(number, what)}"
 
 
+def listed(names: Sequence[str]) -> str:
+    """Return "A", "A and B", "A, B and C"."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 def chance(share: float | None) -> str:
     """Return a likelihood, never more certain than it is: "99.9 %", "above 99.9 %"."""
     if share is None:
@@ -25,6 +34,10 @@ def chance(share: float | None) -> str:
     if share > 0.999:
         return "above 99.9 %"
     return "below 0.1 %" if share < 0.001 else f"{share:.1%}".replace("%", " %")
+
+
+NO_BOUNDS: Final = "no bounds yet"
+"""What stands for the error bars of a figure that has none."""
 
 
 def is_lopsided(value: float, low: float, high: float) -> bool:

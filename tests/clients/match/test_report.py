@@ -180,8 +180,12 @@ def test_error_bars_are_those_that_there_are(tmp_path: Path) -> None:
     def elo_of(counts: tuple[int, ...]) -> str:
         return fact("Elo", counts)
 
-    assert re.fullmatch(r"\+\d+ \(\+\d+ to \+\d+\)", elo_of((0, 1, 1, 0, 2, 9)))
-    assert re.fullmatch(r"\+\d+ \(−\d+ or more\)", elo_of((1, 0, 0, 0, 0, 3)))
+    assert re.fullmatch(r"\+\d+ ± \d+", elo_of((1, 0, 0, 0, 0, 3)))
+    assert re.fullmatch(r"−\d+ or more", elo_of((0, 0, 0, 0, 0, 3)))
+    assert re.fullmatch(r"−\d+ or less", elo_of((9, 0, 0, 0, 0, 0)))
+    assert re.fullmatch(
+        r"\+\d+ \(\+\d+ to \+\d+\)", fact("Normalized Elo", (0, 1, 1, 0, 2, 9))
+    )
     assert re.fullmatch(r"\+\d+ ± \d+", elo_of((20, 20, 20, 20, 20, 24)))
     assert fact("Score", (0, 0, 0, 0, 0, 10)) == "100.0\u202f%, 10 pairs"
     assert fact("Likelihood of superiority", (0, 0, 0, 0, 9, 90)) == "above 99.9\u202f%"
@@ -202,7 +206,7 @@ def test_more_than_two_engines_are_compared_by_all_games(tmp_path: Path) -> None
     assert gap.elo.low is not None
     assert gap.elo.low > 0
     # Not by the bars of the two ratings: those would do for another pair of engines.
-    assert f"A is first, and stronger than {gap.second} by " in verdict
+    assert f"A is first, and stronger than {gap.second}: by " in verdict
     assert f"between {gap.elo.low:.0f} and {gap.elo.high:.0f} with 95" in verdict
     tables = [one.text for one in page.of("table", "strength")]
     (table,) = [text for text in tables if "Likelihood of superiority" in text]

@@ -29,7 +29,7 @@ from shoutan_clients.match.statistics import (
 )
 from shoutan_clients.match.statistics.pairing import PairingSheet
 from shoutan_clients.match.statistics.repeats import Repeats
-from shoutan_clients.match.wording import chance, is_lopsided, many
+from shoutan_clients.match.wording import NO_BOUNDS, chance, is_lopsided, many
 
 MOMENTS: Final = 60
 """Points of the curve of Elo, at most."""
@@ -54,6 +54,7 @@ def findings(plan: MatchPlan, lines: Sequence[GameLine], held: Standings) -> Fin
         test=_test(plan, lines, held.sprt),
         superiority={} if held.ratings is None else held.ratings.superiority,
         against=() if only is not None else tuple(map(_against, held.pairings)),
+        is_by_pairs=any(pairing.is_half for pairing in held.pairings),
         left_out=tuple(_left_out(lines)),
     )
 
@@ -92,7 +93,8 @@ def _against(pairing: Pairing) -> Against:
 def _facts(only: Pairing | None, test: SprtState | None) -> Iterator[tuple[str, str]]:
     if only is not None and only.strength.samples:
         held = only.strength
-        yield "Elo", _shown(held.elo, 0)
+        by = f", by {many(held.samples, 'whole pair')}" if only.is_half else ""
+        yield "Elo", f"{_shown(held.elo, 0)}{by}"
         yield "Normalized Elo", _shown(held.nelo, 0)
         if held.los is not None:
             yield "Likelihood of superiority", chance(held.los).replace(" %", "\u202f%")
@@ -133,7 +135,7 @@ def _shown(held: Interval, digits: int) -> str:
     if value is None:
         return bounds or "cannot be told"
     told = with_minus(value, digits, plus=True)
-    return f"{told} ({bounds})" if bounds else told
+    return f"{told} ({bounds or NO_BOUNDS})"
 
 
 def _course(held: Pairing, lines: Sequence[GameLine]) -> Iterator[Moment]:

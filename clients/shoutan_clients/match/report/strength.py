@@ -118,7 +118,8 @@ def against(findings: Findings, classes: Classes) -> list[Markup]:
         Column("against", is_figures=False),
         *map(Column, ("Games", "Score", "Elo", "Superiority")),
     ]
-    caption = "Each against each: Elo by the games of these two, 95\u202f% error bars"
+    by = "whole pairs" if findings.is_by_pairs else "games"
+    caption = f"Each against each: Elo by the {by} of these two, 95\u202f% error bars"
     found = [table(caption, heads, rows[:MEETINGS_SHOWN], names="sorts")]
     if rest := rows[MEETINGS_SHOWN:]:
         shown = table(f"{caption}: the rest", heads, rest, names="sorts")

@@ -12,6 +12,7 @@ from shoutan_clients.match.showing.words import (
     percent,
     record_text,
     sprt_bar,
+    whole_pairs,
 )
 from shoutan_clients.match.wording import chance, many
 from shoutan_clients.play.board_text import room_for
@@ -114,6 +115,8 @@ def _pairing(pairing: "Pairing") -> list[Text]:
     )
     figures.append(f"   nElo {interval_text(strength.nelo)}")
     figures.append(f"   LOS {chance(strength.los)}")
+    if pairing.is_half:
+        figures.append(f"   by {whole_pairs(pairing)}")
     return [score, figures]
 
 

@@ -43,4 +43,6 @@ def meetings_table(standings: "Standings", width: int) -> Iterator[str]:
         else:
             yield f"{pairing.second} {games:>6} {score:>8}"
             yield f"  Elo {elo}, superiority {los}"
-    yield "Elo by the games of these two, with error bars of 95 %"
+    is_half = any(pairing.is_half for pairing in standings.pairings)
+    by = "whole pairs" if is_half else "games"
+    yield f"Elo by the {by} of these two, with error bars of 95 %"
