@@ -61,6 +61,8 @@ class Arena(Protocol):
     async def check(self, showing: "Showing | None" = None) -> Sequence[EngineCheck]:
         """Try every engine, and the referee, before game 1; `showing` is told of each.
 
+        The referee is the last one, by the name `REFEREE_NAME`, where there is one.
+
         Raises EngineUnfit, and CannotBegin where games cannot be hosted.
         """
         ...

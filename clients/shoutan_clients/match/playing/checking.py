@@ -43,7 +43,7 @@ from shoutan_clients.match.playing.engine_starts import BATCH_MODE, is_tcp
 from shoutan_clients.match.playing.free_handicap import COMMAND
 from shoutan_clients.match.playing.machine import MachineFailed
 from shoutan_clients.match.playing.refereeing import LISTS, SCORES
-from shoutan_clients.match.playing.slots import REFEREE, Slot
+from shoutan_clients.match.playing.slots import Slot
 from shoutan_clients.match.ports import EngineCheck, EngineUnfit
 
 
@@ -78,13 +78,13 @@ async def check_engine(plan: MatchPlan, engine: EnginePlan, slot: Slot) -> Engin
     return EngineCheck(engine, info, tuple(remarks))
 
 
-async def check_referee(plan: MatchPlan, slot: Slot) -> None:
-    """Try the referee, if there is one. Raises as `check_engine` does."""
+async def check_referee(plan: MatchPlan, slot: Slot) -> EngineCheck | None:
+    """Try the referee; None without one. Raises as `check_engine` does."""
     if plan.count_by is not CountBy.REFEREE:
-        return
-    if plan.referee is None:
+        return None
+    engine = plan.referee_engine
+    if engine is None:
         raise EngineUnfit("Games are to be counted by a referee, and there is none.")
-    engine = EnginePlan(f"the {REFEREE}", plan.referee)
     try:
         pool = slot.referee()
     except ValueError as error:
@@ -93,6 +93,7 @@ async def check_referee(plan: MatchPlan, slot: Slot) -> None:
     if not (info.capabilities.has(LISTS) or info.capabilities.has(SCORES)):
         why = f"it has neither {LISTS} nor {SCORES}, so that it cannot count a game"
         raise _unfit(engine, why)
+    return EngineCheck(engine, info)
 
 
 def _pool(engine: EnginePlan, slot: Slot) -> EnginePool:

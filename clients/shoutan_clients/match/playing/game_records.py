@@ -18,6 +18,7 @@ from shoutan_protocol.sgf.result_words import UNKNOWN
 
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.komi_words import given_back, komi_with
 from shoutan_clients.match.plan import EnginePlan
 from shoutan_clients.match.playing.adjudicating import GivenUp
 from shoutan_clients.match.ports import FinishedGame
@@ -36,7 +37,7 @@ class PlayedOut:
 
     `game_id`: its name where it was hosted. `began_at`, `ended_at`: wall time, RFC 3339. `is_unknown`: nobody can say who won.
     `given_up`: the match resigned for an engine, if that came first. `programs`: what
-    plays, in words for the record. `unlisted`: sentences about engines that did not say what is
+    plays, in words for the record; `referee`: what counts, "" for no program. `unlisted`: sentences about engines that did not say what is
     dead.
     """
 
@@ -54,6 +55,7 @@ class PlayedOut:
     is_unknown: bool = False
     given_up: GivenUp | None = None
     programs: dict[Color, str] = field(default_factory=dict[Color, str])
+    referee: str = ""
     unlisted: tuple[str, ...] = ()
 
 
@@ -238,11 +240,17 @@ def _record(played: PlayedOut, line: GameLine, title: str) -> bytes:
         notes.append(f"Opening: {plan.opening.name}.")
     if played.opening_moves:
         notes.append(_given(played.opening_moves))
+    settings = game.settings
+    if given_back(settings.profile, settings.handicap):
+        komi = komi_with(settings.komi_quarters, settings.profile, settings.handicap)
+        notes.append(f"Komi {komi}.")
     notes += [
         f"{color.title}, {name}: {played.programs[color]}"
         for color, name in ((Color.BLACK, plan.black), (Color.WHITE, plan.white))
         if color in played.programs
     ]
+    if played.referee:
+        notes.append(f"Referee: {played.referee}")
     told = {0: "\n".join(notes)}
     detail, void_turn = detail_of(played), _void_turn(game)
     last = [void_turn] if void_turn else []
