@@ -32,6 +32,8 @@ from shoutan_protocol.gtp.grammar import format_command
 from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan
 from shoutan_clients.match.playing.command_hints import (
+    listening,
+    name_of_words,
     own_rules,
     shell_words,
     to_see_more,
@@ -229,8 +231,7 @@ def _advice(engine: EnginePlan, where: str = "") -> str:
     command = engine.command
     if is_tcp(command):
         return (
-            "Is an engine listening there? For one: socat"
-            f" TCP-LISTEN:{command[0].rpartition(':')[2]},reuseaddr,fork"
+            f"Is an engine listening there? For one: socat {listening(command[0])}"
             " EXEC:'/usr/games/gnugo --mode gtp' (write the program's whole path)"
         )
     if is_ssh(command):
@@ -240,7 +241,8 @@ def _advice(engine: EnginePlan, where: str = "") -> str:
 
 
 def _not_found(engine: EnginePlan, missing: EngineMissing) -> str:
-    words, hint = _cannot(engine, str(missing)), variable(engine)
+    words = _cannot(engine, str(missing))
+    hint = variable(engine) or name_of_words(engine)
     return f"{words} {hint}" if hint else words
 
 

@@ -18,9 +18,8 @@ from shoutan_clients.match.plan import (
     MatchPlan,
     OpeningsPlan,
 )
-from shoutan_clients.match.report.charts.scale import duration
 from shoutan_clients.match.report.html import Column, clean, cut, joined, name, table
-from shoutan_clients.match.wording import many
+from shoutan_clients.match.wording import duration, many
 
 Fact = tuple[str, object]
 LONGEST: Final = 60
