@@ -154,9 +154,17 @@ def _add_openings(group: _Group) -> None:
         "N",
         "begin with N legal random moves, drawn by the seed",
     )
-    group.add("--handicap", _whole(2, 25), "N", "handicap stones on their usual points")
     group.add(
-        "--free-handicap", _whole(2, 25), "N", "the same, placed by Black's engine"
+        "--handicap",
+        reading.read_handicap,
+        "N",
+        "2 to 9 handicap stones on their usual points (fewer on small boards)",
+    )
+    group.add(
+        "--free-handicap",
+        _whole(2, reading.MOST_FREE_HANDICAP),
+        "N",
+        "2 to 25 of them, placed by Black's engine",
     )
     group.flag("--shuffle", "take openings in an order drawn by the seed")
     group.flag("--pairs", "do not play each opening twice with the colors changed")

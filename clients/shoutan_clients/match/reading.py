@@ -11,6 +11,7 @@ from typing import Final
 
 from shoutan_engine.clocks.durations import format_duration, parse_fine_duration
 from shoutan_engine.clocks.types import Millis
+from shoutan_engine.handicap import max_fixed_handicap
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE
 from shoutan_engine.rules import PROFILES
 from shoutan_engine.rules.options import MOST_KOMI_ZI
@@ -22,6 +23,8 @@ from shoutan_host.tables import shown
 from shoutan_clients.match.wording import many
 from shoutan_clients.typed_values import read_folder
 
+MOST_FREE_HANDICAP: Final = 25
+_SQUARE: Final = re.compile(r"([0-9]{1,2})\s*[xX×*]\s*\1", re.ASCII)
 OFF: Final = "off"
 """Takes back what a file says: `--sprt off`."""
 _MOST_TITLE: Final = 120
@@ -54,10 +57,25 @@ def read_size(text: str) -> int:
     """Read the lines of a board, "9"."""
     size = whole_number(text, MIN_SIZE, MAX_SIZE)
     if size is None:
+        square = _SQUARE.fullmatch(text)
+        near = f": is it {square[1]}?" if square else ""
         raise ValueError(
-            f"boards have {MIN_SIZE} to {MAX_SIZE} lines, not {shown(text)}"
+            f"boards have {MIN_SIZE} to {MAX_SIZE} lines, not {shown(text)}{near}"
         )
     return size
+
+
+def read_handicap(text: str) -> int:
+    """Read a number of handicap stones on usual points.
+
+    More than any board has these for is refused where the size is known, with what to do.
+    """
+    stones = whole_number(text, 2, MOST_FREE_HANDICAP)
+    if stones is None:
+        raise ValueError(
+            f"write a number from 2 to {max_fixed_handicap(MAX_SIZE)}, not {shown(text)}"
+        )
+    return stones
 
 
 def read_komi(text: str) -> QuarterZi:

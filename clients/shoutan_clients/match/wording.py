@@ -27,6 +27,25 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def duration(ms: float) -> str:
+    """Return a time by three figures in the unit that suits it: "40 ms", "2.5 s", "3 min".
+
+    In the one that what was rounded suits: 999.7 ms are 1 s, and 59.97 min are 1 h.
+    """
+    least = 0.0
+    for size, unit, most in ((1, "ms", 1_000), (1_000, "s", 60), (60_000, "min", 60)):
+        value = max(least, _in_figures(ms / size))
+        if value < most:
+            return f"{value:g} {unit}"
+        least = 1.0  # of the next unit: 59.95 s are 60 s, and 1 min
+    return f"{max(least, _in_figures(ms / 3_600_000)):,.12g} h"
+
+
+def _in_figures(value: float) -> float:
+    """Return a value rounded to three figures."""
+    return float(f"{value:.3g}")
+
+
 def chance(share: float | None) -> str:
     """Return a likelihood, never more certain than it is: "99.9 %", "above 99.9 %"."""
     if share is None:

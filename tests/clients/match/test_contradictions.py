@@ -55,7 +55,20 @@ def test_an_odd_number_of_games_in_pairs_is_played_and_said() -> None:
         ((*ENGINES, "--opening-moves", "8"), "--opening-moves cuts the games of"),
         ((*ENGINES, "--shuffle"), "--shuffle changes the order of --openings"),
         ((*ENGINES, "--size", "8", "--handicap", "5"), "usual points for 4 stones"),
-        ((*ENGINES, "--size", "5", "--handicap", "2"), "usual points for no stones"),
+        (
+            (*ENGINES, "--size", "5", "--handicap", "2"),
+            "5 lines has no usual points for handicap stones; write --free-handicap 2",
+        ),
+        ((*ENGINES, "--handicap", "1"), "write a number from 2 to 9, not"),
+        ((*ENGINES, "--handicap", "12"), "points for 9 stones; write fewer, or --free"),
+        ((*ENGINES, "--size", "9x9"), 'not "9x9": is it 9?'),
+        ((*ENGINES, "--size", "9x8"), 'not "9x8"'),
+        (("a=gnugo", "far=tcp://127.0.0.1"), "far: 'tcp://127.0.0.1' is no address"),
+        (
+            ("gnugo", "tcp://:x"),
+            "'tcp://:x' is no address of an engine: write tcp://HO",
+        ),
+        ((*ENGINES, "--referee", "tcp://x"), "--referee: 'tcp://x' is no address"),
         ((*ENGINES, "--size", "5", "--free-handicap", "20"), "too many stones"),
         (
             (*ENGINES, "--size", "5", "--random-openings", "20"),

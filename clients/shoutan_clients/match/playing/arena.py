@@ -108,16 +108,21 @@ class MatchArena:
         plan, checks = self._plan, list[EngineCheck]()
         for engine in plan.engines:
             with told_of_start(showing, engine, plan.start_s):
-                check = await self._checked(engine, slot)
-            self._world.programs[engine.name] = check.info
-            checks.append(check)
+                checks.append(await self._checked(engine, slot))
         demand_chances(plan, checks)
-        if plan.referee is None:
-            await check_referee(plan, slot)
-            return checks
-        with told_of_start(showing, EnginePlan(REFEREE, plan.referee), plan.start_s):
-            await check_referee(plan, slot)
+        if (referee := await self._checked_referee(slot, showing)) is not None:
+            checks.append(referee)
+        self._world.programs.update({each.engine.name: each.info for each in checks})
         return checks
+
+    async def _checked_referee(
+        self, slot: Slot, showing: Showing | None
+    ) -> EngineCheck | None:
+        plan = self._plan
+        if plan.referee is None:
+            return await check_referee(plan, slot)
+        with told_of_start(showing, EnginePlan(REFEREE, plan.referee), plan.start_s):
+            return await check_referee(plan, slot)
 
     async def _checked(self, engine: EnginePlan, slot: Slot) -> EngineCheck:
         """Try one engine; what one wrote that does not start is kept, and named."""

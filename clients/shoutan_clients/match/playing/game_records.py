@@ -10,6 +10,7 @@ from shoutan_protocol.sgf.evaluations import SgfEvaluation, evaluation_of
 from shoutan_protocol.sgf.game_record import game_to_sgf
 
 from shoutan_clients.match.game_line import GameLine, Standing
+from shoutan_clients.match.komi_words import given_back, komi_with
 from shoutan_clients.match.plan import EnginePlan
 from shoutan_clients.match.playing.line_of_game import line_of
 from shoutan_clients.match.playing.played_out import PlayedOut, detail_of
@@ -70,11 +71,17 @@ def _record(played: PlayedOut, line: GameLine, title: str) -> bytes:
         notes.append(f"Opening: {plan.opening.name}.")
     if played.opening_moves:
         notes.append(_given(played.opening_moves))
+    settings = game.settings
+    if given_back(settings.profile, settings.handicap):
+        komi = komi_with(settings.komi_quarters, settings.profile, settings.handicap)
+        notes.append(f"Komi {komi}.")
     notes += [
         f"{color.title}, {name}: {played.programs[color]}"
         for color, name in ((Color.BLACK, plan.black), (Color.WHITE, plan.white))
         if color in played.programs
     ]
+    if played.referee:
+        notes.append(f"Referee: {played.referee}")
     told = {0: "\n".join(notes)}
     detail, void_turn = detail_of(played), _void_turn(game)
     last = [void_turn] if void_turn else []

@@ -54,7 +54,7 @@ from shoutan_clients.match.playing.refereeing import (
 from shoutan_clients.match.playing.restarts_told import RestartsTold
 from shoutan_clients.match.playing.slots import REFEREE_EAR, Slot
 from shoutan_clients.match.playing.thoughts import Thoughts
-from shoutan_clients.match.playing.world import World
+from shoutan_clients.match.playing.world import World, placing
 from shoutan_clients.match.ports import ArenaBroken, FinishedGame, Showing, StoodStill
 
 
@@ -97,14 +97,17 @@ class MatchGame:
         )
         stop = world.pulse.next_stop
         end: Command | None = None
-        if self._plan.opening.free_handicap:
+        number, places = self._plan.number, self._plan.opening.free_handicap > 0
+        if places:
             engine = engines[Color.BLACK]
+            world.begin_transcripts(placing(number), number)
             settings, end = await placed_or_end(
                 self._slot.pool(engine),
                 settings,
                 self._plan.opening.free_handicap,
                 self._was_taken(engine),
                 self._slot.ear(engine.name),
+                lambda link: world.placing_heard(link, number, engine.name),
             )
         names = {color: engine.name for color, engine in engines.items()}
         self._table = table = await world.hall.table(self._plan, settings, names)
@@ -112,7 +115,7 @@ class MatchGame:
             world.long_thinks.watch(self._plan, table, self._showing)
         )
         try:
-            world.begin_transcripts(table.id, self._plan.number)
+            world.begin_transcripts(table.id, number, goes_on=places)
             self._showing.game_started(self._plan, table.view(Color.BLACK))
             if end is not None:
                 table.end(end)
@@ -142,6 +145,7 @@ class MatchGame:
                         color: program_words(engine, world.programs.get(engine.name))
                         for color, engine in engines.items()
                     },
+                    referee=_referee_words(world),
                     unlisted=tuple(
                         said for side in sides.values() if (said := side.unlisted)
                     ),
@@ -249,3 +253,11 @@ class MatchGame:
                 table.end(Adjudicate(winner, detail))
             case None:
                 pass
+
+
+def _referee_words(world: World) -> str:
+    """Return which program counts the games of a match, "" for none."""
+    referee = world.plan.referee_engine
+    if referee is None:
+        return ""
+    return program_words(referee, world.programs.get(referee.name))

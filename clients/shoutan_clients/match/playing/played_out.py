@@ -23,8 +23,9 @@ class PlayedOut:
 
     `game_id`: its name where it was hosted. `began_at`, `ended_at`: wall time, RFC 3339.
     `is_unknown`: nobody can say who won. `given_up`: the match resigned for an engine, if
-    that came first. `programs`: what plays, in words for the record. `unlisted`: sentences
-    about engines that did not say what is dead.
+    that came first. `programs`: what plays, in words for the record; `referee`: what
+    counts, "" for no program. `unlisted`: sentences about engines that did not say what is
+    dead.
     """
 
     plan: GamePlan
@@ -41,6 +42,7 @@ class PlayedOut:
     is_unknown: bool = False
     given_up: GivenUp | None = None
     programs: dict[Color, str] = field(default_factory=dict[Color, str])
+    referee: str = ""
     unlisted: tuple[str, ...] = ()
 
 

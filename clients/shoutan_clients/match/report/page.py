@@ -70,7 +70,7 @@ def document(
         section("All games", games.listed(in_order, left_out, classes), id_="games"),
         section(
             "Conditions",
-            conditions.definitions(conditions.facts(plan)),
+            conditions.definitions(conditions.facts(plan, versions)),
             conditions.engines(plan, versions, classes),
             id_="conditions",
         ),
