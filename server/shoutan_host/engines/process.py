@@ -11,10 +11,8 @@ in any case; a `guard` ends what it has started.
 import asyncio
 import contextlib
 import os
-import shutil
 import signal
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -22,6 +20,7 @@ from typing import Final
 
 from shoutan_host.engines import launcher as engine_launcher
 from shoutan_host.engines.commands import engine_path, find_command
+from shoutan_host.engines.folders import EngineFolders, make_folders
 from shoutan_host.engines.guard import EngineGuard, mark_for
 from shoutan_host.engines.guard_program import MARK, end_marked
 from shoutan_host.engines.limits import EngineLimits
@@ -43,7 +42,7 @@ class EngineProcess:
         self,
         transport: asyncio.SubprocessTransport,
         end: ProcessEnd,
-        work: str,
+        folders: EngineFolders,
         pipes: EnginePipes | None,
         mark: str,
         guard: EngineGuard | None,
@@ -53,7 +52,7 @@ class EngineProcess:
         self._guard = guard
         self._transport = transport
         self._end = end
-        self._work = work
+        self._folders = folders
         self._stopping: asyncio.Task[None] | None = None
         self._clearing = asyncio.create_task(self._clear())
 
@@ -64,6 +63,7 @@ class EngineProcess:
         *,
         folder: Path,
         cwd: Path | None = None,
+        keeps_work: bool = False,
         env: Mapping[str, str] | None = None,
         limits: EngineLimits | None = None,
         user: str | None = None,
@@ -77,7 +77,8 @@ class EngineProcess:
         `folder` belongs to this engine and is made if need be: its HOME, where engines
         keep what they tuned, and around a working directory that is removed at the end.
         `cwd` is used instead of that for an engine whose arguments name files by
-        relative paths. `env` is added to PATH, HOME, LANG and the mark (`mark_for`),
+        relative paths. `keeps_work`: the working directory is the same at each start, and
+        stays with all that is in it. `env` is added to PATH, HOME, LANG and the mark (`mark_for`),
         nothing else is handed on. `user`: run as somebody else, for a server that runs as root. `ear`: hears
         what the engine says instead of the link, for who speaks to it by `write`. `aside`:
         hears what it writes to its standard error. `guard`: ends what it has started,
@@ -88,10 +89,10 @@ class EngineProcess:
         """
         command = [find_command(argv[0]), *argv[1:]]
         mark = mark_for(argv, env or {}, guard)
-        home, work = _make_folders(folder, user)
+        folders = make_folders(folder, user, keeps_work=keeps_work)
         environment = {
             "PATH": engine_path(),
-            "HOME": home,
+            "HOME": folders.home,
             "LANG": os.environ.get("LANG", "C.UTF-8"),
             **_windows_needs(),
             **(env or {}),
@@ -106,14 +107,16 @@ class EngineProcess:
             if _IS_POSIX:
                 pipes = await EnginePipes.open()
             end = ProcessEnd(pipes, transcript, ear, aside)
-            transport = await _run(end, pipes, command, cwd or work, environment)
+            transport = await _run(
+                end, pipes, command, cwd or folders.work, environment
+            )
         except BaseException:
             if pipes is not None:
                 await pipes.close()
-            shutil.rmtree(work, ignore_errors=True)
+            folders.clear()
             raise
         end.read_at_once(transport)
-        engine = cls(transport, end, work, pipes, mark, guard)
+        engine = cls(transport, end, folders, pipes, mark, guard)
         if guard is not None:
             guard.begin(engine.pid)
         return engine
@@ -141,7 +144,7 @@ class EngineProcess:
         knows them: nobody else has heard of that directory.
         """
         text = bytes(self._end.stderr).decode("utf-8", "replace")
-        return text.replace(self._work + os.sep, "")
+        return text.replace(self._folders.work + os.sep, "")
 
     def write(self, data: bytes) -> None:
         """Write to its standard input past the link, which knows nothing of it."""
@@ -172,7 +175,7 @@ class EngineProcess:
         """End the engine: by `quit`, then by SIGTERM, then by SIGKILL of its group.
 
         Always returns with the process reaped, its pipes closed and its working
-        directory gone. May be called many times; cancelling the caller does not stop
+        directory gone, if that was not to be kept. May be called many times; cancelling the caller does not stop
         the ending.
         """
         if self._stopping is None:
@@ -195,7 +198,7 @@ class EngineProcess:
             await self._end.is_lost.wait()
             if self._pipes is not None:
                 await self._pipes.close()
-            await asyncio.to_thread(shutil.rmtree, self._work, ignore_errors=True)
+            await asyncio.to_thread(self._folders.clear)
 
     async def _clear(self) -> None:
         """End what an engine has left behind, as soon as its first process has ended.
@@ -267,16 +270,6 @@ async def _run(
         if pipes is not None:
             pipes.give_away()
     return transport
-
-
-def _make_folders(folder: Path, user: str | None) -> tuple[str, str]:
-    """Make the engine's folder and a working directory in it; return both."""
-    folder.mkdir(parents=True, exist_ok=True)
-    work = tempfile.mkdtemp(prefix="run-", dir=folder)
-    if user is not None and _IS_POSIX:
-        for place in (folder, work):
-            shutil.chown(place, user)
-    return os.path.abspath(folder), os.path.abspath(work)
 
 
 def _windows_needs() -> dict[str, str]:
