@@ -1,5 +1,6 @@
 """Where engines run: what they write there goes with them, or stays and is found again."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,7 @@ async def test_what_is_kept_is_there_at_the_next_start(tmp_path: Path) -> None:
     first, log = await answer_of(tmp_path, keeps_work=True)
     assert log == "x"
     assert await answer_of(tmp_path, keeps_work=True) == (first, "xx")
-    assert [*tmp_path.iterdir()] == [first]
+    assert os.listdir(tmp_path) == [first.name]
     assert (first / "log").read_text() == "xx"
 
 
@@ -42,7 +43,7 @@ async def test_what_is_not_kept_is_gone_with_the_engine(tmp_path: Path) -> None:
     second, again = await answer_of(tmp_path, keeps_work=False)
     assert (log, again) == ("x", "x")
     assert first != second
-    assert [*tmp_path.iterdir()] == []
+    assert os.listdir(tmp_path) == []
 
 
 @pytest.mark.parametrize("keeps_work", [True, False])
