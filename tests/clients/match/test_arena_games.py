@@ -327,7 +327,9 @@ async def test_a_loser_that_knows_it_resigns(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
-async def test_an_estimate_that_no_game_can_have_decides_nothing(tmp_path: Path) -> None:
+async def test_an_estimate_that_no_game_can_have_decides_nothing(
+    tmp_path: Path,
+) -> None:
     adjudication = AdjudicationPlan(
         resign_below=0.1, resign_turns=1, agree_points=20.0, agree_turns=1
     )
