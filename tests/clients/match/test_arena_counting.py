@@ -121,7 +121,10 @@ SCORES = "+final_score"
             "it refused final_score: too hard",
         ),
         ([LISTS, "final_status_list=say A1 Z99"], "fits no game: 'A1 Z99'"),
-        ([SCORES, "final_score=say B+R"], "fits no game: 'B+R'"),
+        (
+            [SCORES, "final_status_list=fail", "final_score=say B+R"],
+            "fits no game: 'B+R'",
+        ),
     ],
 )
 @pytest.mark.asyncio
@@ -174,7 +177,8 @@ async def test_what_the_referee_counted_is_the_result(tmp_path: Path) -> None:
 
 @pytest.mark.asyncio
 async def test_a_draw_is_told_in_the_words_of_the_referee(tmp_path: Path) -> None:
-    line = await counted_by(tmp_path, SCORES, "final_score=say B+0")
+    rules = (SCORES, "final_status_list=fail", "final_score=say B+0")
+    line = await counted_by(tmp_path, *rules)
     assert (line.result, line.winner) == ("0", None)
     assert line.detail == 'The referee counted: it says "B+0".'
 
