@@ -44,6 +44,23 @@ def worse(whole: dict[str, Any]) -> list[str]:
     return [check["id"] for check in whole["checks"] if check["verdict"] in bad]
 
 
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_a_report_that_finds_no_room_is_said(options: list[str]) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [SHOUTAN, "check-engine", fake(), *options],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[1:] == [
+        "shoutan check-engine: the report cannot be written: No space left on device"
+    ]
+
+
 def test_the_report_is_text_of_80_columns_with_the_verdict_last() -> None:
     done = subprocess.run(
         [SHOUTAN, "check-engine", fake("play b A0=crash")],

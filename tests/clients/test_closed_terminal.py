@@ -164,3 +164,16 @@ def test_a_pipe_that_nobody_reads_is_no_failure(tmp_path: Path) -> None:
         teller = Teller(is_json=True, out=out)
         teller.tell("one", "one")
         teller.tell("two", "two")
+    assert teller.failure is None
+
+
+def test_a_disk_that_is_full_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as out:
+        teller = Teller(is_json=True, out=out)
+        teller.tell("one", "one")
+        teller.tell("two", "two")
+    assert teller.failure == "No space left on device"
+    assert capsys.readouterr().err == (
+        "shoutan connect: standard output cannot be written: No space left on device."
+        " Games go on without it.\n"
+    )

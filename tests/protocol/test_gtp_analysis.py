@@ -135,6 +135,13 @@ def test_ownership_that_is_none_is_left_out(
         pytest.param("info move D4 winrate 4700", KATA, 0.47, id="ten-thousandths"),
         pytest.param("info move D4 winrate 1e-05", KATA, 1e-05, id="hardly any"),
         pytest.param("info move D4 winrate -0.0001", KATA, 0.0, id="below none"),
+        pytest.param("info move D4 winrate 1.00001", KATA, 1.0, id="above all"),
+        pytest.param("info move D4 winrate -7", KATA, None, id="less than none"),
+        pytest.param("info move D4 winrate -1", KATA, None, id="whole, below none"),
+        pytest.param("info move D4 winrate 1.5", KATA, None, id="more than all"),
+        pytest.param("info move D4 winrate 10500", LZ, None, id="past the scale"),
+        pytest.param("info move D4 winrate -5", LZ, None, id="before the scale"),
+        pytest.param("info move D4 winrate 1e308", KATA, None, id="far too much"),
         pytest.param("info move D4 winrate nan", KATA, None, id="not a number"),
         pytest.param("info move D4 winrate inf", KATA, None, id="not finite"),
         pytest.param("info move D4 winrate high", KATA, None, id="a word"),
@@ -147,6 +154,27 @@ def test_rates_are_read_in_both_scales(
     read = parse_info(line, 19, thinking)
     assert read is not None
     assert read.winrate == winrate
+
+
+@pytest.mark.parametrize(
+    ("words", "lead"),
+    [
+        ("scoreLead -3.5", -3.5),
+        ("scoreLead 562", 562.0),
+        ("scoreMean -562", -562.0),
+        ("scoreLead 562.5", None),
+        ("scoreLead -999999", None),
+        ("scoreLead 1e308", None),
+        ("scoreLead inf", None),
+        ("scoreLead nan", None),
+    ],
+)
+def test_a_lead_that_no_game_can_have_is_none(words: str, lead: float | None) -> None:
+    # 9x9: twice 81 points, and 400 of komi.
+    read = parse_info(f"info move D4 winrate 0.4 {words}", 9, KATA)
+    assert read is not None
+    assert (read.score_lead, read.moves[0].score_lead) == (lead, lead)
+    assert read.winrate == 0.4
 
 
 def test_unknown_keys_are_skipped_with_their_values() -> None:

@@ -276,6 +276,29 @@ def test_output_that_nobody_reads_ends_quietly(
     assert (done.returncode, done.stderr) == (141, b"")
 
 
+@pytest.mark.parametrize(
+    "words", [["verify", "--json"], ["export", "--game", COUNTED], ["export"]]
+)
+def test_output_that_finds_no_room_is_said(
+    folder: Path, tmp_path: Path, words: list[str]
+) -> None:
+    subcommand, *rest = words
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [SHOUTAN, "admin", subcommand, "--data", folder, *rest],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=tmp_path,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"shoutan admin {subcommand}: standard output cannot be written:"
+        " No space left on device\n"
+    )
+
+
 def test_help_shows_examples(capsys: Capture) -> None:
     for subcommand in ("verify", "export", "backup"):
         with pytest.raises(SystemExit) as done:

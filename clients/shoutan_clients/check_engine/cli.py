@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import os
 import signal
 import sys
 import tempfile
@@ -20,6 +19,7 @@ from shoutan_host.engines.commands import (
 )
 from shoutan_host.engines.failures import EngineMissing
 from shoutan_host.numbers import whole_number
+from shoutan_host.standard_output import why_no_room, write_nowhere
 from shoutan_host.stop_signals import stop_signals
 from shoutan_host.tables import shown
 
@@ -58,8 +58,15 @@ def main(argv: list[str]) -> int:
         print(as_json(report) if options.json else show_verdict(report), flush=True)
     except BrokenPipeError:
         # Whoever read has gone, as `| head` does; Python would complain at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        write_nowhere(sys.stdout)
         return NOBODY_READS
+    except OSError as error:
+        if (why := why_no_room(error)) is None:
+            raise
+        write_nowhere(sys.stdout)
+        sentence = f"the report cannot be written: {why}"
+        print(f"shoutan check-engine: {sentence}", file=sys.stderr)
+        return FAILED
     return OK if report.plays else FAILED
 
 

@@ -118,7 +118,7 @@ async def _serve(
     if why is not None:
         raise CannotRun(advice(why, name))
     teller.tell("bye", f"{name} has left {server.address.url}", name=name)
-    return FAILED if bot.abandoned else OK
+    return FAILED if bot.abandoned or teller.failure else OK
 
 
 async def _unless(leaving: asyncio.Event, work: Coroutine[Any, Any, T]) -> T | None:

@@ -33,7 +33,11 @@ def _play(command: "MatchCommand") -> int:
     # Loaded after the arguments were read, so that --help answers soon.
     from shoutan_clients.match.running import run
     from shoutan_clients.match.showing import make_showing
-    from shoutan_clients.match.standard_streams import LeftBySignal, left_by_signals
+    from shoutan_clients.match.standard_streams import (
+        LeftBySignal,
+        fail,
+        left_by_signals,
+    )
 
     showing = make_showing(command.options, sys.stdout)
     with left_by_signals():
@@ -52,6 +56,14 @@ def _play(command: "MatchCommand") -> int:
             code, is_shown = left.code, False
             with contextlib.suppress(LeftBySignal):  # one more does not wait
                 is_shown = showing.close(LEAVING_S)
+    if showing.failure is not None:
+        sentence = (
+            f"standard output could not be written to its end: {showing.failure}."
+        )
+        if code == 0:
+            out = command.options.out
+            sentence += f" The match was played without it: all of it is in {out}."
+        code = max(code, fail(sentence))
     if not is_shown:
         # Python, as it ends, may wait for a stream that another thread writes to, or abort.
         os._exit(code)

@@ -10,6 +10,8 @@ from typing import Annotated, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 from shoutan_engine.results import EndReason
 
+_Count: TypeAlias = Annotated[int, Field(ge=0)]
+_Points: TypeAlias = Annotated[float, Field(allow_inf_nan=False)]
 _ColorName: TypeAlias = Annotated[str, Field(pattern="^(black|white)$")]
 
 
@@ -48,7 +50,7 @@ class GameLine(BaseModel):
     pair: Annotated[int, Field(ge=1)]
     game: str
     opening: str = ""
-    opening_moves: int = 0
+    opening_moves: _Count = 0
     first_turn: _ColorName = "black"
     black: str
     white: str
@@ -57,17 +59,17 @@ class GameLine(BaseModel):
     end_reason: EndReason
     standing: Standing
     detail: str = ""
-    moves: int
+    moves: _Count
     started_at: str
     finished_at: str
     wall_ms: int
     spent_ms: tuple[int, ...] = ()
-    scores: tuple[float | None, ...] = ()
+    scores: tuple[_Points | None, ...] = ()
     moves_key: str = ""
     final: str = ""
     owner: str = ""
-    restarts_black: int = 0
-    restarts_white: int = 0
+    restarts_black: _Count = 0
+    restarts_white: _Count = 0
     sgf: str = ""
     """Name of its record, relative to the folder of the match."""
 

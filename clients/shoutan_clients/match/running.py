@@ -18,6 +18,7 @@ from shoutan_host.stop_signals import stop_signals
 
 from shoutan_clients.match.contradictions import refuse_to_serve, remarks_on
 from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.keeping.agreeing import refuse_beyond
 from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.folder import MatchFolder
 from shoutan_clients.match.keeping.mixing import CannotMix
@@ -154,7 +155,7 @@ def _with_those_there(
     """Return the plan with as many games as it takes for those that were played.
 
     None where the games that are `asked` for, of all pairings, are enough. What was played
-    stays: a match does not get shorter.
+    stays: a match does not get shorter. Raises CannotKeep for a number that no game had.
     """
     try:
         last = last_number(options.out)
@@ -163,6 +164,7 @@ def _with_those_there(
     if last <= asked:
         return None
     pairings = asked // plan.games
+    refuse_beyond(options.out, last, plan, pairings)
     return replace(plan, games=-(-last // pairings))
 
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
+from shoutan_engine.conditions import MOST_KOMI
 from shoutan_engine.points import Color, Move
 
 from shoutan_protocol.analysis import (
@@ -38,6 +39,8 @@ INTERVAL_CS: Final = 50
 """Hundredths of a second between two reports that we ask for."""
 
 _TEN_THOUSANDTHS: Final = 10_000
+_ROUNDING: Final = 1e-4
+"""So much beyond its range a rate may be that was rounded, or is a search's mean."""
 _SECTIONS: Final = frozenset({"info", "rootInfo", "ownership"})
 
 
@@ -98,7 +101,7 @@ def parse_info(line: str, size: int, thinking: Thinking) -> Analysis | None:
     counted = [move.visits for move in moves if move.visits is not None]
     visits = _visits(root.get("visits"))
     winrate = _rate(root.get("winrate"), thinking)
-    lead = _lead(root)
+    lead = _lead(root, size)
     return cut(
         Analysis(
             visits=min(sum(counted), MAX_VISITS) if visits is None else visits,
@@ -188,14 +191,14 @@ def _evaluation(
     if move is None:
         return None
     pv = section.pv
-    lcb = _rate(values.get("lcb"), thinking, -MAX_LCB, MAX_LCB)
+    lcb = _in_ones(values.get("lcb"), thinking)
     return MoveEvaluation(
         move=move,
         visits=_visits(values.get("visits")),
         winrate=_rate(values.get("winrate"), thinking),
-        score_lead=_lead(values),
+        score_lead=_lead(values, size),
         prior=_rate(values.get("prior"), thinking),
-        lcb=lcb,
+        lcb=None if lcb is None else clamped(lcb, -MAX_LCB, MAX_LCB),
         pv=pv[1:] if pv[:1] == (move,) else pv,
     )
 
@@ -225,22 +228,41 @@ def _visits(word: str | None) -> int | None:
     return None if number is None else int(number)
 
 
-def _rate(
-    word: str | None, thinking: Thinking, least: float = 0.0, most: float = 1.0
-) -> float | None:
-    """Read a rate. Whole numbers are ten-thousandths, a 0 or 1 of KataGo's apart."""
+def _rate(word: str | None, thinking: Thinking) -> float | None:
+    """Read a rate; None for what is none, by more than a rounding."""
+    number = _in_ones(word, thinking)
+    if number is None or not -_ROUNDING <= number <= 1 + _ROUNDING:
+        return None
+    if number < 0 and _is_whole(word):
+        return None  # no scale has a rounded -1
+    return clamped(number, 0.0, 1.0)
+
+
+def _in_ones(word: str | None, thinking: Thinking) -> float | None:
+    """Read a number of the kind of rates; whole ones are ten-thousandths.
+
+    A 0 or 1 of KataGo's apart.
+    """
     number = _number(word)
     if number is None or word is None:
         return None
-    is_whole = word.lstrip("+-").isdigit()
-    if is_whole and (thinking is Thinking.LZ or abs(number) > 1):
+    if _is_whole(word) and (thinking is Thinking.LZ or abs(number) > 1):
         number /= _TEN_THOUSANDTHS
-    return clamped(number, least, most)
+    return number
 
 
-def _lead(values: dict[str, str]) -> float | None:
+def _is_whole(word: str | None) -> bool:
+    return word is not None and word.lstrip("+-").isdigit()
+
+
+def _lead(values: dict[str, str], size: int) -> float | None:
+    """Read a lead in points; None for what no game of `size` can be won by.
+
+    That is a board full of prisoners, the points on which they stood, and komi.
+    """
     number = _number(values.get("scoreLead") or values.get("scoreMean"))
-    return None if number is None else clamped(number, -MAX_LEAD, MAX_LEAD)
+    most = min(MAX_LEAD, 2 * size * size + MOST_KOMI)
+    return None if number is None or not abs(number) <= most else number
 
 
 def _ownership(numbers: list[float], size: int) -> tuple[int, ...] | None:

@@ -19,6 +19,7 @@ from shoutan_host.engines.last_words import why_it_failed
 from shoutan_host.engines.starters import RunningEngine, Starter
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import USUAL_DEMANDS, Deadlines, Demands, EngineInfo
+from shoutan_host.gtp.pending import Awaited
 from shoutan_host.stop_signals import STOP_SIGNALS
 
 _NO_MARGIN: Final = Millis(0)
@@ -139,6 +140,14 @@ class EnginePool:
     def count(self) -> int:
         """How many processes there are, starting and ending ones included."""
         return len(self._numbers)
+
+    @property
+    def awaited(self) -> Awaited | None:
+        """What an engine is asked at the moment, the latest; None where none is asked."""
+        for engine in reversed(self._watches):
+            if (awaited := engine.controller.link.awaited) is not None:
+                return awaited
+        return None
 
     async def take(self) -> PooledEngine:
         """Return an engine for a game, a kept one or a new one.

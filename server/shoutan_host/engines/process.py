@@ -11,7 +11,6 @@ in any case; a `guard` ends what it has started.
 import asyncio
 import contextlib
 import os
-import shutil
 import signal
 import sys
 from collections.abc import Mapping, Sequence
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from shoutan_host.engines.commands import find_command
+from shoutan_host.engines.folders import EngineFolders, make_folders
 from shoutan_host.engines.guard import EngineGuard, mark_for
 from shoutan_host.engines.guard_program import end_marked
 from shoutan_host.engines.limits import EngineLimits
@@ -29,7 +29,6 @@ from shoutan_host.engines.surroundings import (
     IS_POSIX,
     environment,
     launched,
-    make_folders,
 )
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.gtp.overheard import Transcript
@@ -46,7 +45,7 @@ class EngineProcess:
         self,
         transport: asyncio.SubprocessTransport,
         end: ProcessEnd,
-        work: str,
+        folders: EngineFolders,
         pipes: EnginePipes | None,
         mark: str,
         guard: EngineGuard | None,
@@ -56,7 +55,7 @@ class EngineProcess:
         self._guard = guard
         self._transport = transport
         self._end = end
-        self._work = work
+        self._folders = folders
         self._stopping: asyncio.Task[None] | None = None
         self._clearing = asyncio.create_task(self._clear())
 
@@ -67,6 +66,7 @@ class EngineProcess:
         *,
         folder: Path,
         cwd: Path | None = None,
+        keeps_work: bool = False,
         env: Mapping[str, str] | None = None,
         limits: EngineLimits | None = None,
         user: str | None = None,
@@ -80,33 +80,34 @@ class EngineProcess:
         `folder` belongs to this engine and is made if need be: its HOME, where engines
         keep what they tuned, and around a working directory that is removed at the end.
         `cwd` is used instead of that for an engine whose arguments name files by
-        relative paths. `env` is added to PATH, HOME, LANG and the mark (`mark_for`),
-        nothing else is handed on. `user`: run as somebody else, for a server that runs as
-        root. `ear`: hears what the engine says instead of the link, for who speaks to it by
-        `write`. `aside`: hears what it writes to its standard error. `guard`: ends what it
-        has started, should we be killed.
+        relative paths. `keeps_work`: the working directory is the same at each start, and
+        stays with all that is in it. `env` is added to PATH, HOME, LANG and the mark
+        (`mark_for`), nothing else is handed on. `user`: run as somebody else, for a server
+        that runs as root. `ear`: hears what the engine says instead of the link, for who
+        speaks to it by `write`. `aside`: hears what it writes to its standard error.
+        `guard`: ends what it has started, should we be killed.
 
         Raises EngineMissing if there is no such command, OSError if the system refuses
         another process.
         """
         command = [find_command(argv[0]), *argv[1:]]
         mark = mark_for(argv, env or {}, guard)
-        home, work = make_folders(folder, user)
-        variables = environment(home, env or {}, mark)
+        folders = make_folders(folder, user, keeps_work=keeps_work)
+        variables = environment(folders.home, env or {}, mark)
         command = launched(command, user, limits)
         pipes: EnginePipes | None = None
         try:
             if IS_POSIX:
                 pipes = await EnginePipes.open()
             end = ProcessEnd(pipes, transcript, ear, aside)
-            transport = await _run(end, pipes, command, cwd or work, variables)
+            transport = await _run(end, pipes, command, cwd or folders.work, variables)
         except BaseException:
             if pipes is not None:
                 await pipes.close()
-            shutil.rmtree(work, ignore_errors=True)
+            folders.clear()
             raise
         end.read_at_once(transport)
-        engine = cls(transport, end, work, pipes, mark, guard)
+        engine = cls(transport, end, folders, pipes, mark, guard)
         if guard is not None:
             guard.begin(engine.pid)
         return engine
@@ -134,7 +135,7 @@ class EngineProcess:
         knows them: nobody else has heard of that directory.
         """
         text = bytes(self._end.stderr).decode("utf-8", "replace")
-        return text.replace(self._work + os.sep, "")
+        return text.replace(self._folders.work + os.sep, "")
 
     def write(self, data: bytes) -> None:
         """Write to its standard input past the link, which knows nothing of it."""
@@ -165,7 +166,7 @@ class EngineProcess:
         """End the engine: by `quit`, then by SIGTERM, then by SIGKILL of its group.
 
         Always returns with the process reaped, its pipes closed and its working
-        directory gone. May be called many times; cancelling the caller does not stop
+        directory gone, if that was not to be kept. May be called many times; cancelling the caller does not stop
         the ending.
         """
         if self._stopping is None:
@@ -188,7 +189,7 @@ class EngineProcess:
             await self._end.is_lost.wait()
             if self._pipes is not None:
                 await self._pipes.close()
-            await asyncio.to_thread(shutil.rmtree, self._work, ignore_errors=True)
+            await asyncio.to_thread(self._folders.clear)
 
     async def _clear(self) -> None:
         """End what an engine has left behind, as soon as its first process has ended.

@@ -66,6 +66,7 @@ class ProcessStarter:
         folder: Path,
         *,
         cwd: Path | None = None,
+        keeps_work: bool = False,
         env: Mapping[str, str] | None = None,
         limits: EngineLimits | None = None,
         user: str | None = None,
@@ -77,6 +78,7 @@ class ProcessStarter:
         self._argv = argv
         self._folder = folder
         self._cwd = cwd
+        self._keeps_work = keeps_work
         self._env = dict(env or {})
         self._limits = limits
         self._user = user
@@ -89,6 +91,7 @@ class ProcessStarter:
             self._argv,
             folder=self._folder / f"{self._name}-{number}",
             cwd=self._cwd,
+            keeps_work=self._keeps_work,
             env=self._env,
             limits=self._limits,
             user=self._user,

@@ -1,11 +1,8 @@
-"""What an engine's process finds: its folders, its environment, the way it is started."""
+"""What an engine's process finds: its environment, and the way it is started."""
 
 import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Final
 
 from shoutan_host.engines import launcher as engine_launcher
@@ -14,19 +11,6 @@ from shoutan_host.engines.guard_program import MARK
 from shoutan_host.engines.limits import EngineLimits
 
 IS_POSIX: Final = sys.platform != "win32"
-
-
-def make_folders(folder: Path, user: str | None) -> tuple[str, str]:
-    """Make the engine's folder and a working directory in it; return both.
-
-    They belong to `user`, to us for None. Raises OSError.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    work = tempfile.mkdtemp(prefix="run-", dir=folder)
-    if user is not None and IS_POSIX:
-        for place in (folder, work):
-            shutil.chown(place, user)
-    return os.path.abspath(folder), os.path.abspath(work)
 
 
 def environment(home: str, given: Mapping[str, str], mark: str) -> dict[str, str]:

@@ -31,7 +31,7 @@ from shoutan_host.gtp.hearing import Hearing
 from shoutan_host.gtp.late_timer import LateTimer
 from shoutan_host.gtp.outstanding import Outstanding
 from shoutan_host.gtp.overheard import SHORTEST_SECRET, Overheard, Transcript
-from shoutan_host.gtp.pending import Enough, GtpAnswer, OnLine, PendingCommand
+from shoutan_host.gtp.pending import Awaited, Enough, GtpAnswer, OnLine, PendingCommand
 from shoutan_host.gtp.streams import Stream
 from shoutan_host.gtp.turn import Turn
 
@@ -83,6 +83,14 @@ class GtpLink:
     def has_answered(self) -> bool:
         """Tell whether anything that came was GTP."""
         return self._hearing.has_answered
+
+    @property
+    def awaited(self) -> Awaited | None:
+        """What the engine is asked and somebody waits for; None for nothing."""
+        pending = self._outstanding.pending
+        if pending is None or pending.answer.done():
+            return None
+        return Awaited(pending.name, self._deadline_s, pending, self.has_answered)
 
     @property
     def move_drain_s(self) -> float | None:

@@ -31,6 +31,19 @@ class GtpAnswer(NamedTuple):
         return self.stamps_ms[0]
 
 
+class Awaited(NamedTuple):
+    """What an engine owes an answer to: a command, and how many seconds it has in all.
+
+    `question` is the same object as long as it is the same command. `has_answered`:
+    whether it has answered anything before.
+    """
+
+    name: str
+    within_s: float
+    question: object
+    has_answered: bool
+
+
 OnLine: TypeAlias = Callable[[str, Millis], bool]
 """Hears a line of a success answer and when it was complete; True: it need not be kept."""
 

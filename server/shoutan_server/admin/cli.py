@@ -13,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 
 from shoutan_host.command_lines import CommandParser
+from shoutan_host.standard_output import why_no_room, write_nowhere
 
 from shoutan_server.admin.terminal import FAILED, NOBODY_READS, discard_output, fail
 
@@ -47,6 +48,13 @@ def main(argv: Sequence[str]) -> int:
     except BrokenPipeError:
         discard_output()
         return NOBODY_READS
+    except OSError as error:
+        if (why := why_no_room(error)) is None:
+            raise
+        write_nowhere(sys.stdout)
+        return fail(
+            " ".join(argv[:1]), f"standard output cannot be written: {why}", FAILED
+        )
 
 
 def _run(argv: Sequence[str]) -> int:

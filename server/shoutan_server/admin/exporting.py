@@ -15,6 +15,7 @@ from shoutan_engine.game import Game
 from shoutan_host.audit import StoredEvent
 from shoutan_host.hosting.games import StoredGame
 from shoutan_host.ports import GameCard, GameId, StoredAnalysis, StoreError
+from shoutan_host.standard_output import why_no_room, write_nowhere
 from shoutan_host.storage.inspection import Inspection
 from shoutan_protocol.chain import head_of_chain
 from shoutan_protocol.event_decoding import decode_log
@@ -48,18 +49,21 @@ def export(arguments: argparse.Namespace) -> int:
             )
             return fail("export", sentence, BAD_USAGE)
     folder: Path = arguments.data or default_data_folder()
+    out: Path = arguments.out or DEFAULT_OUT
     with Inspection.open(folder) as store:
         try:
             if len(named) == 1 and arguments.out is None:
                 return _to_stdout(store, named[0], arguments.format)
-            out: Path = arguments.out or DEFAULT_OUT
-            return _to_folder(store, named or store.games(), arguments.format, out)
+            games = named or store.games()
+            written, failed = _to_folder(store, games, arguments.format, out)
         except sqlite3.Error as error:
             raise StoreError(f"{store.path} cannot be read: {error}.") from error
         except BrokenPipeError:
             raise  # of the terminal, not of a file
         except OSError as error:
-            return fail("export", f"{error.filename}: {error.strerror}")
+            return fail("export", f"{error.filename or out}: {error.strerror}")
+    print(f"exported {number_of(written, 'game')} to {out}, listed in {out / INDEX}")
+    return FAILED if failed else OK
 
 
 def _to_stdout(store: Inspection, game: GameId, form: str) -> int:
@@ -67,12 +71,21 @@ def _to_stdout(store: Inspection, game: GameId, form: str) -> int:
         content = _content(game, *store.game(game), store.analyses(game), form)
     except ValueError as sentence:
         return fail("export", f"game {game} {sentence}")
-    sys.stdout.buffer.write(content)
-    sys.stdout.buffer.flush()
+    try:
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        if (why := why_no_room(error)) is None:
+            raise
+        write_nowhere(sys.stdout)
+        return fail("export", f"standard output cannot be written: {why}")
     return OK
 
 
-def _to_folder(store: Inspection, games: Sequence[GameId], form: str, out: Path) -> int:
+def _to_folder(
+    store: Inspection, games: Sequence[GameId], form: str, out: Path
+) -> tuple[int, int]:
+    """Write games; return how many were written, and how many could not be."""
     out.mkdir(parents=True, exist_ok=True)
     written, failed = 0, 0
     progress = Progress("exported", len(games))
@@ -94,8 +107,7 @@ def _to_folder(store: Inspection, games: Sequence[GameId], form: str, out: Path)
             if card is not None:
                 index.write(orjson.dumps(game_info(card)) + b"\n")
             progress.step()
-    print(f"exported {number_of(written, 'game')} to {out}, listed in {out / INDEX}")
-    return FAILED if failed else OK
+    return written, failed
 
 
 def _content(

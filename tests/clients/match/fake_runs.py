@@ -87,9 +87,11 @@ def a_game(game: GamePlan) -> FinishedGame:
 
 def crashed(line: GameLine) -> GameLine:
     """The strong engine crashes."""
+    winner = "black" if line.white == "strong" else "white"
     return replace_line(
         line,
-        winner="black" if line.white == "strong" else "white",
+        winner=winner,
+        result=f"{winner[0].upper()}+F",
         end_reason=EndReason.CRASH,
         standing=Standing.FORFEIT,
         detail="strong crashed three times: Segmentation fault",

@@ -1,5 +1,6 @@
 """Before game 1: what an engine cannot do is said, in its own words, with what to try."""
 
+import asyncio
 import sys
 from pathlib import Path
 from typing import Any
@@ -183,6 +184,44 @@ async def test_who_waits_for_an_engine_hears_what_for(
     assert len(shown.said) == len(words)
     for said, begun in zip(shown.said, words, strict=True):
         assert said.startswith(begun)
+
+
+@pytest.mark.parametrize("command", ["name", "list_commands", "boardsize", "komi"])
+@pytest.mark.asyncio
+async def test_who_waits_for_an_engine_that_has_answered_hears_for_which_command(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start_told, "PATIENCE_S", 0.0)
+    look, told = start_told.StartTold.look, Told()
+    is_told = asyncio.Event()
+
+    def look_once_it_hangs(telling: start_told.StartTold) -> None:
+        """Look at once as after 5 s: when the command is asked that hangs."""
+        awaited = telling.awaited()
+        if awaited is not None and awaited.name == command:
+            look(telling)
+        else:
+            asyncio.get_running_loop().call_soon(telling.look)
+        if len(told.said) > 1:
+            is_told.set()
+
+    monkeypatch.setattr(start_told.StartTold, "look", look_once_it_hangs)
+    engine = fake("X", PASSES, f"{command}=hang")
+    async with arena_of(match_of(engine, start_s=3.0), tmp_path) as arena:
+        checking = asyncio.create_task(arena.check(told))
+        await asyncio.wait(
+            (checking, asyncio.create_task(is_told.wait())),
+            return_when=asyncio.FIRST_COMPLETED,
+        )
+        assert not checking.done()
+        checking.cancel()
+    within_s = 20 if command in ("boardsize", "komi") else 30
+    starting, note = told.said
+    assert starting == "starting X"
+    assert note.startswith(f"No answer to {command} yet from X (")
+    assert note.endswith(
+        f"), which has answered before. Waiting up to {within_s} s for it."
+    )
 
 
 @pytest.mark.asyncio

@@ -124,6 +124,10 @@ SCORES = "+final_score"
             "it refused final_score: too hard",
         ),
         ([LISTS, "final_status_list=say A1 Z99"], "fits no game: 'A1 Z99'"),
+        (
+            [SCORES, "final_status_list=fail", "final_score=say B+R"],
+            "fits no game: 'B+R'",
+        ),
     ],
 )
 @pytest.mark.asyncio
@@ -188,6 +192,14 @@ async def test_what_the_referee_counted_is_the_result(tmp_path: Path) -> None:
     told = (tmp_path / "transcripts" / "0001-referee.txt").read_text("utf-8")
     assert "final_score" in told
     assert "W+3.5 (upper)" in told
+
+
+@pytest.mark.asyncio
+async def test_a_draw_is_told_in_the_words_of_the_referee(tmp_path: Path) -> None:
+    rules = (SCORES, "final_status_list=fail", "final_score=say B+0")
+    line = await counted_by(tmp_path, *rules)
+    assert (line.result, line.winner) == ("0", None)
+    assert line.detail == 'The referee counted: it says "B+0".'
 
 
 @pytest.mark.asyncio

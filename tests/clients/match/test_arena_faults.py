@@ -134,6 +134,24 @@ async def test_an_engine_goes_on_from_game_to_game_unless_it_is_to_be_started_an
 
 
 @pytest.mark.asyncio
+async def test_what_an_engine_writes_where_it_runs_stays_in_one_folder(
+    tmp_path: Path,
+) -> None:
+    writes = fake("Writes", "--record", "log", PASSES, is_restarted=True)
+    plan = match_of(writes, fake("Reads", PASSES, is_restarted=True))
+    async with arena_of(plan, tmp_path) as arena:
+        for number in (1, 2, 3):
+            await arena.play(game_of("Writes", "Reads", number), Shown())
+    engines = tmp_path / "engines"
+    files = [path for path in engines.glob("**/*") if path.is_file()]
+    assert {path.parent.name for path in files} == {"run"}
+    assert sum(path.read_text().count("genmove") for path in files) == 3
+    # One more where a game begins while the last process is still being ended.
+    assert len(files) <= 2
+    assert [path.name for path in engines.iterdir()] == ["Writes"]
+
+
+@pytest.mark.asyncio
 async def test_an_engine_that_crashes_in_each_game_is_told_of_with_its_reason_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

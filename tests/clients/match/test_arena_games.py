@@ -332,6 +332,26 @@ async def test_a_loser_that_knows_it_resigns(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
+async def test_an_estimate_that_no_game_can_have_decides_nothing(
+    tmp_path: Path,
+) -> None:
+    adjudication = AdjudicationPlan(
+        resign_below=0.1, resign_turns=1, agree_points=20.0, agree_turns=1
+    )
+    plan = match_of(
+        thinker("Sure", 0.99, 60.0, "A1"),  # twice 25 points, and komi
+        thinker("Odd", -7, -60.0, "B1"),
+        adjudication=adjudication,
+    )
+    async with arena_of(plan, tmp_path) as arena:
+        await arena.check()
+        line = (await arena.play(game_of("Odd", "Sure"), Shown())).line
+    # Both go on until the first of them plays on its own stone.
+    assert (line.end_reason, line.winner) == (EndReason.ILLEGAL, "white")
+    assert line.scores == ()
+
+
+@pytest.mark.asyncio
 async def test_what_both_say_is_the_result(tmp_path: Path) -> None:
     adjudication = AdjudicationPlan(agree_points=5.0, agree_turns=2)
     opening = Opening(moves=moves("C3 D4"))

@@ -42,12 +42,12 @@ def test_what_a_crash_has_left_goes_aside_and_nothing_else(tmp_path: Path) -> No
     (games / "0003-weak-v-strong.sgf").write_text("(;")
     (games / "0004-strong-v-weak.sgf.unfinished").write_text("(;")
     (games / "my favorites.sgf").write_text("mine")
-    (work / "run-0a_b1c2d").mkdir(parents=True)
-    (work / "run-of-mine").mkdir()
+    (work / "place-1" / "engine-1" / "run").mkdir(parents=True)
+    (work / "place-1" / "engine-1" / "run" / "core").write_text("dumped")
     there = {"0001-weak-v-strong.sgf", "0002-strong-v-weak.sgf", "my favorites.sgf"}
     with opened(tmp_path) as folder:
         assert names(games) == {*there, "unkept"}
-        assert names(work) == {"run-of-mine"}
+        assert names(work / "place-1" / "engine-1" / "run") == {"core"}
         [note] = folder.notes
         assert note.startswith("1 record in games has no line in results.jsonl")
         play(folder, 3)

@@ -1,5 +1,6 @@
 """What cannot be mixed in the folder of a match: plans, openings, schedules, engines."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -70,10 +71,23 @@ def test_a_schedule_that_gives_a_game_another_number_is_refused(tmp_path: Path) 
         play(folder, 2)
     schedule = a_schedule(plan)
     schedule[1] = replace(schedule[1], black="weak", white="strong")
+    path = tmp_path / NAME
+    by_us = path.read_text()
+    path.write_text(re.sub('"shoutan": "[^"]*"', '"shoutan": "0.0.9"', by_us))
     folder = MatchFolder(tmp_path)
     with pytest.raises(CannotMix, match="game 2: strong v weak from opening 1") as said:
         folder.open(plan, "book", schedule, lambda _: "")
-    assert "--resume" not in str(said.value)
+    assert str(said.value).endswith("To go on with this one, use Shoutan 0.0.9.")
+    # The same Shoutan makes the same schedule: then somebody changed the line.
+    path.write_text(by_us)
+    with pytest.raises(CannotKeep) as damaged:
+        folder.open(plan, "book", schedule, lambda _: "")
+    assert str(damaged.value) == (
+        f"A line of {tmp_path / 'results.jsonl'} is damaged: it has game 2: strong v weak"
+        " from opening 1 (pair 1); of this match that game is weak v strong from opening 1"
+        " (pair 1). Restore the file from a copy, or take that line out: its game is then"
+        " played again."
+    )
 
 
 def test_an_engine_of_another_version_is_refused(tmp_path: Path) -> None:

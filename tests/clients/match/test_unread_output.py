@@ -41,12 +41,45 @@ def in_a_shell(redirections: str, argv: Sequence[str]) -> tuple[int, str]:
     return done.returncode, done.stderr.decode()
 
 
-@pytest.mark.parametrize("redirections", ["<&- >&- 2>&-", ">/dev/full 2>/dev/full"])
-def test_a_match_is_played_without_an_output(tmp_path: Path, redirections: str) -> None:
+@pytest.mark.parametrize(
+    ("redirections", "code"), [("<&- >&- 2>&-", 0), (">/dev/full 2>/dev/full", 1)]
+)
+def test_a_match_is_played_without_an_output(
+    tmp_path: Path, redirections: str, code: int
+) -> None:
     folder = tmp_path / "match"
-    assert in_a_shell(redirections, words(folder)) == (0, "")
+    assert in_a_shell(redirections, words(folder)) == (code, "")
     # What was printed went nowhere, and not into a file that took the number of the output.
     assert len(read_results(folder / "results.jsonl")) == 4
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_an_output_that_finds_no_room_is_said_and_the_match_played(
+    tmp_path: Path, options: list[str]
+) -> None:
+    folder = tmp_path / "match"
+    code, errors = in_a_shell(">/dev/full", [*words(folder), *options])
+    assert code == 1
+    assert errors == (
+        "shoutan match: standard output could not be written to its end: No space left"
+        f" on device. The match was played without it: all of it is in {folder}.\n"
+    )
+    assert len(read_results(folder / "results.jsonl")) == 4
+
+
+def test_whoever_reads_no_more_of_a_match_is_told_nothing(tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "wb") as pipe:
+        done = subprocess.run(
+            [*words(tmp_path / "match"), "--json"],
+            cwd=ROOT,
+            stdout=pipe,
+            stderr=subprocess.PIPE,
+            timeout=PATIENCE_S,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_a_configuration_that_cannot_be_written_is_said_in_a_sentence(

@@ -190,6 +190,29 @@ def test_a_match_does_not_get_shorter(
     assert shown.ends == ["All 15 games were played."]
 
 
+def test_a_game_beyond_all_that_were_asked_for_is_damage(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(running, "tune_interpreter", lambda: None)
+    options, parts = RunOptions(tmp_path), fake_parts(FakeArena(a_plan()))
+    assert run(a_plan(), options, Recorder(), parts) == 0
+    results = tmp_path / "results.jsonl"
+    whole = results.read_text()
+    # No book has openings for so many games: nothing is made of the number.
+    changed = whole.replace('"number":2,', '"number":999999999999,')
+    results.write_text(changed.replace("games/0002-", "games/999999999999-"))
+    assert run(a_plan(8), options, Recorder(), parts) == 1
+    assert capsys.readouterr().err == (
+        f"shoutan match: A line of {results} is damaged: it has game 999999999999, and"
+        " this match 10 games. Restore the file from a copy, or take that line out: its"
+        " game is then played again.\n"
+    )
+    results.write_text(whole)
+    assert run(a_plan(12), options, Recorder(), fake_parts(FakeArena(a_plan(12)))) == 0
+
+
 def test_a_game_that_nobody_asked_for_any_more_is_not_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,7 +35,6 @@ from shoutan_clients.match.keeping.making import (
     make,
     remove_begun,
     remove_empty,
-    remove_working,
 )
 from shoutan_clients.match.keeping.programs import (
     Seen,
@@ -248,4 +247,3 @@ class MatchFolder:
         if not games.is_dir():
             make(games)
         self.notes += notes_on_records(self.path, RESULTS, self._results.lines)
-        remove_working(self.engines)

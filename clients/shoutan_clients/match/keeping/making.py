@@ -1,7 +1,6 @@
 """Folders that a run makes, and takes away again where it could not begin."""
 
 import contextlib
-import re
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,8 +14,6 @@ from shoutan_clients.match.keeping import records
 SERVER: Final = "server"
 """Folder with the data of the servers that `--serve` starts, a numbered one for each run."""
 SERVER_LOG: Final = "server.log"
-_WORKING: Final = re.compile(r"run-[a-z0-9_]{8}")
-"""Working folders of engines, by the names that `EngineProcess` gives them."""
 
 
 def make(folder: Path) -> list[Path]:
@@ -45,14 +42,6 @@ def remove_begun(folder: Path, files: Sequence[str], plan: str, lock: str) -> No
     with contextlib.suppress(OSError):
         if {path.name for path in folder.iterdir()} <= {lock, plan, plan + UNFINISHED}:
             _remove(folder, plan)
-
-
-def remove_working(engines: Path) -> None:
-    """Remove where engines ran that were killed; what they keep themselves is beside it."""
-    for pattern in ("*/run-*", "*/*/run-*"):  # an engine's folder, or one for each core
-        for path in engines.glob(pattern):
-            if _WORKING.fullmatch(path.name):
-                shutil.rmtree(path, ignore_errors=True)
 
 
 def _remove(folder: Path, name: str) -> None:

@@ -145,12 +145,12 @@ def as_it_was_begun(folder: Path) -> str:
     return f"To go on with this one as it was begun:{resume_line(folder)}"
 
 
-def schedule_differences(
+def schedule_difference(
     lines: Sequence[GameLine], schedule: Sequence[GamePlan]
-) -> list[str]:
-    """Return a phrase if a game that was played has another number in the schedule.
+) -> tuple[str, str] | None:
+    """Return a game that was played and is another one in the schedule, and that one.
 
-    A match of fewer games than were played before has no place for the last ones; that
+    In words, with the number before the first; None where all are the same. A match of fewer games than were played before has no place for the last ones; that
     is no difference.
     """
     for line in lines:
@@ -160,8 +160,8 @@ def schedule_differences(
         old = (line.black, line.white, line.opening, line.pair)
         new = (game.black, game.white, game.opening.name, game.pair)
         if old != new:
-            return [f"game {line.number}: {_game(*old)} before, {_game(*new)} now"]
-    return []
+            return f"game {line.number}: {_game(*old)}", _game(*new)
+    return None
 
 
 def _only(table: dict[str, Any], engines: set[str]) -> dict[str, Any]:

@@ -30,6 +30,13 @@ def record_name(line: GameLine) -> str:
     return f"{FOLDER}/{line.number:04d}-{black}-v-{white}.sgf"
 
 
+def is_record_of(name: str, number: int) -> bool:
+    """Tell whether a name, relative to the folder of a match, is one of game `number`."""
+    folder, _, file = name.partition("/")
+    is_plain = "/" not in file and "\\" not in file and bool(_OURS.fullmatch(file))
+    return folder == FOLDER and is_plain and file.startswith(f"{number:04d}-")
+
+
 def file_part(name: str) -> str:
     """Return a name as any file system takes it: letters, digits and `+-_`, no more.
 

@@ -15,12 +15,15 @@ from shoutan_host.durable_files import sync_file, write_all
 from shoutan_host.storage.folder import sync_entry
 
 from shoutan_clients.match.game_line import GameLine
+from shoutan_clients.match.keeping.consistent import contradiction
 from shoutan_clients.match.keeping.failures import CannotKeep, cannot_write
 
 NAME: Final = "results.jsonl"
 _BINARY: Final[int] = getattr(os, "O_BINARY", 0)
 _BOM: Final = b"\xef\xbb\xbf"
 """What some editors put before a text."""
+TO_DO: Final = "Restore the file from a copy, or take that line out: its game is then played again."
+"""What to do about a line that is damaged."""
 _NEWER: Final = frozenset({"enum", "missing"})
 """Kinds of errors that another version of the file would make."""
 
@@ -171,6 +174,8 @@ def parse_results(data: bytes, path: Path) -> tuple[list[GameLine], int]:
             if row == last + 1 and _is_torn(text, error, has_end=has_end):
                 return lines, len(b"\n".join(rows[last:]))
             raise _refused(row, path, error) from error
+        if (wrong := contradiction(line)) is not None:
+            raise CannotKeep(f"Line {row} of {path} is damaged ({wrong}). {TO_DO}")
         if line.number in seen:
             raise CannotKeep(
                 f"Game {line.number} is in {path} twice, in lines {seen[line.number]} and"
@@ -194,13 +199,12 @@ def _is_torn(text: bytes, error: ValidationError, *, has_end: bool) -> bool:
 def _refused(row: int, path: Path, error: ValidationError) -> CannotKeep:
     """Return what to say of a line that is no game, or none that we understand."""
     first = error.errors()[0]
-    to_do = "Restore the file from a copy, or take that line out: its game is then played again."
     if first["type"] == "json_invalid":
-        return CannotKeep(f"Line {row} of {path} is damaged: it is no game. {to_do}")
+        return CannotKeep(f"Line {row} of {path} is damaged: it is no game. {TO_DO}")
     place = ".".join(map(str, first["loc"])) or "the line"
     newer = ""
     if first["type"] in _NEWER:
         newer = " Was it written by a newer Shoutan? Then go on with that one."
     return CannotKeep(
-        f"Line {row} of {path} is not understood ({place}: {first['msg']}).{newer} {to_do}"
+        f"Line {row} of {path} is not understood ({place}: {first['msg']}).{newer} {TO_DO}"
     )

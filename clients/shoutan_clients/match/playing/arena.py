@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -23,7 +24,13 @@ from shoutan_clients.match.playing.hosting import Hall
 from shoutan_clients.match.playing.local_hall import LocalHall
 from shoutan_clients.match.playing.one_game import MatchGame
 from shoutan_clients.match.playing.pinning import cores_for
-from shoutan_clients.match.playing.slots import REFEREE, Slot, Slots, file_name
+from shoutan_clients.match.playing.slots import (
+    REFEREE,
+    REFEREE_EAR,
+    Slot,
+    Slots,
+    file_name,
+)
 from shoutan_clients.match.playing.start_told import told_of_start
 from shoutan_clients.match.playing.world import make_world
 from shoutan_clients.match.ports import (
@@ -107,7 +114,8 @@ class MatchArena:
     async def _check(self, slot: Slot, showing: Showing | None) -> list[EngineCheck]:
         plan, checks = self._plan, list[EngineCheck]()
         for engine in plan.engines:
-            with told_of_start(showing, engine, plan.start_s):
+            asked = partial(slot.awaited, engine.name)
+            with told_of_start(showing, engine, plan.start_s, asked):
                 checks.append(await self._checked(engine, slot))
         demand_chances(plan, checks)
         if (referee := await self._checked_referee(slot, showing)) is not None:
@@ -121,7 +129,9 @@ class MatchArena:
         plan = self._plan
         if plan.referee is None:
             return await check_referee(plan, slot)
-        with told_of_start(showing, EnginePlan(REFEREE, plan.referee), plan.start_s):
+        engine = EnginePlan(REFEREE, plan.referee)
+        asked = partial(slot.awaited, REFEREE_EAR)
+        with told_of_start(showing, engine, plan.start_s, asked):
             return await check_referee(plan, slot)
 
     async def _checked(self, engine: EnginePlan, slot: Slot) -> EngineCheck:

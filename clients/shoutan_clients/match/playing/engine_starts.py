@@ -67,6 +67,7 @@ def starter_of(
         command,
         home,
         cwd=folder,
+        keeps_work=True,
         env={**own, **env},
         limits=EngineLimits(core=core),
         aside=aside,

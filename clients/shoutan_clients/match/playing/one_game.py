@@ -50,6 +50,7 @@ from shoutan_clients.match.playing.refereeing import (
     RefereeCannotSay,
     RefereeFailed,
     RefereeOfGame,
+    most_quarters,
 )
 from shoutan_clients.match.playing.restarts_told import RestartsTold
 from shoutan_clients.match.playing.slots import REFEREE_EAR, Slot
@@ -95,6 +96,7 @@ class MatchGame:
             engines[Color.BLACK],
             engines[Color.WHITE],
         )
+        self._thoughts.most_lead = most_quarters(settings) / 2
         stop = world.pulse.next_stop
         end: Command | None = None
         number, places = self._plan.number, self._plan.opening.free_handicap > 0
@@ -220,7 +222,7 @@ class MatchGame:
         else:
             if isinstance(said, Dead):
                 return said.stones
-            detail = f"The referee counted: it says {said.text}."
+            detail = f'The referee counted: it says "{said.text}".'
             table.end(Adjudicate(said.winner, detail, said.margin_quarters))
         # Before that the engines must not agree upon anything.
         with contextlib.suppress(ArenaBroken):

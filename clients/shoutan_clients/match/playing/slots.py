@@ -16,6 +16,7 @@ from shoutan_host.engines.guard import EngineGuard
 from shoutan_host.engines.pool import KEPT_IDLE, EnginePool
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import Deadlines, Demands
+from shoutan_host.gtp.pending import Awaited
 from shoutan_protocol.gtp.capabilities import NEEDED
 from shoutan_protocol.gtp.grammar import Word
 
@@ -85,6 +86,11 @@ class Slot:
             engine = EnginePlan(REFEREE, command, trusts_rules=trusts)
             self._referee = self._pool_of(engine, _FOR_A_COUNT, ear=REFEREE_EAR)
         return self._referee
+
+    def awaited(self, name: str) -> Awaited | None:
+        """Return what an engine is asked at the moment; `REFEREE_EAR`: the referee."""
+        pool = self._referee if name == REFEREE_EAR else self._pools.get(name)
+        return None if pool is None else pool.awaited
 
     def ear(self, name: str) -> EngineEar:
         """Return what hears the standard error of an engine, or of the referee, here."""

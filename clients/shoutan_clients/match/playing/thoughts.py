@@ -1,6 +1,7 @@
 """What the engines of one game think, by turn: for the record, and to judge by."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from shoutan_engine.points import Color
 from shoutan_host.analysis import AnalysisSink
@@ -14,6 +15,8 @@ class Thoughts:
     def __init__(self, changed: Callable[[], None]) -> None:
         """Call `changed` after each turn whose engine said what it thinks."""
         self.by_ply: dict[int, tuple[Color, Analysis]] = {}
+        self.most_lead: float | None = None
+        """Points that the game can be won by at all; a lead of more is no estimate."""
         self._changed = changed
 
     def report(
@@ -26,6 +29,9 @@ class Thoughts:
     ) -> None:
         """Take in what `color` thinks before turn `ply`."""
         if is_final:
+            lead, most = analysis.score_lead, self.most_lead
+            if lead is not None and most is not None and abs(lead) > most:
+                analysis = replace(analysis, score_lead=None)
             self.by_ply[ply] = (color, analysis)
             self._changed()
 

@@ -17,7 +17,7 @@ from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.plan import EnginePlan, MatchPlan, RunOptions
 from shoutan_clients.match.ports import EngineCheck
-from shoutan_clients.match.showing.output import ClosableShowing
+from shoutan_clients.match.showing.output import ClosableShowing, Output
 
 if TYPE_CHECKING:
     from shoutan_clients.match.statistics import Standings
@@ -35,11 +35,14 @@ class InBackground:
         inner: ClosableShowing,
         refresh: Callable[[], None] | None = None,
         restart: Callable[[], None] | None = None,
+        output: Output | None = None,
     ) -> None:
         """`refresh` draws `inner` anew; None where nothing is drawn.
 
-        `restart`: lets a terminal that was stopped take letters again.
+        `restart`: lets a terminal that was stopped take letters again. `output`: where
+        `inner` writes its lines, if these may go to a file.
         """
+        self._output = output
         self._inner = inner
         self._refresh = refresh
         self._restart = restart
@@ -48,6 +51,11 @@ class InBackground:
         # A run that is killed does not wait for whoever reads.
         self._thread = Thread(target=self._show, name="showing", daemon=True)
         self._thread.start()
+
+    @property
+    def failure(self) -> str | None:
+        """Why what was to be shown is not all there; None where it is, or nobody reads."""
+        return None if self._output is None else self._output.failure
 
     def starting(self, engine: EnginePlan) -> None:
         """Hand on."""

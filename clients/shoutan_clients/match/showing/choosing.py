@@ -18,11 +18,12 @@ def make_showing(
 ) -> InBackground:
     """Return what shows a run on `stream`, from a thread that lives until `close`."""
     progress = Progress(clock or SystemClock())
+    output = Output(stream)
     if options.is_json:
-        return InBackground(JsonLines(Output(stream)))
+        return InBackground(JsonLines(output), output=output)
     if not stream.isatty() or os.environ.get("TERM", "") in ("dumb", "unknown"):
-        plain = PlainLines(Output(stream), progress)
-        return InBackground(plain, restart=lambda: restart(stream))
+        plain = PlainLines(output, progress)
+        return InBackground(plain, restart=lambda: restart(stream), output=output)
     # Loaded late: lines in a log need no terminal.
     from shoutan_clients.match.showing.live import LiveShowing
 

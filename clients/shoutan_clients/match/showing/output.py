@@ -4,6 +4,8 @@ import contextlib
 import os
 from typing import Final, Protocol, TextIO
 
+from shoutan_host.standard_output import why_unwritten
+
 from shoutan_clients.match.ports import Showing
 
 _PLAIN: Final = {
@@ -33,6 +35,8 @@ class Output:
         self._stream = stream
         self._encoding = getattr(stream, "encoding", None) or "utf-8"
         self._is_open = True
+        self.failure: str | None = None
+        """Why lines are missing that somebody waits for, such as a full disk."""
 
     def line(self, text: str = "") -> None:
         """Write one line, or several, at once."""
@@ -41,8 +45,9 @@ class Output:
         try:
             self._stream.write(f"{self.fitting(text)}\n")
             self._stream.flush()
-        except (OSError, ValueError):
+        except (OSError, ValueError) as error:
             self._is_open = False
+            self.failure = why_unwritten(error, self._stream)
             # Python would complain once more when it ends and flushes.
             with contextlib.suppress(OSError, ValueError):
                 self._stream.close()
