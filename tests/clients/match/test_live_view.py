@@ -155,13 +155,13 @@ def test_a_game_that_changes_while_it_is_read_leaves_the_picture_as_it_was(
 ) -> None:
     progress = progress_of(lines_of(2))
     showing = LiveShowing(io.StringIO(), progress)
-    whole = showing._draw()  # pyright: ignore[reportPrivateUsage]
+    whole = showing.drawn()
 
     def fails(*_: object) -> list[Text]:
         raise RuntimeError("dictionary changed size during iteration")
 
     monkeypatch.setattr("shoutan_clients.match.showing.live.view", fails)
-    assert showing._draw() is whole  # pyright: ignore[reportPrivateUsage]
+    assert showing.drawn() is whole
 
 
 def watched(size: tuple[int, int], *argv: str, **env: str) -> bytes:

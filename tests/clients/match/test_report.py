@@ -6,13 +6,14 @@ import math
 import os
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
-from shoutan_clients.match.plan import MatchPlan
-from shoutan_clients.match.report import FILE, write_report
+from shoutan_clients.match.plan import AdjudicationPlan, MatchPlan
+from shoutan_clients.match.report import FILE, conditions, write_report
 from shoutan_clients.match.statistics import standings
 from shoutan_clients.match.wording import chance
 from shoutan_engine.results import EndReason
@@ -363,6 +364,20 @@ def test_versions_and_the_moment_are_shown(tmp_path: Path, plan: MatchPlan) -> N
     seen = read_page(path.read_text("utf-8"))
     assert [row[1] for row in seen.rows("conditions")] == ["Version", "–", "Oak <3.8>"]
     assert "2026-11-30 12:00 UTC" in seen.of("footer")[0].text
+
+
+@pytest.mark.parametrize(
+    ("least", "words"),
+    [(0.005, "0.5\u202f%"), (0.03, "3\u202f%"), (0.035, "3.5\u202f%")],
+)
+def test_the_chances_below_which_an_engine_resigns_are_not_rounded(
+    least: float, words: str
+) -> None:
+    plan = match_plan()
+    plan = replace(plan, adjudication=AdjudicationPlan(resign_below=least))
+    assert dict(conditions.facts(plan))["Ended early"] == (
+        f"an engine thinks its chances below {words} for 3 of its turns"
+    )
 
 
 def test_colors_are_those_of_the_web_page() -> None:

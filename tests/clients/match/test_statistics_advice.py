@@ -56,6 +56,9 @@ def test_it_says_when_nobody_is_clearly_stronger() -> None:
     assert "Elo would be beyond its error bars after about" in text
     even = said("A", "B", lines=lines_of_pairs((10, 0, 10, 10, 0, 10)))
     assert "whether A or B is stronger." in even
+    # +0.2 Elo: it would be shown as 0.
+    nearly = said("A", "B", lines=lines_of_pairs((400, 0, 0, 0, 1, 400)))
+    assert "whether A or B is stronger." in nearly
 
 
 @pytest.mark.parametrize(

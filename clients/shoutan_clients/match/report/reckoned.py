@@ -1,6 +1,7 @@
 """From the statistics of a match to what the report shows of them.
 
-The only file of the report that knows `shoutan_clients.match.statistics`.
+This file and `verdict` are the only ones of the report that know
+`shoutan_clients.match.statistics`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,6 +17,7 @@ from shoutan_clients.match.report.findings import (
     SequentialTest,
 )
 from shoutan_clients.match.report.html import cut
+from shoutan_clients.match.report.verdict import verdict, with_minus
 from shoutan_clients.match.sprt_words import decided_after, what_came_later
 from shoutan_clients.match.statistics import (
     Interval,
@@ -23,11 +25,8 @@ from shoutan_clients.match.statistics import (
     Ratings,
     SprtState,
     Standings,
-    advice,
     llr_path,
 )
-from shoutan_clients.match.statistics.about_first import who_is_first
-from shoutan_clients.match.statistics.about_pairing import who_is_stronger
 from shoutan_clients.match.statistics.pairing import PairingSheet
 from shoutan_clients.match.statistics.repeats import Repeats
 from shoutan_clients.match.wording import NO_BOUNDS, chance, is_lopsided, many
@@ -46,7 +45,7 @@ def findings(plan: MatchPlan, lines: Sequence[GameLine], held: Standings) -> Fin
     elif held.ratings is not None and held.ratings.groups > 1:
         scale = "Elo above the average of the group"
     return Findings(
-        verdict=tuple(_verdict(plan, held, only)),
+        verdict=tuple(verdict(plan, held, only)),
         ratings=ratings,
         scale=scale,
         facts=tuple(_facts(only, held.sprt)),
@@ -57,39 +56,6 @@ def findings(plan: MatchPlan, lines: Sequence[GameLine], held: Standings) -> Fin
         against=() if only is not None else tuple(map(_against, held.pairings)),
         is_by_pairs=any(pairing.is_half for pairing in held.pairings),
         left_out=tuple(_left_out(lines)),
-    )
-
-
-def _verdict(plan: MatchPlan, held: Standings, only: Pairing | None) -> Iterator[str]:
-    if held.games and not held.counted:
-        yield "No game counts: all are void, or nobody can say who won them."
-    elif not held.games:
-        yield "No game was played yet."
-    # Who is stronger comes before a test that is over, and before who failed.
-    lead = who_is_stronger(only) if only is not None else who_is_first(held)
-    if lead is None and only is not None:
-        lead = _behind(only)
-    if lead is not None:
-        yield lead
-    yield from (said for said in advice(plan, held) if said != lead)
-
-
-def _behind(pairing: Pairing) -> str | None:
-    """Return who is ahead, within the error bars; None where that is not known, or clear."""
-    strength, elo = pairing.strength, pairing.strength.elo
-    if pairing.tally.is_mostly_forfeits or strength.all_alike:
-        return None  # the advice says what they are worth
-    if elo.value is None or elo.margin is None or elo.side:
-        return None
-    ahead, behind = pairing.first, pairing.second
-    if elo.value < 0:
-        ahead, behind = behind, ahead
-    by, bars = abs(elo.value), f"±{elo.margin:.0f}"
-    if not round(by):
-        return f"{ahead} and {behind} are equal so far, with error bars of {bars}."
-    return (
-        f"{ahead} is {by:.0f} Elo ahead of {behind}, which is within the error bars of"
-        f" {bars}."
     )
 
 
@@ -146,9 +112,9 @@ def _facts(only: Pairing | None, test: SprtState | None) -> Iterator[tuple[str, 
         )
         if later := what_came_later(test):
             verdict += f"; {later}"
-        bounds = f"between {_minus(test.lower, 2)} and {_minus(test.upper, 2)}"
+        bounds = f"between {with_minus(test.lower, 2)} and {with_minus(test.upper, 2)}"
         yield "Sequential test", verdict
-        yield "LLR", f"{_minus(test.llr, 2)}, {bounds}"
+        yield "LLR", f"{with_minus(test.llr, 2)}, {bounds}"
         hypotheses = f"{test.elo0:g} and {test.elo1:g}".replace("-", "−")
         yield "Hypotheses", f"{hypotheses} Elo, {test.model.value}"
         yield "Errors", f"α {test.alpha:g}, β {test.beta:g}"
@@ -159,24 +125,17 @@ def _shown(held: Interval, digits: int) -> str:
     bounds = ""
     if low is not None and high is not None:
         if value is not None and not is_lopsided(value, low, high):
-            return f"{_minus(value, digits, plus=True)} ± {(high - low) / 2:.{digits}f}"
-        ends = (_minus(end, digits, plus=True) for end in (low, high))
+            return f"{with_minus(value, digits, plus=True)} ± {(high - low) / 2:.{digits}f}"
+        ends = (with_minus(end, digits, plus=True) for end in (low, high))
         bounds = " to ".join(ends)
     elif low is not None:
-        bounds = f"{_minus(low, digits, plus=True)} or more"
+        bounds = f"{with_minus(low, digits, plus=True)} or more"
     elif high is not None:
-        bounds = f"{_minus(high, digits, plus=True)} or less"
+        bounds = f"{with_minus(high, digits, plus=True)} or less"
     if value is None:
         return bounds or "cannot be told"
-    told = _minus(value, digits, plus=True)
+    told = with_minus(value, digits, plus=True)
     return f"{told} ({bounds or NO_BOUNDS})"
-
-
-def _minus(value: float, digits: int, *, plus: bool = False) -> str:
-    """Return a figure with a true minus sign; what is rounded to 0 has no sign."""
-    rounded = round(value, digits) or 0.0
-    sign = "+" if plus and rounded else ""
-    return f"{rounded:{sign}.{digits}f}".replace("-", "−")
 
 
 def _course(held: Pairing, lines: Sequence[GameLine]) -> Iterator[Moment]:

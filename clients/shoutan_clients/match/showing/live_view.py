@@ -34,7 +34,7 @@ def view(progress: Progress, width: int, height: int, look: Look) -> list[Text]:
     """Return the lines: at most `height` of at most `width` columns."""
     lines = [Text(), _done(progress)]
     if progress.standings is not None:
-        lines += _standings(progress.standings)
+        lines += standings_lines(progress.standings)
     running = list(progress.running.values())
     boards: list[Text] = []
     if progress.options is not None and progress.options.shows_boards:
@@ -69,7 +69,8 @@ def _done(progress: Progress) -> Text:
     return line
 
 
-def _standings(standings: "Standings") -> list[Text]:
+def standings_lines(standings: "Standings") -> list[Text]:
+    """Return how the match stands, and which games are no measure of strength."""
     lines: list[Text] = []
     if standings.ratings is not None:
         lines += _ratings(standings)
