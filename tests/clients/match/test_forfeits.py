@@ -184,5 +184,5 @@ def test_how_many_games_more_it_takes_is_not_foretold_by_forfeits() -> None:
         assert held.ratings.prior_draws == 0
         return "\n".join(advice(match_plan("A", "B", "C"), held))
 
-    assert "The widest error bars are those of C" in told("A", "C")
+    assert "The widest error bars of a rating are those of C" in told("A", "C")
     assert "games more, spread like these" not in told("A crash", "C crash")
