@@ -160,10 +160,8 @@ def _handicap(values: Values) -> str | None:
 
 
 def _random(values: Values) -> str | None:
-    size, moves = (
-        values.get("size", profile_of(values).size),
-        values.get("random_openings"),
-    )
+    size = values.get("size", profile_of(values).size)
+    moves = values.get("random_openings")
     if moves is not None and moves > size * size // 2:
         return (
             f"--random-openings {moves}: that is more than half of the"
@@ -186,15 +184,15 @@ def _most_moves(values: Values) -> str | None:
 def _count(values: Values) -> str | None:
     if values.get("count") is not None and values.get("referee") is not None:
         return "--count and --referee both say who counts: leave one of them out"
-    profile = profile_of(values)
     for name, value in values.get("option", ()):
         if name == "count":
             word = value.replace("_", "-")
             return f"--option count={value}: write --count {word} (key count) instead"
-    usual = profile.count_by.replace("_", "-")
-    is_all_alive = values.get("count", usual) == "all-alive"
     if values.get("referee") is not None:
         return None
+    profile = profile_of(values)
+    usual = profile.count_by.replace("_", "-")
+    is_all_alive = values.get("count", usual) == "all-alive"
     if is_all_alive and profile.counting is Counting.TERRITORY:
         return (
             "--count all-alive goes with area counting only: by territory, taking dead"

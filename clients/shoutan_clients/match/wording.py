@@ -1,5 +1,8 @@
 """Numbers of things in words: what is one is not many."""
 
+from collections.abc import Sequence
+from typing import Final
+
 
 def many(number: float, what: str) -> str:
     """Return "1 game", "0 games", "1,200 games", "2.5 points"."""
@@ -16,6 +19,12 @@ def plural(number: float, what: str, more: str | None = None) -> str:
 def all_of(number: int, what: str = "game") -> str:
     """Return "all 12 games", "the only game"."""
     return f"the only {what}" if number == 1 else f"all {many(number, what)}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return "A", "A and B", "A, B and C"."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def duration(ms: float) -> str:
@@ -44,6 +53,10 @@ def chance(share: float | None) -> str:
     if share > 0.999:
         return "above 99.9 %"
     return "below 0.1 %" if share < 0.001 else f"{share:.1%}".replace("%", " %")
+
+
+NO_BOUNDS: Final = "no bounds yet"
+"""What stands for the error bars of a figure that has none."""
 
 
 def is_lopsided(value: float, low: float, high: float) -> bool:

@@ -6,9 +6,7 @@ import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.plan import MatchPlan, SprtPlan
 from shoutan_clients.match.report.reckoned import findings
-from shoutan_clients.match.showing.live_view import (
-    _standings,  # pyright: ignore[reportPrivateUsage]
-)
+from shoutan_clients.match.showing.live_view import standings_lines
 from shoutan_clients.match.showing.words import standing_text
 from shoutan_clients.match.statistics import advice, standings
 from shoutan_engine.results import EndReason
@@ -143,9 +141,9 @@ def test_while_it_goes_on_they_are_told_as_well() -> None:
     assert standing_text(held.pairings[0]).endswith(" %, 3 forfeits")
     none = standings(match_plan(), lines("A", "B"))
     assert "forfeit" not in standing_text(none.pairings[0])
-    shown = [line.plain for line in _standings(held)]
+    shown = [line.plain for line in standings_lines(held)]
     assert shown[-1] == "lost by forfeit, and counted: 1 by A, 2 by B"
-    assert not [line for line in _standings(none) if "forfeit" in line.plain]
+    assert not [line for line in standings_lines(none) if "forfeit" in line.plain]
 
 
 def test_of_many_engines_who_only_failed_says_nothing_of_the_others() -> None:

@@ -10,7 +10,7 @@ from shoutan_clients.match.keeping.plan_file import plan_file, resumed_plan, wri
 from shoutan_clients.match.plan import MatchPlan
 from shoutan_engine.clocks.table import parse_fine_clock
 
-from tests.clients.match.test_arguments import ENGINES, complaint, plan_of
+from tests.clients.match.typed_matches import ENGINES, complaint, plan_of
 
 NEW_OLD = ("new=gnugo --mode gtp", "old=gnugo --mode gtp")
 ODDS = (

@@ -113,6 +113,16 @@ def closed(versions: Mapping[str, EngineVersion]) -> dict[str, EngineVersion]:
     return {name: replace(said, open=()) for name, said in versions.items()}
 
 
+def forget_written(folder: Path, changed: Sequence[Change]) -> None:
+    """Keep, at the end of a run, no file that is no code and changed meanwhile.
+
+    Raises OSError, and CannotKeep for a damaged file.
+    """
+    before = read_versions(folder)
+    if before != (now := closed(without(before, changed))):
+        write_versions(folder, now)
+
+
 def firm_files(versions: Mapping[str, EngineVersion]) -> dict[str, dict[str, str]]:
     """Return the files of engines that nobody may have written to but who builds them."""
     return {

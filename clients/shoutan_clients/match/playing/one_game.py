@@ -3,9 +3,7 @@
 import asyncio
 import contextlib
 from contextlib import AbstractContextManager
-from typing import Any
 
-from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import (
     Abort,
     Adjudicate,
@@ -29,6 +27,7 @@ from shoutan_clients.match.playing.adjudicating import (
     thought_of,
 )
 from shoutan_clients.match.playing.asides import more_in
+from shoutan_clients.match.playing.both_sides import play_both
 from shoutan_clients.match.playing.conditions import (
     is_ended_by_waiting,
     is_timed,
@@ -37,11 +36,7 @@ from shoutan_clients.match.playing.conditions import (
     was_taken_before,
 )
 from shoutan_clients.match.playing.free_handicap import placed_or_end
-from shoutan_clients.match.playing.game_records import (
-    PlayedOut,
-    finished_game,
-    program_words,
-)
+from shoutan_clients.match.playing.game_records import finished_game, program_words
 from shoutan_clients.match.playing.hosting import Table
 from shoutan_clients.match.playing.lists_told import told_of_list
 from shoutan_clients.match.playing.one_side import (
@@ -49,6 +44,7 @@ from shoutan_clients.match.playing.one_side import (
     Side,
     WasTaken,
 )
+from shoutan_clients.match.playing.played_out import PlayedOut
 from shoutan_clients.match.playing.refereeing import (
     Dead,
     RefereeCannotSay,
@@ -115,17 +111,17 @@ class MatchGame:
             )
         names = {color: engine.name for color, engine in engines.items()}
         self._table = table = await world.hall.table(self._plan, settings, names)
-        world.begin_transcripts(table.id, number, goes_on=places)
         watching = asyncio.create_task(
             world.long_thinks.watch(self._plan, table, self._showing)
         )
         try:
+            world.begin_transcripts(table.id, number, goes_on=places)
             self._showing.game_started(self._plan, table.view(Color.BLACK))
             if end is not None:
                 table.end(end)
             sides = {color: self._side(table, color) for color in Color}
             has_limit = is_timed(settings, engines)
-            await _played(sides, table, stop if has_limit else None)
+            await play_both(sides, table, stop if has_limit else None)
             self._keep_asides(table)
             world.pulse.look()
             result = table.game.result
@@ -265,36 +261,3 @@ def _referee_words(world: World) -> str:
     if referee is None:
         return ""
     return program_words(referee, world.programs.get(referee.name))
-
-
-async def _played(
-    sides: dict[Color, Side],
-    table: Table,
-    stop: "asyncio.Future[Millis] | None",
-) -> None:
-    """Have both sides play to the end, or until there is a `stop`.
-
-    Raises OSError where the machine failed, StoodStill, ArenaBroken.
-    """
-    playing = [asyncio.create_task(side.play()) for side in sides.values()]
-    losing = asyncio.create_task(table.wait_lost())
-    try:
-        waiting: set[asyncio.Future[Any]] = {*playing, losing}
-        if stop is not None:
-            waiting.add(stop)
-        while not (losing.done() or all(side.done() for side in playing)):
-            if stop is not None and stop.done():
-                raise StoodStill(stop.result())
-            _, waiting = await asyncio.wait(
-                waiting, return_when=asyncio.FIRST_COMPLETED
-            )
-        for side in playing:
-            if side.done() and (failed := side.result()) is not None:
-                raise failed.error
-        if losing.done():
-            losing.result()
-        await table.wait_finished()
-    finally:
-        for task in (*playing, losing):
-            task.cancel()
-        await asyncio.gather(*playing, losing, return_exceptions=True)

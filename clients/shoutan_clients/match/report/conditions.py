@@ -87,12 +87,12 @@ def _format(plan: MatchPlan) -> str:
 
 def _openings(plan: OpeningsPlan) -> Markup:
     if plan.source is not None:
-        cut = (
+        most = (
             ""
             if plan.most_moves is None
             else f", at most {many(plan.most_moves, 'move')}"
         )
-        told = Markup("{}{}").format(name(str(plan.source)), cut)
+        told = Markup("{}{}").format(name(str(plan.source)), most)
     elif plan.random_moves is not None:
         told = Markup("{}").format(many(plan.random_moves, "random move"))
     elif plan.handicap:
@@ -124,7 +124,7 @@ def _adjudication(plan: AdjudicationPlan) -> list[str]:
         )
     if plan.resign_below is not None:
         found.append(
-            f"an engine thinks its chances below {plan.resign_below:.0%} "
+            f"an engine thinks its chances below {100 * plan.resign_below:g}\u202f% "
             f"for {plan.resign_turns} of its turns"
         )
     if plan.most_moves is not None:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
+from shoutan_clients.match.statistics.about_first import who_is_first
+from shoutan_clients.match.statistics.large_sample import DEVIATIONS
 from shoutan_clients.match.statistics.sample_size import rough
 from shoutan_clients.match.statistics.standings import Standings
-from shoutan_clients.match.statistics.strength import DEVIATIONS
 from shoutan_clients.match.wording import many
 
 _WIDE_BELOW: Final = 5
@@ -17,6 +18,8 @@ def about_ratings(standings: Standings, margin: float) -> Iterator[str]:
     ratings = standings.ratings
     if ratings is None:
         return
+    if first := who_is_first(standings):
+        yield first
     if ratings.groups > 1:
         yield (
             f"The engines fall into {many(ratings.groups, 'group')} that did not meet: ratings"
@@ -40,7 +43,7 @@ def about_ratings(standings: Standings, margin: float) -> Iterator[str]:
         return  # more forfeits would say nothing of strength
     more = rough(standings.counted * ((DEVIATIONS * error / margin) ** 2 - 1))
     yield (
-        f"The widest error bars are those of {widest.name}, ±{widest.elo.margin:.0f} Elo;"
+        f"The widest error bars of a rating are those of {widest.name}, ±{widest.elo.margin:.0f} Elo;"
         f" about {many(more, 'game')} more, spread like these, would make them"
         f" ±{margin:g}."
     )

@@ -67,7 +67,7 @@ def _about_games(standings: Standings) -> Iterator[str]:
             f" void, {standings.unknown} unknown."
             f" {plural(lost, 'Its record says', 'Their records say')} why."
         )
-    half = sum(p.unpaired for p in standings.pairings if p.by_pairs is not None)
+    half = sum(p.unpaired for p in standings.pairings if p.is_half)
     if half:
         are = plural(half, "is", "are")
         yield (
