@@ -187,6 +187,20 @@ def test_a_long_remark_neither_moves_nor_hides_what_is_beside_it(
     assert all(0 <= left < right <= width for left, right in spans), spans
 
 
+def test_on_a_phone_all_columns_of_the_results_are_seen(
+    tmp_path: Path, new_page: NewPage
+) -> None:
+    """As long as nobody drew: names give way, the last column does not."""
+    plan = plan_of(("gnugo-level-10", "gnugo-level-1"), games=12)
+    report_of(tmp_path, plan, [line for line in lines_of(plan) if line.winner])
+    page = new_page(phone=True)
+    opened(page, tmp_path / "report.html")
+    results = page.get_by_role("group", name="Results by color")
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert results.evaluate("one => one.scrollWidth - one.clientWidth") == 0, width
+
+
 def test_long_names_make_no_page_too_wide(
     tmp_path: Path, lines: list[GameLine], new_page: NewPage
 ) -> None:

@@ -179,6 +179,12 @@ MISSING = "PARSE ERROR: Argument: --foo / Couldn't find match for argument"
             id="rust",
         ),
         pytest.param(
+            RUST.replace(": a::main", ":     0x55d6440f5151 - a::main"),
+            "thread 'main' (17464) panicked at src/main.rs:1:68: / cannot read the"
+            " network: Os { code: 2, kind: NotFound }",
+            id="rust, in full",
+        ),
+        pytest.param(
             GO,
             "panic: runtime error: invalid memory address or nil pointer dereference",
             id="go",

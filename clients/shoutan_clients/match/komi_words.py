@@ -47,8 +47,7 @@ def remarks_on_stones(plan: MatchPlan, openings: Sequence[Opening]) -> tuple[str
         return ()
     komi = format_points(plan.komi_quarters)
     number = sum(bool(given_back(plan.profile, each.handicap)) for each in openings)
-    have = "has" if number == 1 else "have"
     return (
-        f"{many(number, 'opening')} {have} handicap stones, for which Black gives back"
-        f" points beside the komi of {komi}: {', '.join(given)}.",
+        f"In {many(number, 'opening')} with handicap stones Black gives back points beside"
+        f" the komi of {komi}: {', '.join(given)}.",
     )

@@ -15,7 +15,7 @@ _ASK: Final = (
 )
 _TRACE: Final = (
     r"\s+at\s",  # Java, Node, .NET, and where a frame of Rust is
-    r"\s+\d+: \S",  # Rust
+    r"\s+\d+:\s",  # Rust
     r"stack ?(back)?trace:",
     r"note: ",
     r"\s*tip: ",

@@ -82,7 +82,7 @@ def test_a_name_of_several_words_is_told_from_a_program() -> None:
     said = name_of_words(_engine(f"my new engine={PYTHON} -x 3"))
     assert said == (
         f'If "my new engine" is meant as its name, that has no spaces:'
-        f" my-new-engine={PYTHON} -x 3."
+        f" 'my-new-engine={PYTHON} -x 3'."
     )
 
 

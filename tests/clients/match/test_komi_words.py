@@ -21,7 +21,7 @@ NONE = Opening("none")
             ("--openings", "x"),
             (TWO, NONE, NINE, TWO),
             (
-                "3 openings have handicap stones, for which Black gives back points beside"
+                "In 3 openings with handicap stones Black gives back points beside"
                 " the komi of 7.5: 2 points for 2 handicap stones, 9 points for 9 handicap"
                 " stones.",
             ),
@@ -31,7 +31,7 @@ NONE = Opening("none")
             ("--openings", "x", "--rules", "aga", "--komi", "0.5"),
             (TWO,),
             (
-                "1 opening has handicap stones, for which Black gives back points beside"
+                "In 1 opening with handicap stones Black gives back points beside"
                 " the komi of 0.5: 1 point for 2 handicap stones.",
             ),
             id="by other rules",

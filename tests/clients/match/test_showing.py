@@ -13,6 +13,7 @@ import pytest
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.showing import make_showing
 from shoutan_clients.match.showing.background import InBackground
+from shoutan_clients.match.showing.live import LiveShowing
 from shoutan_clients.match.showing.output import ClosableShowing, Output
 from shoutan_clients.match.showing.plain import PlainLines
 from shoutan_clients.match.showing.progress import Progress
@@ -69,6 +70,26 @@ def test_lines_tell_every_game_and_now_and_then_the_score() -> None:
     assert "---- LLR" in text
     assert "\nAll 30 games were played.\n" in text
     assert "\x1b" not in text
+
+
+@pytest.mark.parametrize("kind", [PlainLines, LiveShowing])
+@pytest.mark.parametrize("has_note", [False, True])
+def test_blank_lines_stand_alone(
+    kind: type[PlainLines | LiveShowing], has_note: bool
+) -> None:
+    """Also where nothing is said between the beginning and the end of a run."""
+    plan, options = plan_of("--games", "4")
+    stream = io.StringIO()
+    make: Any = kind
+    target = Output(stream) if kind is PlainLines else stream
+    showing = make(target, Progress(SteppedClock()))
+    showing.begin(plan, options, 4, (), [])
+    if has_note:
+        showing.note("something to know")
+    showing.end(standings(plan, ()), "Stopped by SIGTERM.")
+    text = stream.getvalue()
+    assert "\n\nStopped by SIGTERM.\n\n" in text
+    assert "\n\n\n" not in text
 
 
 def test_games_played_earlier_are_said_and_not_in_the_rate() -> None:

@@ -78,7 +78,8 @@ def name_of_words(engine: EnginePlan) -> str:
         if not program or not _is_program(program):
             return ""
         name = _NOT_OF_NAMES.sub("-", "-".join((*command[:at], last))).strip("-")
-        words = shlex.join((f"{name[:MOST]}={program}", *command[at + 1 :]))
+        words = shlex.join((program, *command[at + 1 :]))
+        words = shlex.quote(f"{name[:MOST]}={words}")  # as a shell takes it
         said = " ".join((*command[:at], last))
         return f'If "{said}" is meant as its name, that has no spaces: {words}.'
     return ""

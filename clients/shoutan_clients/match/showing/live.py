@@ -22,6 +22,7 @@ from shoutan_clients.match.ports import EngineCheck
 from shoutan_clients.match.showing.live_view import view
 from shoutan_clients.match.showing.output import Output
 from shoutan_clients.match.showing.plain import (
+    after,
     closing_lines,
     opening_lines,
     starting_line,
@@ -50,6 +51,7 @@ class LiveShowing:
         self._progress = progress
         self._live: Live | None = None
         self._last: RenderableType = Text()
+        self._said = ""
         self._is_open = True
 
     def starting(self, engine: EnginePlan) -> None:
@@ -101,7 +103,8 @@ class LiveShowing:
     def end(self, standings: "Standings", why: str) -> None:
         """Say what the match came to."""
         self.close()
-        for line in closing_lines(self._progress, standings, why, self._console.width):
+        lines = closing_lines(self._progress, standings, why, self._console.width)
+        for line in after(self._said, lines):
             self._say(line)
 
     def refresh(self) -> None:
@@ -130,6 +133,7 @@ class LiveShowing:
         return self._last
 
     def _say(self, words: str, style: str = "") -> None:
+        self._said = words
         # By words, and long paths in one piece: whoever selects one wants all of it.
         lines: list[str] = []
         for part in self._output.fitting(words).split("\n"):

@@ -39,10 +39,11 @@ class PlainLines:
         self._out = output
         self._progress = progress
         self._said = (0, Millis(0))
+        self._last = ""
 
     def starting(self, engine: EnginePlan) -> None:
         """Say what is waited for."""
-        self._out.line(starting_line(engine))
+        self._say(starting_line(engine))
 
     def begin(
         self,
@@ -56,7 +57,7 @@ class PlainLines:
         self._progress.begin(plan, options, total, done, checks)
         self._said = (len(done), self._progress.now)
         for line in opening_lines(self._progress):
-            self._out.line(line)
+            self._say(line)
         if options.shows_boards:
             self.note("boards are drawn on a terminal only")
 
@@ -67,13 +68,13 @@ class PlainLines:
     def game_ended(self, line: GameLine, standings: "Standings") -> None:
         """Say how a game ended."""
         self._progress.game_ended(line, standings)
-        self._out.line(game_text(line))
+        self._say(game_text(line))
         games, at = self._said
         now, done = self._progress.now, self._progress.done
         if done - games >= SUMMARY_GAMES or now - at >= SUMMARY_MS:
             self._said = (done, now)
             for text in summary_lines(self._progress):
-                self._out.line(text)
+                self._say(text)
 
     def finishing(self) -> None:
         """Take in that only running games are left to play."""
@@ -81,18 +82,22 @@ class PlainLines:
 
     def note(self, sentence: str) -> None:
         """Say a sentence."""
-        self._out.line(f"note: {sentence}")
+        self._say(f"note: {sentence}")
 
     def failed(self, why: str) -> None:
         """Say nothing: standard error has it."""
 
     def end(self, standings: "Standings", why: str) -> None:
         """Say what the match came to."""
-        for line in closing_lines(self._progress, standings, why):
-            self._out.line(line)
+        for line in after(self._last, closing_lines(self._progress, standings, why)):
+            self._say(line)
 
     def close(self) -> None:
         """Do nothing: a line holds nothing."""
+
+    def _say(self, line: str) -> None:
+        self._last = line
+        self._out.line(line)
 
 
 def starting_line(engine: EnginePlan) -> str:
@@ -160,3 +165,8 @@ def closing_lines(
     sentences = advice(plan, standings)
     out = None if options is None else options.out
     return ["", why, "", *final_table(standings, sentences, out, width)]
+
+
+def after(last: str, lines: list[str]) -> list[str]:
+    """Return lines as they follow the one that was said last: one blank line is enough."""
+    return lines if last or (lines and lines[0]) else lines[1:]
