@@ -10,6 +10,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
+from shoutan_host.flags import actions_of
 from shoutan_host.tables import near
 
 _LIKENESS: Final = 0.65
@@ -59,7 +60,7 @@ def unknown_words(parser: argparse.ArgumentParser, odd: Sequence[str]) -> str:
 def _flags(parser: argparse.ArgumentParser) -> list[str]:
     """Return the long flags of a command without dashes, those of subcommands too."""
     flags = list[str]()
-    for action in parser._actions:  # noqa: SLF001 - argparse has no other way to ask
+    for action in actions_of(parser):
         flags += [
             name.removeprefix("--")
             for name in action.option_strings

@@ -104,6 +104,7 @@ class GameTranscript(HearsPlain):
         next line is told to whoever writes, in any case.
         """
         self._is_noted = False
+        self._left += _PLAIN * self._plain_left
         self._plain_left = 0
         if self._color is None:
             self._color = self._color_of()
@@ -125,6 +126,7 @@ class GameTranscript(HearsPlain):
         if left < 0:
             self._lost += 1
             self._is_noted = False
+            self._changed(self)  # or all that waits for a color would wait for ever
             return
         if self._lost:
             lost = f"# {self._lost} lines came too fast to be kept"

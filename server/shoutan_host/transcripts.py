@@ -9,7 +9,8 @@
 
 A seat's link says each line to a `GameTranscript`, on the loop and without waiting; once a
 second, and when an engine fails, what has come goes to a thread that appends it to files
-(`transcript_files`). A kill -9 of this process loses that second. A full disk, or an engine that floods, loses lines and nothing else.
+(`transcript_files`). A kill -9 of this process loses that second. A full disk, or an engine
+that floods, loses lines and nothing else.
 """
 
 import asyncio

@@ -1,5 +1,5 @@
 """The server: sockets, sessions, the lobby, bots, the command line.
 
 A tour: `app` wires everything; `transports` are the doors; `connections` is one web
-socket, `request_handlers` what its requests do; `bots` and what follows seat engines.
+socket, `requests` what it asks for; `bots` and what follows seat engines.
 """

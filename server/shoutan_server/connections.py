@@ -3,8 +3,7 @@
 Reading never waits for a game, and a game never waits for this connection. Requests
 are handled in the order in which they came, few in one pass of the loop; one that must
 wait for the store holds the next ones back, up to `MAX_INBOX` or `MAX_INBOX_BYTES`, then
-the peer is not read any more. What the
-peer does not take is kept up to a bound, then the connection is closed (reliability C1).
+the peer is not read any more. What is sent is the business of `outgoing`.
 """
 
 import asyncio
@@ -12,7 +11,6 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, Protocol, TypeAlias
 
-import orjson
 from pydantic import BaseModel, ConfigDict, ValidationError
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.settings import Player
@@ -22,7 +20,9 @@ from shoutan_protocol.messages import requests as wire
 from shoutan_protocol.messages.common import RequestId
 
 from shoutan_server.errors import Refuse, error_message
+from shoutan_server.outgoing import Outgoing
 from shoutan_server.subscriptions import Subscription
+from shoutan_server.tellings import Tellings
 from shoutan_server.transports.deadline import Deadline
 from shoutan_server.transports.sockets import (
     PLAYER_PING_S,
@@ -35,8 +35,6 @@ MAX_INBOX_BYTES: Final = 64 * 1024
 REQUESTS_A_PASS: Final = 8
 """Requests of one connection that are handled in one pass of the loop (R5)."""
 HELLO_DEADLINE_S: Final = 5.0
-PLAYER_OUTBOX: Final = (256, 256 * 1024)
-SPECTATOR_OUTBOX: Final = (64, 64 * 1024)
 CHECK_EVERY_S: Final = 2.0
 """How often a subscription is compared with its game (reliability W5)."""
 
@@ -53,7 +51,7 @@ Handler: TypeAlias = Callable[["Connection", Any, Millis], Work | None]
 
 
 class Handlers(Protocol):
-    """What requests do; see `request_handlers`."""
+    """What requests do; see `requests.handlers`."""
 
     def __getitem__(self, request: type[AnyRequest]) -> Handler:
         """Return what a type of request does: nothing left to do, or work that waits."""
@@ -64,18 +62,19 @@ class Handlers(Protocol):
         ...
 
 
-class Connection:
+class Connection(Outgoing):
     """The state of one connection. `me` is None until `hello`, and for mere watchers."""
 
     def __init__(
         self, socket: GameSocket, services: Services, handlers: Handlers
     ) -> None:
+        super().__init__(socket)
         self.me: Player | None = None
         self.greeted = False
         self.services = services
         self.subscriptions: dict[str, Subscription] = {}
-        self.watches: dict[object, Callable[[], None]] = {}
-        """By what is looked at, what ends the telling of it."""
+        self.watches = Tellings()
+        """Lists that are looked at."""
         self.end_serving: Callable[[], None] | None = None
         self.end_login: Callable[[], None] | None = None
         self.end_presence: list[Callable[[], None]] = []
@@ -83,13 +82,12 @@ class Connection:
         self.is_challengeable = False
         self.is_operator = False
         """It may direct the games of matches."""
-        self.analyses: dict[str, Callable[[], None]] = {}
-        """By game, what ends the telling of what its engines think."""
-        self.chats: dict[str, Callable[[], None]] = {}
-        """By game, what ends the telling of what is said there."""
-        self.reviews: dict[str, Callable[[], None]] = {}
-        """By game, what ends the watching of its review."""
-        self._socket = socket
+        self.analyses = Tellings()
+        """Games of which it hears what their engines think."""
+        self.chats = Tellings()
+        """Games of which it hears what is said there."""
+        self.reviews = Tellings()
+        """Games whose reviews it watches."""
         self._handlers = handlers
         self._inbox: deque[tuple[bytes, int]] = deque()
         self._inbox_bytes = 0
@@ -98,10 +96,6 @@ class Connection:
         """Requests handled in this pass of the loop, and a little longer."""
         self._next_pass: asyncio.Handle | None = None
         self._has_enough = False
-        self._outbox: deque[bytes] = deque()
-        self._outbox_bytes = 0
-        self._taken = asyncio.Event()
-        self._taken.set()
         loop = services.loop
         self._hello = Deadline(loop, HELLO_DEADLINE_S, self._no_hello)
         self._check = loop.call_later(CHECK_EVERY_S, self._check_subscriptions)
@@ -111,6 +105,11 @@ class Connection:
     def address(self) -> str:
         """Return where the peer is, "" where there is no telling."""
         return self._socket.address
+
+    @property
+    def is_player(self) -> bool:
+        """Tell whether it follows a game in which it plays."""
+        return any(s.is_player for s in self.subscriptions.values())
 
     # -- frames in -----------------------------------------------------------------
 
@@ -194,56 +193,7 @@ class Connection:
         if refuse.close_code is not None:
             self.close(refuse.close_code, refuse.sentence)
 
-    # -- messages out --------------------------------------------------------------
-
-    def send(self, message: bytes) -> None:
-        """Send a message now, or keep it while the peer does not read."""
-        if not self._outbox and self._socket.is_writable:
-            self._socket.send_nowait(message)
-            return
-        is_player = any(s.is_player for s in self.subscriptions.values())
-        most, most_bytes = PLAYER_OUTBOX if is_player else SPECTATOR_OUTBOX
-        self._outbox.append(message)
-        self._outbox_bytes += len(message)
-        self._taken.clear()
-        if len(self._outbox) > most or self._outbox_bytes > most_bytes:
-            self._outbox.clear()
-            code = 1013 if is_player else 4008
-            self.close(code, "you do not read what you are sent")
-
-    def offer(self, message: bytes) -> bool:
-        """Send a message that may as well be lost; False while the peer does not read."""
-        if self._outbox or not self._socket.is_writable:
-            return False
-        self._socket.send_nowait(message)
-        return True
-
-    @property
-    def is_clear(self) -> bool:
-        """Tell whether the peer takes what it is sent at once."""
-        return not self._outbox and self._socket.is_writable
-
-    def reply(self, body: dict[str, Any]) -> None:
-        """Send a message from plain data."""
-        self.send(orjson.dumps(body))
-
-    def on_writable(self) -> None:
-        """Send what waited."""
-        while self._outbox and self._socket.is_writable:
-            message = self._outbox.popleft()
-            self._outbox_bytes -= len(message)
-            self._socket.send_nowait(message)
-        if not self._outbox:
-            self._taken.set()
-
-    async def taken(self) -> None:
-        """Wait until the peer has taken what it was sent, or nearly so.
-
-        What is written leaves at the end of a pass of the loop, so that a whole one is
-        waited for in any case.
-        """
-        await asyncio.sleep(0)
-        await self._taken.wait()
+    # -- the end -------------------------------------------------------------------
 
     def close(self, code: int, sentence: str) -> None:
         """End the connection with a close code (reliability W7).
@@ -264,22 +214,13 @@ class Connection:
             self._next_pass.cancel()
         self._empty_inbox()
         self._outbox.clear()
-        for end in (
-            *self.watches.values(),
-            self.end_serving,
-            self.end_login,
-            *self.end_presence,
-        ):
+        self.watches.end_all()
+        for end in (self.end_serving, self.end_login, *self.end_presence):
             if end is not None:
                 end()
-        self.watches.clear()
         self.end_presence.clear()
-        for game in tuple(self.analyses):
-            self.end_analysis(game)
-        for game in tuple(self.chats):
-            self.end_chat(game)
-        for game in tuple(self.reviews):
-            self.end_review(game)
+        for tellings in (self.analyses, self.chats, self.reviews):
+            tellings.end_all()
         for subscription in self.subscriptions.values():
             subscription.close(on_purpose=self._socket.peer_left)
             self._handlers.left(subscription)
@@ -297,28 +238,9 @@ class Connection:
         self.greeted = True
         self._hello.cancel()
 
-    def end_analysis(self, game: str) -> None:
-        """Tell no more of what the engines of a game think, if that was told."""
-        end = self.analyses.pop(game, None)
-        if end is not None:
-            end()
-
-    def end_chat(self, game: str) -> None:
-        """Tell no more of what is said at a game, if that was told."""
-        end = self.chats.pop(game, None)
-        if end is not None:
-            end()
-
-    def end_review(self, game: str) -> None:
-        """Watch the review of a game no longer, if it was watched."""
-        end = self.reviews.pop(game, None)
-        if end is not None:
-            end()
-
     def pace_pings(self) -> None:
         """Ping players more often than spectators."""
-        is_player = any(s.is_player for s in self.subscriptions.values())
-        self._socket.ping_every(PLAYER_PING_S if is_player else SPECTATOR_PING_S)
+        self._socket.ping_every(PLAYER_PING_S if self.is_player else SPECTATOR_PING_S)
 
     def _no_hello(self) -> None:
         self.close(1008, "no hello in time")

@@ -1,7 +1,8 @@
 """Chromium, a server with GNU Go in the house, and people with a page each."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +20,8 @@ from tests.server_process import ServerProcess, running_server
 
 DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 800}
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+HOST: Final = "go.test"
+"""A name of this machine as others may have it; RFC 6761, section 6.2: nobody's."""
 # What a root user needs to run Chromium at all, and no talk of the browser's own.
 CHROMIUM_OPTIONS = [
     "--no-sandbox",
@@ -28,6 +31,7 @@ CHROMIUM_OPTIONS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
 ]
 
 PATIENCE_MS = 30_000
@@ -48,15 +52,57 @@ def server(
         yield server
 
 
+class Chromium:
+    """The Chromium of this process: started once for all that follow one another here.
+
+    Playwright's loop runs in this thread as long as it is open, and no test with a loop of
+    its own could: so it ends with the last test of this folder that a process runs in a row.
+    """
+
+    def __init__(self) -> None:
+        self._opened = ExitStack()
+        self._browser: Browser | None = None
+
+    def browser(self, path: str) -> Browser:
+        """Return the one that runs, or a new one."""
+        if self._browser is None or not self._browser.is_connected():
+            self.close()
+            playwright = self._opened.enter_context(sync_playwright())
+            self._browser = playwright.chromium.launch(
+                executable_path=path, args=CHROMIUM_OPTIONS
+            )
+            self._opened.callback(self._browser.close)
+        return self._browser
+
+    def close(self) -> None:
+        """End it, if it runs."""
+        self._browser = None
+        self._opened.close()
+
+
+CHROMIUM: Final = Chromium()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None]:
+    """After the fixtures of a test: close Chromium unless the next test is here too."""
+    try:
+        yield
+    finally:
+        here = Path(__file__).parent
+        if nextitem is None or here not in nextitem.path.parents:
+            CHROMIUM.close()
+
+
+def pytest_sessionfinish() -> None:
+    """Close it also where the tests were broken off."""
+    CHROMIUM.close()
+
+
 @pytest.fixture(scope="module")
-def browser(chromium_path: str) -> Iterator[Browser]:
-    """Run one Chromium for the module."""
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=chromium_path, args=CHROMIUM_OPTIONS
-        )
-        yield chromium
-        chromium.close()
+def browser(chromium_path: str) -> Browser:
+    """Return a Chromium whose pages know nothing of one another: `new_page` makes them."""
+    return CHROMIUM.browser(chromium_path)
 
 
 @pytest.fixture

@@ -9,29 +9,16 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 from scripts.page import NODE_MODULES
-from tests.browser.conftest import CHROMIUM_OPTIONS, NewPage, keep_picture
+from tests.browser.conftest import HOST, NewPage, keep_picture
 from tests.browser.test_play import choose, expect_stone, point, sit_down, tap
 from tests.server_process import ServerProcess, running_server
 
 pytestmark = pytest.mark.browser
 
-HOST = "go.test"  # RFC 6761, section 6.2: nobody's
 JSQR = NODE_MODULES / "jsqr" / "dist" / "jsQR.js"
-
-
-@pytest.fixture(scope="module")
-def browser(chromium_path: str) -> Iterator[Browser]:
-    """Run a Chromium that finds the host here."""
-    options = [*CHROMIUM_OPTIONS, f"--host-resolver-rules=MAP {HOST} 127.0.0.1"]
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=chromium_path, args=options
-        )
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture(scope="module")

@@ -1,25 +1,17 @@
-"""A server for bots of `shoutan connect`, people who play them, and what is listed."""
+"""People who play bots of `shoutan connect` at a server, and which ones are listed there."""
 
-from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
 from shoutan_protocol.messages.events import GameFinished, GameStarted, Played
 from shoutan_protocol.messages.replies import Lobby
 
 from tests.people import People
 from tests.server.engine_world import processes_in
-from tests.server_process import ServerProcess, running_server
+from tests.server_process import ServerProcess
 from tests.ws_client import Client
-
-
-@contextmanager
-def server_for_bots(factory: pytest.TempPathFactory) -> Generator[ServerProcess]:
-    """Run a server without engines of its own."""
-    with running_server(factory.mktemp("connect") / "data", engines=True) as running:
-        yield running
 
 
 @asynccontextmanager

@@ -3,7 +3,6 @@
 import asyncio
 import signal
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,19 +14,12 @@ from tests.clients.bots_at_a_server import (
     challenge,
     engines_in,
     gone,
-    server_for_bots,
     visitors,
 )
 from tests.clients.connecting import Connecting
 from tests.server.engine_world import fake_command, processes_in
 from tests.server_process import ServerProcess, running_server
 from tests.ws_client import Refused
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with server_for_bots(tmp_path_factory) as running:
-        yield running
 
 
 @pytest.mark.asyncio

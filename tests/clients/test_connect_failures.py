@@ -2,7 +2,6 @@
 
 import os
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,19 +14,12 @@ from tests.clients.bots_at_a_server import (
     engines_in,
     is_of,
     listed,
-    server_for_bots,
     visitors,
 )
 from tests.clients.connecting import Connecting
 from tests.processes import ends_within
 from tests.server.engine_world import fake_command
 from tests.server_process import ServerProcess
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with server_for_bots(tmp_path_factory) as running:
-        yield running
 
 
 @pytest.mark.asyncio

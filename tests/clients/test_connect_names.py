@@ -3,21 +3,14 @@
 import shlex
 import stat
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.clients.bots_at_a_server import listed, server_for_bots
+from tests.clients.bots_at_a_server import listed
 from tests.clients.connecting import Connecting
 from tests.server.engine_world import fake_command, processes_in
 from tests.server_process import ServerProcess, running_server
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with server_for_bots(tmp_path_factory) as running:
-        yield running
 
 
 @pytest.mark.asyncio

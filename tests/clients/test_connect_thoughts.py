@@ -2,7 +2,6 @@
 
 import re
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,19 +12,12 @@ from shoutan_protocol.messages.replies import BotGame
 from tests.clients.bots_at_a_server import (
     answered,
     challenge,
-    server_for_bots,
     visitors,
 )
 from tests.clients.connecting import Connecting
 from tests.server.engine_world import fake_command
 from tests.server_process import ServerProcess, running_server
 from tests.ws_client import Client, Refused
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with server_for_bots(tmp_path_factory) as running:
-        yield running
 
 
 @pytest.mark.asyncio

@@ -69,8 +69,10 @@ async def starting(folder: Path) -> AsyncGenerator[Start]:
         running.append(engine)
         return engine
 
-    yield start_engine
-    for engine in running:
-        await engine.stop(quit_s=0.05, term_s=0.05)
-        assert not is_alive(engine.pid)
+    try:
+        yield start_engine
+    finally:
+        for engine in running:
+            await engine.stop(quit_s=0.05, term_s=0.05)
+    assert [engine.pid for engine in running if is_alive(engine.pid)] == []
     assert working_folders(folder) == []

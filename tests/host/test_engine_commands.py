@@ -12,9 +12,9 @@ from shoutan_host.engines.commands import (
     find_command,
     parse_command_line,
 )
-from shoutan_host.engines.failures import (
-    EngineMissing,
-)
+from shoutan_host.engines.failures import EngineMissing
+from shoutan_host.engines.guard import mark_for
+from shoutan_host.engines.guard_program import MARK
 
 
 def test_games_folders_are_searched_after_the_path(
@@ -125,3 +125,8 @@ def test_files_are_named_by_their_whole_path(
     for name in ("net.bin", "net", "10"):
         (tmp_path / name).write_bytes(b"")
     assert absolute(word, tmp_path) == whole.format(tmp_path)
+
+
+def test_a_connection_that_stays_for_others_has_no_mark() -> None:
+    assert mark_for(["/usr/bin/ssh", "host", "gnugo"], {}, None) == ""
+    assert mark_for(["gnugo"], {MARK: "of an outer one"}, None).endswith(".1")

@@ -10,7 +10,7 @@ from shoutan_host.engines.failures import EngineDied
 from shoutan_host.engines.process import EngineProcess
 from shoutan_host.gtp.overheard import Direction
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+needs_proc = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 
 LAST_WORDS = """
 read line
@@ -25,6 +25,7 @@ def open_files() -> set[str]:
     return set(os.listdir("/proc/self/fd"))
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no shell")
 @pytest.mark.asyncio
 async def test_all_that_was_said_before_the_end_is_heard(tmp_path: Path) -> None:
     """More than a pipe holds, and no answer."""
@@ -42,6 +43,7 @@ async def test_all_that_was_said_before_the_end_is_heard(tmp_path: Path) -> None
     assert heard[-1] == "last"
 
 
+@needs_proc
 @pytest.mark.asyncio
 async def test_a_process_leaves_no_descriptor(tmp_path: Path) -> None:
     before = open_files()
@@ -51,6 +53,7 @@ async def test_a_process_leaves_no_descriptor(tmp_path: Path) -> None:
     assert open_files() == before
 
 
+@needs_proc
 @pytest.mark.asyncio
 async def test_one_that_cannot_be_started_leaves_no_descriptor(tmp_path: Path) -> None:
     before = open_files()

@@ -11,14 +11,14 @@ async def test_what_was_set_before_is_not_waited_for() -> None:
     signal = Signal()
     signal.set()
     await signal.wait()
-    await signal.wait()  # until somebody clears it
+    await signal.wait()  # until somebody takes that back
 
 
 @pytest.mark.asyncio
 async def test_who_waits_is_woken_by_the_next_one_only() -> None:
     signal = Signal()
     signal.set()
-    signal.clear()
+    signal.is_set = False
     waiting = asyncio.ensure_future(signal.wait())
     await asyncio.sleep(0)
     assert not waiting.done()
@@ -36,7 +36,7 @@ async def test_a_wait_that_was_cancelled_leaves_nothing() -> None:
     signal.set()  # before the task has heard that it was cancelled
     with pytest.raises(asyncio.CancelledError):
         await waiting
-    signal.clear()
+    signal.is_set = False
     again = asyncio.ensure_future(signal.wait())
     await asyncio.sleep(0)
     signal.set()

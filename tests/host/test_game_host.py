@@ -176,6 +176,20 @@ def test_an_act_that_another_writer_has_written_is_a_repeat(table: Table) -> Non
     assert len(table.log) == 5
 
 
+def test_what_nobody_can_read_in_the_log_leaves_acts_undecided_until_somebody_can(
+    table: Table,
+) -> None:
+    """Another writer may be a newer program; nobody waits for ever for an answer."""
+    rival_plays(table, 40, "cid-of-rival")
+    log = table.disk.logs[GAME]
+    known, log[5] = log[5], b'{"type": "of_a_newer_program"}'
+    assert isinstance(table.do(stone(41, 0, "black-plays")), Undecided)
+    assert any("its log was not read" in report for report in table.reports)
+    log[5] = known
+    table.loop.pass_ms(1_000)
+    assert table.do(stone(41, 1)) == Accepted(6)
+
+
 def test_commands_wait_in_order_while_the_log_is_read_again(table: Table) -> None:
     rival_plays(table, 40, "cid-of-rival")
     first, second, third = table.at_once(

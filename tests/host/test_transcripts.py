@@ -159,6 +159,43 @@ async def test_what_comes_before_colors_are_drawn_is_not_lost(kept: Kept) -> Non
 
 
 @pytest.mark.asyncio
+async def test_looking_for_the_color_takes_no_room_from_what_waits_for_it(
+    kept: Kept,
+) -> None:
+    colors: list[Color] = []
+    transcript = kept.transcripts.begin(
+        GAME, lambda: colors[0] if colors else None, "Sai"
+    )
+    for _ in range(200):  # of a few lines each, with room for far more
+        transcript.plain("E", b"= A1\n\n")
+        assert await kept.transcripts.read(GAME, BLACK) is None
+    colors.append(BLACK)
+    transcript.plain("E", b"= B2\n\n")
+    assert len(await kept.text()) == 1 + 200 + 1
+
+
+@pytest.mark.asyncio
+async def test_one_that_is_full_before_colors_are_drawn_goes_on_afterwards(
+    kept: Kept,
+) -> None:
+    colors: list[Color] = []
+    transcript = kept.transcripts.begin(
+        GAME, lambda: colors[0] if colors else None, "Sai"
+    )
+    for _ in range(MAX_WAITING // 100):
+        transcript("E", "n" * 100)
+    assert await kept.transcripts.read(GAME, BLACK) is None
+    colors.append(BLACK)
+    transcript("E", "n" * 100)
+    kept_lines = len(await kept.text())
+    transcript("E", "there")
+    *before, lost, last = await kept.text()
+    assert len(before) == kept_lines
+    assert lost.endswith("lines came too fast to be kept")
+    assert last == "0 E there"
+
+
+@pytest.mark.asyncio
 async def test_an_engine_that_is_back_goes_on_in_the_same_transcript(
     kept: Kept,
 ) -> None:

@@ -45,10 +45,10 @@ from shoutan_protocol.messages.rulings import AnyRuling
 from tests.playing import settings_of
 from tests.protocol.wire_strategies import (
     acts_made_of,
-    clocks,
+    acts_of,
+    events_of,
     made_of,
     sizes,
-    stamps,
 )
 
 GAME = "A" * 22
@@ -94,8 +94,7 @@ def test_every_ruling_has_its_row_and_its_name() -> None:
 def test_an_event_is_read_as_it_was_written(
     kind: type[Any], data: st.DataObject, size: int
 ) -> None:
-    parts = made_of(size)[kind]
-    event = data.draw(st.builds(kind, at=stamps, clocks=clocks, **parts))
+    event = data.draw(events_of(size)[kind])
     payload = encode_event(event, GAME, 7, WALL, size)
     assert decode_event(payload, size) == public(event)
     assert as_kept(event, payload, size) == event
@@ -109,7 +108,7 @@ def test_an_event_is_read_as_it_was_written(
 def test_a_ruling_is_read_as_it_was_written(
     act: type[Any], data: st.DataObject, size: int
 ) -> None:
-    given_act = data.draw(st.builds(act, **acts_made_of(size)[act]))
+    given_act = data.draw(acts_of(size)[act])
     body = ruling_table.ruling_json(given_act, size)
     model: TypeAdapter[Any] = TypeAdapter(AnyRuling)
     read = model.validate_json(json.dumps(body), strict=True)

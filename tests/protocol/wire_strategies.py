@@ -1,6 +1,10 @@
-"""Every event of a game at random, and what the events are made of."""
+"""Every event of a game at random, and what the events are made of.
+
+What is drawn for a size of board is built once: to build it takes longer than to draw.
+"""
 
 import random
+from functools import cache
 from typing import Any, Final
 
 from hypothesis import strategies as st
@@ -155,6 +159,7 @@ def settings_for(size: int) -> st.SearchStrategy[GameSettings]:
     )
 
 
+@cache
 def acts_made_of(size: int) -> dict[type[Any], Strategies]:
     """Return what each ruling is made of."""
     marks = {"points": several(size)}
@@ -201,11 +206,10 @@ def acts_made_of(size: int) -> dict[type[Any], Strategies]:
 
 def rulings(size: int) -> st.SearchStrategy[acts.Act]:
     """Return anything that a referee may order."""
-    return st.one_of(
-        *(st.builds(kind, **parts) for kind, parts in acts_made_of(size).items())
-    )
+    return st.one_of(*acts_of(size).values())
 
 
+@cache
 def made_of(size: int) -> dict[type[Any], Strategies]:
     """Return what each type of event is made of, besides what all have."""
     act = {"color": colors, "cid": cids}
@@ -334,4 +338,21 @@ def made_of(size: int) -> dict[type[Any], Strategies]:
         },
         events.GameFinished: {"result": results(size), "cid": cids},
         events.ResultChanged: {"result": results(size)},
+    }
+
+
+@cache
+def events_of(size: int) -> dict[type[Any], st.SearchStrategy[Any]]:
+    """Return any event of each type."""
+    return {
+        kind: st.builds(kind, at=stamps, clocks=clocks, **parts)
+        for kind, parts in made_of(size).items()
+    }
+
+
+@cache
+def acts_of(size: int) -> dict[type[Any], st.SearchStrategy[Any]]:
+    """Return any ruling of each type."""
+    return {
+        kind: st.builds(kind, **parts) for kind, parts in acts_made_of(size).items()
     }

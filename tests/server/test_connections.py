@@ -12,9 +12,8 @@ from shoutan_server.connections import (
     HELLO_DEADLINE_S,
     MAX_INBOX,
     MAX_INBOX_BYTES,
-    PLAYER_OUTBOX,
-    SPECTATOR_OUTBOX,
 )
+from shoutan_server.outgoing import PLAYER_OUTBOX, SPECTATOR_OUTBOX
 from shoutan_server.subscriptions import Subscription
 
 from tests.fakes import VirtualLoop

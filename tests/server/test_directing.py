@@ -96,6 +96,19 @@ def test_both_bots_are_told_and_may_be_watched_thinking(desk: MatchDesk) -> None
     assert (other["game"], other["dup"]) == (host.id, True)
 
 
+def test_both_are_told_although_the_operator_hangs_up_meanwhile(
+    desk: MatchDesk,
+) -> None:
+    operator = come(desk, OPERATOR, is_operator=True)
+    desk.store.hold()
+    desk.loop.do(lambda: operator.frame("match.game", **TERMS | PAIR))
+    desk.loop.settle()
+    operator.lose()
+    desk.store.release()
+    desk.loop.settle()
+    assert [len(told(bot, "bot.game")) for bot in desk.bots] == [1, 1]
+
+
 def test_a_game_begins_from_stones_that_are_set_up(desk: MatchDesk) -> None:
     operator = come(desk, OPERATOR, is_operator=True)
     conditions = {"handicap": 2, "komi": 0.5, "opening_turns": 500}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from shoutan_host.engines.failures import engine_words
-from shoutan_host.engines.last_words import MOST_LINES
+from shoutan_host.engines.last_words import KEPT_LINES
 from shoutan_protocol.framing import clean_line
 from shoutan_protocol.gtp.grammar import Status, parse_status
 
@@ -64,7 +64,7 @@ class AnswerReader:
         self.noise: list[str] = []
         """Lines outside answers, the first of them."""
         self.noise_lines = 0
-        self.last_noise: deque[str] = deque(maxlen=MOST_LINES)
+        self.last_noise: deque[str] = deque(maxlen=KEPT_LINES)
         """The last of those lines, for who asks why the engine does not answer."""
         self.empty_lines = 0
         """Empty lines outside answers."""

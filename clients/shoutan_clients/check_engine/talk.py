@@ -258,7 +258,10 @@ class Talk:
     async def _raise_ended(self, command: str) -> None:
         code = await self._process.wait()
         words = last_words(
-            self.reader.last_noise, self.stderr_tail, has_answered=not self._is_new
+            self.reader.last_noise,
+            self.stderr_tail,
+            has_answered=not self._is_new,
+            code=code,
         )
         wrote = f'; it wrote "{words}"' if words else ""
         raise EngineEnded(f"ended at {command} ({how_it_ended(code)}){wrote}")

@@ -22,7 +22,7 @@ from shoutan_clients.match.plan import (
     OpeningsPlan,
     RunOptions,
 )
-from shoutan_clients.match.reading import Threshold
+from shoutan_clients.match.thresholds import Threshold
 
 USUAL_RULES: Final = "cn2002"
 USUAL_GAMES: Final = 100

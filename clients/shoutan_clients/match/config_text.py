@@ -17,8 +17,9 @@ from shoutan_clients.match.plan import (
     MatchPlan,
     RunOptions,
 )
-from shoutan_clients.match.reading import format_cap, format_threshold
+from shoutan_clients.match.reading import format_cap
 from shoutan_clients.match.sprt_text import format_sprt
+from shoutan_clients.match.thresholds import format_threshold
 
 _HEAD: Final = """\
 A match of `shoutan match --config FILE`. Each key is the option of the same name; an

@@ -99,12 +99,28 @@ def _refuse_engines(values: Values, engines: Sequence[GivenEngine]) -> None:
             f"there is one engine only, {only}: name the one that it is to play too, each"
             f" in quotes: {example()}"
         )
+    for engine in engines:
+        _refuse_address(engine.command, engine.name or "")
+    _refuse_address(values.get("referee") or (), "--referee")
     if values.get("sprt") is not None and len(engines) > 2:
         raise ValueError(
             f"--sprt tests whether the first of two engines is stronger, and there are"
             f" {len(engines)}: name two, with a match of its own for each opponent, or"
             " leave --sprt out"
         )
+
+
+def _refuse_address(command: Sequence[str], whose: str) -> None:
+    """Raise ValueError for an address that is none: what is at one that is, nobody knows."""
+    if len(command) != 1 or not command[0].startswith("tcp:"):
+        return
+    # Loaded here: it is a part of what plays, and --help need not wait for that.
+    from shoutan_host.engines.remote import parse_tcp
+
+    try:
+        parse_tcp(command[0])
+    except ValueError as wrong:
+        raise ValueError(f"{whose}: {wrong}" if whose else str(wrong)) from wrong
 
 
 def _one_beginning(values: Values) -> str | None:
@@ -134,20 +150,18 @@ def _handicap(values: Values) -> str | None:
     stones, free = values.get("handicap"), values.get("free_handicap")
     most = max_fixed_handicap(size)
     if stones is not None and stones > most:
-        return (
-            f"--handicap {stones}: a board of {size} lines has usual points for"
-            f" {many(most, 'stone') if most else 'no stones'}; write fewer, or --free-handicap {stones}"
-        )
+        has = f"usual points for {many(most, 'stone')}; write fewer, or"
+        if not most:
+            has = "no usual points for handicap stones; write"
+        return f"--handicap {stones}: a board of {size} lines has {has} --free-handicap {stones}"
     if free is not None and free > len(free_handicap(size, free)):
         return f"--free-handicap {free}: too many stones for a board of {size} lines"
     return None
 
 
 def _random(values: Values) -> str | None:
-    size, moves = (
-        values.get("size", profile_of(values).size),
-        values.get("random_openings"),
-    )
+    size = values.get("size", profile_of(values).size)
+    moves = values.get("random_openings")
     if moves is not None and moves > size * size // 2:
         return (
             f"--random-openings {moves}: that is more than half of the"
@@ -170,15 +184,15 @@ def _most_moves(values: Values) -> str | None:
 def _count(values: Values) -> str | None:
     if values.get("count") is not None and values.get("referee") is not None:
         return "--count and --referee both say who counts: leave one of them out"
-    profile = profile_of(values)
     for name, value in values.get("option", ()):
         if name == "count":
             word = value.replace("_", "-")
             return f"--option count={value}: write --count {word} (key count) instead"
-    usual = profile.count_by.replace("_", "-")
-    is_all_alive = values.get("count", usual) == "all-alive"
     if values.get("referee") is not None:
         return None
+    profile = profile_of(values)
+    usual = profile.count_by.replace("_", "-")
+    is_all_alive = values.get("count", usual) == "all-alive"
     if is_all_alive and profile.counting is Counting.TERRITORY:
         return (
             "--count all-alive goes with area counting only: by territory, taking dead"

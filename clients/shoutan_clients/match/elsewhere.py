@@ -4,10 +4,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from shoutan_host.engines.remote import SCHEME
+
 _WITH_VALUE: Final = frozenset(
     {*(f"-{letter}" for letter in "BbcDEeFIiJLlmOoPpQRSWw"), "-pw"}
 )
 """Options of these programs that another word belongs to, by their manual pages."""
+
+
+def is_tcp(command: Sequence[str]) -> bool:
+    """Tell whether a command is the address of an engine that listens."""
+    return len(command) == 1 and command[0].startswith(SCHEME)
 
 
 def machine_of(command: Sequence[str]) -> str | None:

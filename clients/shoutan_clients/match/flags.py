@@ -20,6 +20,7 @@ from shoutan_clients.match.help_text import (
 )
 from shoutan_clients.match.own_settings import read_engine_env, read_engine_time
 from shoutan_clients.match.sprt_text import read_sprt
+from shoutan_clients.match.thresholds import read_chance, read_score
 from shoutan_clients.typed_values import read_start, typed
 
 MOST_GAMES: Final = 1_000_000
@@ -153,9 +154,17 @@ def _add_openings(group: _Group) -> None:
         "N",
         "begin with N legal random moves, drawn by the seed",
     )
-    group.add("--handicap", _whole(2, 25), "N", "handicap stones on their usual points")
     group.add(
-        "--free-handicap", _whole(2, 25), "N", "the same, placed by Black's engine"
+        "--handicap",
+        reading.read_handicap,
+        "N",
+        "2 to 9 handicap stones on their usual points (fewer on small boards)",
+    )
+    group.add(
+        "--free-handicap",
+        _whole(2, reading.MOST_FREE_HANDICAP),
+        "N",
+        "2 to 25 of them, placed by Black's engine",
     )
     group.flag("--shuffle", "take openings in an order drawn by the seed")
     group.flag("--pairs", "do not play each opening twice with the colors changed")
@@ -172,13 +181,13 @@ def _add_ends(group: _Group) -> None:
     )
     group.add(
         "--adjudicate-score",
-        reading.read_score,
+        read_score,
         "POINTS[xTURNS]",
         "end a game when both engines' estimates agree by so much (20 is 20x6)",
     )
     group.add(
         "--resign-below",
-        reading.read_chance,
+        read_chance,
         "P[xTURNS]",
         "resign for an engine that gives itself less (3%% is 0.03x3)",
     )

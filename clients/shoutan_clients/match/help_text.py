@@ -21,7 +21,8 @@ examples:
 time odds, and what only a file says:
   shoutan match a=./engine b=./engine --time 5m+3s --engine-time b=2m30s+1s
 A file says more of an engine than options do (folder, start_commands, move_cap); begin
-one with --write-config FILE.
+one with --write-config FILE. `off` (--sprt off) takes back what it says of --sprt,
+--adjudicate-score, --resign-below, --max-moves and --move-cap.
 
 exit codes: 0 the match is over, 1 it could not be played, 2 the options are no match,
 130 stopped by Ctrl-C (the first one finishes the games that run). More: docs/match.md."""

@@ -6,67 +6,33 @@ first Ctrl-C; what is dropped is played again by the next run.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeAlias
 
 from shoutan_host.clock import Clock
 
 from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.games_at_once import GamesAtOnce, Pause
 from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.folder import MatchFolder
 from shoutan_clients.match.keeping.versions import checks_of
-from shoutan_clients.match.open_files import reason
 from shoutan_clients.match.plan import MatchPlan, RunOptions
-from shoutan_clients.match.ports import (
-    Arena,
-    ArenaBroken,
-    EngineCheck,
-    FinishedGame,
-    Showing,
-    StoodStill,
-)
+from shoutan_clients.match.ports import Arena, EngineCheck, FinishedGame, Showing
 from shoutan_clients.match.run_ends import RunEnd, RunEnds
 from shoutan_clients.match.stopping import Stopping
 from shoutan_clients.match.telling import Figures, Teller
+from shoutan_clients.match.waiting import end_all, first_of
 from shoutan_clients.match.watching import Watch
 from shoutan_clients.match.wording import many, plural
 
-RETRIES_S: Final = (1.0, 2.0, 4.0, 8.0, 16.0)
-"""Seconds after which a game that the machine would not start is tried again."""
 
-Pause: TypeAlias = Callable[[float], Coroutine[Any, Any, object]]
+class MatchRun:
+    """One run, made on the loop that plays; `run` is called once.
 
-
-async def run_match(
-    plan: MatchPlan,
-    options: RunOptions,
-    arena: Arena,
-    showing: Showing,
-    folder: MatchFolder,
-    schedule: Sequence[GamePlan],
-    *,
-    figures: Figures,
-    clock: Clock,
-    stopping: Stopping,
-    pause: Pause = asyncio.sleep,
-    asked: int | None = None,
-) -> RunEnd:
-    """Play what is missing in `folder`, which is open and stays so.
-
-    `asked`: how many games were asked for, where more than these are there already.
-
-    The arena is not closed, but nothing of a game goes on in it. Raises EngineUnfit
-    and CannotMix before the first game, OSError where the engines cannot be tried.
+    The games go into `folder`, which is open and stays so. `schedule`: all games of the
+    match; `asked`: how many were asked for, where more than these are there already. The
+    arena is not closed, but nothing of a game goes on in it afterwards.
     """
-    run = _Run(
-        plan, options, arena, showing, folder, schedule, figures, clock, pause, asked
-    )
-    return await run.run(stopping)
-
-
-class _Run:
-    """The state of one run. `_over`: set by whatever ends it before its games are played."""
 
     def __init__(
         self,
@@ -76,10 +42,11 @@ class _Run:
         showing: Showing,
         folder: MatchFolder,
         schedule: Sequence[GamePlan],
+        *,
         figures: Figures,
         clock: Clock,
-        pause: Pause,
-        asked: int | None,
+        pause: Pause = asyncio.sleep,
+        asked: int | None = None,
     ) -> None:
         self._plan = plan
         self._options = options
@@ -87,20 +54,23 @@ class _Run:
         self._showing = showing
         self._folder = folder
         self._schedule = schedule
-        self._figures = figures
-        self._pause = pause
         total = len(schedule)
         self._asked = total if asked is None else asked
         self._ends = RunEnds(options.out, folder, total, self._asked)
         self._over: asyncio.Future[RunEnd] = asyncio.get_running_loop().create_future()
-        self._ending = asyncio.Event()
+        """Done by whatever ends the run before its games are played."""
         self._teller = Teller(plan, folder, showing, figures, clock, self._decided)
         self._watch = Watch()
-        self._playing = 0
-        self._keeping: set[asyncio.Task[None]] = set()
+        self._games = GamesAtOnce(
+            plan, options, arena, showing, pause, keep=self._keep, fail=self._fail
+        )
 
     async def run(self, stopping: Stopping) -> RunEnd:
-        """Run from the first check to the last report."""
+        """Run from the first check to the last report.
+
+        Raises EngineUnfit and CannotMix before the first game, OSError where the engines
+        cannot be tried.
+        """
         standings = await self._teller.standings(self._folder.lines)
         verdict = self._teller.verdict(standings)
         if verdict is not None or self._is_all_there:
@@ -116,6 +86,10 @@ class _Run:
             end = self._ends.stopped(stopping, 0)
             self._showing.failed(end.why)
             return replace(end, has_begun=False)
+        return await self._told(end)
+
+    async def _told(self, end: RunEnd) -> RunEnd:
+        """Write the last report and show the end; return it, worse if figures fail."""
         lines = self._folder.lines
         standings = await self._teller.standings(lines)
         self._teller.verdict(standings)  # or why there can be none
@@ -130,12 +104,12 @@ class _Run:
         checking = asyncio.ensure_future(self._arena.check(self._showing))
         leaving = asyncio.ensure_future(stopping.leaving.wait())
         try:
-            await _first_of(checking, leaving)
+            await first_of(checking, leaving)
             if stopping.leaving.is_set():
                 return False
             checks = checking.result()
         finally:
-            await _end(checking, leaving)
+            await end_all(checking, leaving)
         self._folder.agree_on_engines(checks)
         self._begin(checks)
         return True
@@ -148,17 +122,16 @@ class _Run:
 
     async def _play_and_tell(self, stopping: Stopping) -> RunEnd:
         telling = asyncio.create_task(self._teller.run())
-        playing = asyncio.create_task(self._play_all())
+        playing = asyncio.create_task(self._games.play(self._missing()))
         leaving = asyncio.create_task(stopping.leaving.wait())
         stopping.on_finishing = self._finish
         try:
-            await _first_of(playing, telling, leaving, self._over)
+            await first_of(playing, telling, leaving, self._over)
         finally:
             stopping.on_finishing = None
-            dropped = self._playing
-            await _end(playing, leaving)
-            # A game that is being kept is kept to its end, on a thread.
-            await asyncio.gather(*self._keeping, return_exceptions=True)
+            dropped = self._games.running
+            await end_all(playing, leaving)
+            await self._games.kept()
             self._teller.end()
             await telling
         if not playing.cancelled():
@@ -170,57 +143,6 @@ class _Run:
         if self._is_all_there:
             return self._ends.all_played()
         return self._ends.stopped(stopping, 0)
-
-    async def _play_all(self) -> None:
-        games = self._missing()
-        async with asyncio.TaskGroup() as group:
-            for _ in range(self._options.concurrency):
-                group.create_task(self._play_in_turn(games))
-
-    async def _play_in_turn(self, games: Iterator[GamePlan]) -> None:
-        """Play one game after another, of those that all of us share."""
-        while not self._ending.is_set():
-            game = next(games, None)
-            if game is None or (finished := await self._play(game)) is None:
-                return
-            task = asyncio.create_task(self._keep(finished))
-            self._keeping.add(task)
-            task.add_done_callback(self._keeping.discard)
-            await asyncio.shield(task)
-
-    async def _play(self, game: GamePlan) -> FinishedGame | None:
-        """Play a game, again where the machine fails or stood; None if the run ends."""
-        for wait_s in (*RETRIES_S, None):
-            self._playing += 1
-            try:
-                return await self._arena.play(game, self._showing)
-            except OSError as error:
-                why = reason(error, self._plan, self._options)
-                words = f"Game {game.number} cannot be played: {why}."
-            except StoodStill as still:
-                words = f"Game {game.number} does not count: {still}."
-            except ArenaBroken as broken:
-                self._fail(str(broken))
-                return None
-            finally:
-                self._playing -= 1
-            if wait_s is None:
-                self._fail(f"{words} It was tried {len(RETRIES_S) + 1} times.")
-                return None
-            self._showing.note(f"{words} It is tried again in {wait_s:g} s.")
-            if not await self._waited(wait_s):
-                return None
-        return None
-
-    async def _waited(self, wait_s: float) -> bool:
-        """Wait; False if no game is to be begun any more."""
-        waiting = asyncio.ensure_future(self._pause(wait_s))
-        ending = asyncio.ensure_future(self._ending.wait())
-        try:
-            await _first_of(waiting, ending)
-        finally:
-            await _end(waiting, ending)
-        return not self._ending.is_set()
 
     async def _keep(self, finished: FinishedGame) -> None:
         """Keep a game, then let it be told."""
@@ -236,23 +158,22 @@ class _Run:
 
     def _finish(self) -> None:
         """Begin no other game."""
-        self._ending.set()
+        self._games.begin_no_other()
         self._showing.finishing()
-        if self._playing:
-            games = many(self._playing, "game")
+        if running := self._games.running:
             self._showing.note(
-                f"Finishing {games} in progress; Ctrl-C again drops"
-                f" {plural(self._playing, 'it', 'them')} and leaves."
+                f"Finishing {many(running, 'game')} in progress; Ctrl-C again drops"
+                f" {plural(running, 'it', 'them')} and leaves."
             )
 
     def _decided(self, verdict: str) -> None:
-        self._end_with(self._ends.decided(verdict, self._playing))
+        self._end_with(self._ends.decided(verdict, self._games.running))
 
     def _fail(self, why: str) -> None:
-        self._end_with(self._ends.failed(why, self._playing))
+        self._end_with(self._ends.failed(why, self._games.running))
 
     def _end_with(self, end: RunEnd) -> None:
-        self._ending.set()
+        self._games.begin_no_other()
         if not self._over.done():
             self._over.set_result(end)
 
@@ -265,15 +186,3 @@ class _Run:
     @property
     def _is_all_there(self) -> bool:
         return next(self._missing(), None) is None
-
-
-async def _first_of(*futures: asyncio.Future[Any]) -> None:
-    """Wait until one is done, whatever came of it."""
-    await asyncio.wait(set(futures), return_when=asyncio.FIRST_COMPLETED)
-
-
-async def _end(*tasks: asyncio.Future[Any]) -> None:
-    """Cancel those that are not done, and wait for their ends."""
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)

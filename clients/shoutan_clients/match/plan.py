@@ -15,6 +15,8 @@ from shoutan_engine.clocks.types import Millis, TimeSystem
 from shoutan_engine.rules.profile import Profile
 from shoutan_engine.scoring.quarters import QuarterZi
 
+REFEREE_NAME: Final = "the referee"
+"""What a referee is called beside engines, none of whose names has a blank."""
 NO_ENV: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -155,6 +157,11 @@ class MatchPlan:
     def called(self) -> str:
         """Return what the match is called: its title, or who plays."""
         return self.title or " v ".join(engine.name for engine in self.engines)
+
+    @property
+    def referee_engine(self) -> EnginePlan | None:
+        """Return the referee as what is started, None for a match without."""
+        return None if self.referee is None else EnginePlan(REFEREE_NAME, self.referee)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from shoutan_host.hosting.played_game import PlayedGame
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.plan import EnginePlan, MatchPlan, RunOptions
+from shoutan_clients.match.wording import duration
 
 if TYPE_CHECKING:
     from shoutan_clients.match.statistics import Standings
@@ -52,7 +53,7 @@ class StoodStill(Exception):
 
     def __init__(self, still_ms: Millis) -> None:
         """`still_ms`: for how long."""
-        super().__init__(f"the match stood still for {still_ms / 1000:.3g} s")
+        super().__init__(f"the match stood still for {duration(still_ms)}")
 
 
 class Arena(Protocol):
@@ -60,6 +61,8 @@ class Arena(Protocol):
 
     async def check(self, showing: "Showing | None" = None) -> Sequence[EngineCheck]:
         """Try every engine, and the referee, before game 1; `showing` is told of each.
+
+        The referee is the last one, by the name `REFEREE_NAME`, where there is one.
 
         Raises EngineUnfit, and CannotBegin where games cannot be hosted.
         """

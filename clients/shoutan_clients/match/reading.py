@@ -6,12 +6,16 @@ inverses, for a file that is written.
 
 import re
 import shutil
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from shoutan_engine.clocks.durations import format_duration, parse_fine_duration
+from shoutan_engine.clocks.durations import (
+    MAX_DURATION,
+    format_duration,
+    parse_fine_duration,
+)
 from shoutan_engine.clocks.types import Millis
+from shoutan_engine.handicap import max_fixed_handicap
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE
 from shoutan_engine.rules import PROFILES
 from shoutan_engine.rules.options import MOST_KOMI_ZI
@@ -23,16 +27,11 @@ from shoutan_host.tables import shown
 from shoutan_clients.match.wording import many
 from shoutan_clients.typed_values import read_folder
 
+MOST_FREE_HANDICAP: Final = 25
+_SQUARE: Final = re.compile(r"([0-9]{1,2})\s*[xX×*]\s*\1", re.ASCII)
 OFF: Final = "off"
 """Takes back what a file says: `--sprt off`."""
-MOST_TURNS: Final = 1000
 _MOST_TITLE: Final = 120
-_LEAST_SCORE: Final = 0.5
-_LEAST_CHANCE: Final = 0.0001
-_SCORE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?)(?:x([0-9]{1,4}))?", re.ASCII)
-_CHANCE: Final = re.compile(
-    r"(0?\.[0-9]{1,17}|[0-9]{1,2}%)(?:x([0-9]{1,4}))?", re.ASCII
-)
 _NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 _RULE_WORDS: Final = {
     "chinese": "cn2002",
@@ -58,25 +57,29 @@ _NO_NAME: Final = re.compile(r"[\s/\\'\"]")
 """What is in a command before an "=" that is not of a name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Threshold:
-    """A bound and the number of turns in a row for which it has to be passed.
-
-    `turns` None: as many as usual.
-    """
-
-    value: float
-    turns: int | None = None
-
-
 def read_size(text: str) -> int:
     """Read the lines of a board, "9"."""
     size = whole_number(text, MIN_SIZE, MAX_SIZE)
     if size is None:
+        square = _SQUARE.fullmatch(text)
+        near = f": is it {square[1]}?" if square else ""
         raise ValueError(
-            f"boards have {MIN_SIZE} to {MAX_SIZE} lines, not {shown(text)}"
+            f"boards have {MIN_SIZE} to {MAX_SIZE} lines, not {shown(text)}{near}"
         )
     return size
+
+
+def read_handicap(text: str) -> int:
+    """Read a number of handicap stones on usual points.
+
+    More than any board has these for is refused where the size is known, with what to do.
+    """
+    stones = whole_number(text, 2, MOST_FREE_HANDICAP)
+    if stones is None:
+        raise ValueError(
+            f"write a number from 2 to {max_fixed_handicap(MAX_SIZE)}, not {shown(text)}"
+        )
+    return stones
 
 
 def read_komi(text: str) -> QuarterZi:
@@ -171,7 +174,9 @@ def command_from(words: list[str], folder: Path | None = None) -> tuple[str, ...
 
 
 def read_path(text: str) -> Path:
-    """Read a file or a folder, whether it is there or not."""
+    """Read a file or a folder, whether it is there or not. Raises ValueError."""
+    if not text.strip():
+        raise ValueError("name a file or a folder: this name is empty")
     return read_folder(text)
 
 
@@ -202,7 +207,8 @@ def read_cap(text: str) -> Millis | None:
     cap = parse_fine_duration(f"{text}s" if _NUMBER.fullmatch(text) else text)
     if cap is None:
         raise ValueError(
-            f"write a duration such as 30s, 2m or 1500ms, not {shown(text)}"
+            "write a duration such as 30s, 2m or 1500ms,"
+            f" {format_duration(MAX_DURATION)} at most, not {shown(text)}"
         )
     return cap
 
@@ -210,48 +216,3 @@ def read_cap(text: str) -> Millis | None:
 def format_cap(cap: Millis) -> str:
     """Return the notation of a duration, the inverse of `read_cap`."""
     return format_duration(cap)
-
-
-def read_score(text: str) -> Threshold | None:
-    """Read "20" or "20x6": points, and turns in a row; None for `off`."""
-    if text == OFF:
-        return None
-    match = _SCORE.fullmatch(text)
-    threshold = match and _threshold(float(match[1]), match[2])
-    if not threshold or threshold.value < _LEAST_SCORE:
-        raise ValueError(
-            "write points and, if you like, turns in a row, such as 20 or 20x6,"
-            f" not {shown(text)}"
-        )
-    return threshold
-
-
-def read_chance(text: str) -> Threshold | None:
-    """Read "0.03", "3%" or "0.03x3": a chance, and turns in a row; None for `off`."""
-    if text == OFF:
-        return None
-    match = _CHANCE.fullmatch(text)
-    threshold = None
-    if match:
-        number = match[1]
-        is_percent = number.endswith("%")
-        value = int(number[:-1]) / 100 if is_percent else float(number)
-        threshold = _threshold(value, match[2])
-    if threshold is None or not _LEAST_CHANCE <= threshold.value < 0.5:
-        raise ValueError(
-            "write a chance from 0.0001 to below one half and, if you like, turns in a row, such as"
-            f" 0.03, 3% or 0.03x3, not {shown(text)}"
-        )
-    return threshold
-
-
-def format_threshold(value: float, turns: int) -> str:
-    """Return the notation of a bound, the inverse of `read_score` and `read_chance`."""
-    return f"{value!r}".removesuffix(".0") + f"x{turns}"
-
-
-def _threshold(value: float, turns: str | None) -> Threshold | None:
-    if turns is None:
-        return Threshold(value)
-    number = whole_number(turns, 1, MOST_TURNS)
-    return None if number is None else Threshold(value, number)

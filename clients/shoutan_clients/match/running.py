@@ -25,7 +25,7 @@ from shoutan_clients.match.keeping.mixing import CannotMix
 from shoutan_clients.match.keeping.plan_file import resumed_plan
 from shoutan_clients.match.keeping.results import last_number
 from shoutan_clients.match.log_notes import noted_logs
-from shoutan_clients.match.match_run import run_match
+from shoutan_clients.match.match_run import MatchRun
 from shoutan_clients.match.open_files import make_room, reason
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import EngineUnfit, Showing
@@ -133,7 +133,7 @@ async def _run(
             showing.note(remark)
         try:
             tune_interpreter()
-            return await run_match(
+            match = MatchRun(
                 plan,
                 options,
                 arena,
@@ -142,9 +142,9 @@ async def _run(
                 schedule,
                 figures=parts.figures,
                 clock=clock,
-                stopping=stopping,
                 asked=asked,
             )
+            return await match.run(stopping)
         finally:
             await arena.close()
 

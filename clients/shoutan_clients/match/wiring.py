@@ -10,6 +10,7 @@ from shoutan_host.clock import Clock
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping.versions import read_versions
+from shoutan_clients.match.komi_words import remarks_on_stones
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import Arena
 from shoutan_clients.match.sprt_words import decided_after, what_came_later
@@ -104,7 +105,11 @@ def _games(plan: MatchPlan) -> Games:
     return Games(
         schedule(plan, book),
         book.fingerprint,
-        (*book.remarks, *openings_remarks(plan, len(book.openings))),
+        (
+            *book.remarks,
+            *openings_remarks(plan, len(book.openings)),
+            *remarks_on_stones(plan, book.openings),
+        ),
     )
 
 

@@ -1,5 +1,8 @@
 """Numbers of things in words: what is one is not many."""
 
+from collections.abc import Sequence
+from typing import Final
+
 
 def many(number: float, what: str) -> str:
     """Return "1 game", "0 games", "1,200 games", "2.5 points"."""
@@ -18,6 +21,31 @@ def all_of(number: int, what: str = "game") -> str:
     return f"the only {what}" if number == 1 else f"all {many(number, what)}"
 
 
+def listed(names: Sequence[str]) -> str:
+    """Return "A", "A and B", "A, B and C"."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def duration(ms: float) -> str:
+    """Return a time by three figures in the unit that suits it: "40 ms", "2.5 s", "3 min".
+
+    In the one that what was rounded suits: 999.7 ms are 1 s, and 59.97 min are 1 h.
+    """
+    least = 0.0
+    for size, unit, most in ((1, "ms", 1_000), (1_000, "s", 60), (60_000, "min", 60)):
+        value = max(least, _in_figures(ms / size))
+        if value < most:
+            return f"{value:g} {unit}"
+        least = 1.0  # of the next unit: 59.95 s are 60 s, and 1 min
+    return f"{max(least, _in_figures(ms / 3_600_000)):,.12g} h"
+
+
+def _in_figures(value: float) -> float:
+    """Return a value rounded to three figures."""
+    return float(f"{value:.3g}")
+
+
 def chance(share: float | None) -> str:
     """Return a likelihood, never more certain than it is: "99.9 %", "above 99.9 %"."""
     if share is None:
@@ -25,6 +53,10 @@ def chance(share: float | None) -> str:
     if share > 0.999:
         return "above 99.9 %"
     return "below 0.1 %" if share < 0.001 else f"{share:.1%}".replace("%", " %")
+
+
+NO_BOUNDS: Final = "no bounds yet"
+"""What stands for the error bars of a figure that has none."""
 
 
 def is_lopsided(value: float, low: float, high: float) -> bool:

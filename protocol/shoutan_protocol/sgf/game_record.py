@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from shoutan_engine.clocks.no_clock import NoClock
-from shoutan_engine.clocks.types import Millis, TimeLeft, TimeSystem
+from shoutan_engine.clocks.types import Millis, TimeSystem
 from shoutan_engine.game import Game
 from shoutan_engine.game_state.turn import Turn
 from shoutan_engine.points import MAX_SIZE, Color, Pass, Play, Point
@@ -18,13 +18,12 @@ from shoutan_engine.position.board import Board
 from shoutan_engine.results import Count, Result
 from shoutan_engine.rules import Profile, changed_options
 from shoutan_engine.settings import Setup
-from shoutan_engine.timing.timekeeping import initial_clocks
 
 from shoutan_protocol.coordinates import format_vertex
 from shoutan_protocol.sgf.evaluations import SgfEvaluation
 from shoutan_protocol.sgf.result_words import UNKNOWN, dead_stones, result_words
+from shoutan_protocol.sgf.turn_clocks import clocks_after_turns
 from shoutan_protocol.sgf.types import (
-    SgfClock,
     SgfHeader,
     SgfMove,
     SgfPlayer,
@@ -67,10 +66,10 @@ def game_to_sgf(
     """Return the record of a game, finished or not, in UTF-8.
 
     `date`: "2026-11-29", the day when play started; None leaves it out. `event` and
-    `round_name`: where it was played, EV and RO. `notes`: what
-    else is to be said, such as the rulings of a referee, by the number of turns taken
-    before it (0 is the root). `evaluations`: what engines thought, by the number of their
-    turn, from 0; `analyses`: the same as JSON of the CGOS protocol (property CC).
+    `round_name`: where it was played, EV and RO. `notes`: what else is to be said, such as
+    the rulings of a referee, by the number of turns taken before it (0 is the root).
+    `evaluations`: what engines thought, by the number of their turn, from 0; `analyses`: the
+    same as JSON of the CGOS protocol (property CC).
     `is_unknown`: it has no winner and nobody can say who would be it; RE is then "?", as
     "Void" is a game without a result (FF[4], property RE).
     """
@@ -187,7 +186,7 @@ def _root_step(game: Game) -> SgfStep:
 def _turn_steps(game: Game) -> list[SgfStep | SgfMove]:
     """Return a node for each turn: a bare move where there is nothing else to say."""
     size = game.settings.size
-    clocks = _clocks_after_turns(game)
+    clocks = clocks_after_turns(game)
     steps: list[SgfStep | SgfMove] = []
     for turn, clock in zip(game.turns, clocks, strict=True):
         color, point = turn.color, turn.point
@@ -222,45 +221,6 @@ def _turn_comment(turn: Turn, size: int) -> str:
     if turn.lost:
         return f"void({turn.reason}): the turn is lost."
     return "Offers the end." if turn.offer else ""
-
-
-def _clocks_after_turns(game: Game) -> list[SgfClock | None]:
-    """Return the mover's reading after every turn; None everywhere where it is not known.
-
-    A turn tells what it was charged. Whatever else moved a clock (a correction by the
-    referee, a pause within a period) is not in the turns, so what they lead to has to
-    agree with the clocks of the game.
-    """
-    unknown: list[SgfClock | None] = [None] * len(game.turns)
-    systems, now = {c: game.settings.time_of(c) for c in Color}, game.clocks
-    started = initial_clocks(game.settings, Millis(0))
-    if started is None or now is None:
-        return unknown
-    left = {color: started.of(color) for color in Color}
-    readings: list[SgfClock | None] = []
-    for number, turn in enumerate(game.turns):
-        system = systems[turn.color]
-        if number >= game.settings.opening_turns:
-            after = system.spend(left[turn.color], turn.spent)
-            if after is None:
-                return unknown
-            left[turn.color] = after
-        is_timed = not isinstance(system, NoClock)
-        readings.append(_sgf_clock(left[turn.color]) if is_timed else None)
-    # Whoever is to move may have thought since, but cannot have gained by it.
-    mover, waiting = game.to_move, game.to_move.opponent
-    system = systems[mover]
-    agree = now.of(waiting) == left[waiting] and (
-        isinstance(system, NoClock)
-        or system.time_to_flag(now.of(mover)) <= system.time_to_flag(left[mover])
-    )
-    return readings if agree else unknown
-
-
-def _sgf_clock(left: TimeLeft) -> SgfClock:
-    if left.main or not (left.periods or left.moves):
-        return SgfClock(left.main)
-    return SgfClock(left.period, left.moves or left.periods)
 
 
 # -- the end

@@ -27,6 +27,7 @@ from shoutan_host.analysis import AnalysisSink
 from shoutan_host.clock import Clock
 from shoutan_host.engine_seat.acts import EngineActs, GameOver
 from shoutan_host.engine_seat.board import EngineBoard
+from shoutan_host.engine_seat.engine_in_game import EngineInGame
 from shoutan_host.engine_seat.move_time import MoveTime
 from shoutan_host.engine_seat.opening import Opening, not_taken
 from shoutan_host.engine_seat.pace import Pace
@@ -88,27 +89,15 @@ class EngineSeat:
         self._changed = Signal()
         self._acts = EngineActs(host, clock, cids)
         self._board = EngineBoard(host, player, controller)
+        engine = EngineInGame(host, player, controller, self._board, self._acts)
         self._turns = EngineTurns(
-            host,
-            player,
-            controller,
-            self._board,
-            self._acts,
+            engine,
             MoveTime(host, player, clock, move_cap_ms),
             Pace(host, clock, least_thinking),
             ThoughtsTold(host, self._board, sink),
             opening,
         )
-        self._settler = EngineSettler(
-            host,
-            player,
-            controller,
-            self._board,
-            self._acts,
-            suggest,
-            dead_by,
-            unlisted,
-        )
+        self._settler = EngineSettler(engine, suggest, dead_by, unlisted)
 
     async def play(self) -> None:
         """Play until the game is over.

@@ -1,6 +1,6 @@
 """An engine that settles which stones are dead: it is asked once, then acts on its list.
 
-What follows from the list is `engine_settling`; here the engine is asked, and its acts are
+What follows from the list is `settling`; here the engine is asked, and its acts are
 posted.
 """
 
@@ -11,8 +11,7 @@ from shoutan_engine.commands import Command, Confirm, Dispute, Propose
 from shoutan_engine.points import Color, Point
 from shoutan_engine.settings import Player
 
-from shoutan_host.engine_seat.acts import EngineActs
-from shoutan_host.engine_seat.board import EngineBoard
+from shoutan_host.engine_seat.engine_in_game import EngineInGame
 from shoutan_host.engine_seat.settling import (
     DeadList,
     agrees,
@@ -23,7 +22,6 @@ from shoutan_host.engine_seat.settling import (
     stance,
 )
 from shoutan_host.engine_seat.unlisted import Unlisted
-from shoutan_host.gtp.controller import EngineController
 from shoutan_host.hosting.answers import Refused
 from shoutan_host.hosting.played_game import PlayedGame
 from shoutan_host.work.suggestions import Suggestion
@@ -39,20 +37,12 @@ class EngineSettler:
 
     def __init__(
         self,
-        host: PlayedGame,
-        player: Player,
-        controller: EngineController,
-        board: EngineBoard,
-        acts: EngineActs,
+        engine: EngineInGame,
         suggest: Suggest | None,
         dead_by: DeadBy | None = None,
         unlisted: Unlisted | None = None,
     ) -> None:
-        self._host = host
-        self._player = player
-        self._controller = controller
-        self._board = board
-        self._acts = acts
+        self._engine = engine
         self._suggest = suggest
         self._dead_by = dead_by
         self._unlisted = unlisted
@@ -68,14 +58,15 @@ class EngineSettler:
 
     async def settle(self) -> bool:
         """Do what the settlement asks of the engine next; False if it has to wait."""
-        game = self._host.game
-        color, settlement = game.color_of(self._player.id), game.settlement
+        engine = self._engine
+        game, board, acts = engine.host.game, engine.board, engine.acts
+        color, settlement = game.color_of(engine.player.id), game.settlement
         if settlement is None or color is None:
             return False
         if self._list is None:
-            era = self._board.era
-            listed = await self._acts.unless_over(self._dead_stones(color))
-            if era == self._board.era:
+            era = board.era
+            listed = await acts.unless_over(self._dead_stones(color))
+            if era == board.era:
                 self._list = listed
                 self.has_asked = True
             return True
@@ -83,15 +74,15 @@ class EngineSettler:
         stones = listed.stones
         is_there = color in settlement.own and agrees(stones, settlement)
         if is_there and color not in settlement.confirmed:
-            confirm = Confirm(color, settlement.number, self._acts.next_cid())
+            confirm = Confirm(color, settlement.number, acts.next_cid())
             return await self._did(confirm)
         if not has_said(color, stones, settlement):
-            cid = self._acts.next_cid()
+            cid = acts.next_cid()
             made_from = listed.suggested
             return await self._did(Propose(color, stones, cid, suggested=made_from))
         stone = disputed_stone(game, color, settlement)
         if stone is not None:
-            return await self._did(Dispute(color, stone, True, self._acts.next_cid()))
+            return await self._did(Dispute(color, stone, True, acts.next_cid()))
         return False
 
     async def _did(self, command: Command) -> bool:
@@ -99,27 +90,28 @@ class EngineSettler:
 
         Whoever refused it has seen more of the game, which wakes the loop up again.
         """
-        answer = await self._acts.post(command)
+        answer = await self._engine.acts.post(command)
         return not isinstance(answer, Refused)
 
     async def _dead_stones(self, color: Color) -> DeadList:
-        game = self._host.game
+        host, player = self._engine.host, self._engine.player
+        game = host.game
         if self._dead_by is not None:
-            return DeadList(await self._dead_by(self._host))
+            return DeadList(await self._dead_by(host))
         if needs_no_list(game, color):
             return DeadList()
         dead = await self._listed_by_engine()
         listed = DeadList(tuple(dead or ()))
         if dead is None and self._suggest is not None:
-            suggestion = await self._suggest(self._host, self._player)
+            suggestion = await self._suggest(host, player)
             if suggestion is not None:
                 listed = DeadList(suggestion.dead, suggestion.made_from)
         return proposal_of(game, color, listed)
 
     async def _listed_by_engine(self) -> list[Point] | None:
         """Ask the engine; None if it cannot say. Raises ListUnanswered."""
-        controller, unlisted = self._controller, self._unlisted
-        board = self._host.game.board
+        controller, unlisted = self._engine.controller, self._unlisted
+        board = self._engine.host.game.board
         if unlisted is None:
             return await controller.dead_stones(board)
         if unlisted.why:

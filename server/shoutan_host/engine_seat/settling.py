@@ -1,6 +1,6 @@
 """What an engine does about dead stones: which it proposes, which it disputes.
 
-Pure functions of the game and of the engine's own list; the asking is `engine_seat`'s.
+Pure functions of the game and of the engine's own list; the asking is `settler`'s.
 Between two engines stones of the other side that only one of them calls dead are played
 out once, then everything that stands is alive (article 21.4, D-9); where nothing is to be
 played out, dead is what both call dead. A person is never disputed: the engine's list is its

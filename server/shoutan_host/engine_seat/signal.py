@@ -15,7 +15,7 @@ class Signal:
         """Belong to the running loop."""
         self._loop = asyncio.get_running_loop()
         self.is_set = False
-        """Whether `wait` returns at once; may be set to False as `clear` does it."""
+        """Whether `wait` returns at once; set to False, it lets the next one wait."""
         self._waiter: asyncio.Future[None] | None = None
 
     def set(self) -> None:
@@ -24,10 +24,6 @@ class Signal:
         waiter = self._waiter
         if waiter is not None and not waiter.done():
             waiter.set_result(None)
-
-    def clear(self) -> None:
-        """Let the next `wait` wait."""
-        self.is_set = False
 
     async def wait(self) -> None:
         """Return once it is set."""

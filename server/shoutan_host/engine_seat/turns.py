@@ -11,21 +11,18 @@ from typing import Any, Final
 from shoutan_engine.game_state.state import GameState
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color, Move, Pass
-from shoutan_engine.settings import Player
 from shoutan_protocol.gtp.vertex_answer import RESIGN
 
-from shoutan_host.engine_seat.acts import EngineActs, GameOver
+from shoutan_host.engine_seat.acts import GameOver
 from shoutan_host.engine_seat.answers_as_acts import ILLEGAL, act_of, why_refused
-from shoutan_host.engine_seat.board import EngineBoard
+from shoutan_host.engine_seat.engine_in_game import EngineInGame
 from shoutan_host.engine_seat.move_time import MoveTime
 from shoutan_host.engine_seat.opening import Opening, opening_turn, refused
 from shoutan_host.engine_seat.pace import Pace
 from shoutan_host.engine_seat.thoughts_told import ThoughtsTold
 from shoutan_host.engines.failures import EngineDisobeyed
-from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import GenmoveAnswer
 from shoutan_host.hosting.answers import Refused
-from shoutan_host.hosting.played_game import PlayedGame
 
 _FINISHED: Final = Phase.FINISHED
 _BLACK: Final = Color.BLACK
@@ -38,21 +35,18 @@ class EngineTurns:
 
     def __init__(
         self,
-        host: PlayedGame,
-        player: Player,
-        controller: EngineController,
-        board: EngineBoard,
-        acts: EngineActs,
+        engine: EngineInGame,
         time: MoveTime,
         pace: Pace,
         told: ThoughtsTold,
         opening: Opening,
     ) -> None:
-        self._host = host
-        self._player = player
-        self._controller = controller
-        self._board = board
-        self._acts = acts
+        # Each by itself: a look at the value would be one more, several times a turn.
+        self._host = engine.host
+        self._player = engine.player
+        self._controller = engine.controller
+        self._board = engine.board
+        self._acts = engine.acts
         self._time = time
         self._pace = pace
         self._told = told

@@ -34,6 +34,10 @@ _ROUNDS = 10
 """So often is looked for more: one that was killed may have started another just before."""
 _PIDFD_SEND_SIGNAL, _PIDFD_OPEN = 424, 434
 """Numbers of these calls, the same for all processors but Alpha (Linux 5.3)."""
+_CHUNK = 32768
+"""Bytes of an environment that are read at once: nearly every one is shorter."""
+_NO_VARIABLES = b"\0\0"
+"""What `_environment` returns for a process that has none."""
 
 
 def born(process: int) -> str:
@@ -99,10 +103,6 @@ def _environment(process: int) -> bytes:
     finally:
         os.close(descriptor)
     return b"\0" + found + b"\0"
-
-
-_CHUNK = 32768
-_NO_VARIABLES = b"\0\0"
 
 
 def _that_have(words: bytes) -> list[int]:

@@ -9,9 +9,12 @@ from collections.abc import Collection
 from typing import Final
 
 from shoutan_host.engines.failures import engine_words
+from shoutan_host.engines.reason_lines import reason, reason_lines
 
-MOST_LINES: Final = 2
-"""Of what stands outside answers: the reason is often said before the last line."""
+KEPT_LINES: Final = 100
+"""Of what stands outside answers: a list of options may come after the reason."""
+_SHOWN_LINES: Final = 2
+"""Of these, up to the reason: it is often said in two."""
 
 
 def how_it_ended(code: int | None) -> str:
@@ -21,15 +24,18 @@ def how_it_ended(code: int | None) -> str:
     return f"exit code {code}" if code >= 0 else f"signal {-code}"
 
 
-def last_words(said: Collection[str], stderr_tail: str, *, has_answered: bool) -> str:
-    """Return the last that an engine wrote, fit to be shown; "" for nothing.
+def last_words(
+    said: Collection[str], stderr_tail: str, *, has_answered: bool, code: int | None
+) -> str:
+    """Return the last that an engine wrote of why it failed, fit to be shown; "" for none.
 
-    `said`: its last lines outside answers. They count for one that never answered; of
-    one that did, and then died, standard error knows more.
+    `said`: its last lines outside answers. They count for one that never answered, and
+    did not end by a failure (`code`, None if it did not end by itself); of one that did,
+    standard error knows more.
     """
-    aloud = engine_words(" / ".join([*said][-MOST_LINES:]))
-    aside = engine_words(stderr_tail.strip().rpartition("\n")[2])
-    return aside or aloud if has_answered else aloud or aside
+    aloud = engine_words(" / ".join(reason_lines("\n".join(said))[-_SHOWN_LINES:]))
+    aside = engine_words(reason(stderr_tail))
+    return aside or aloud if has_answered or code else aloud or aside
 
 
 def why_it_failed(
@@ -40,11 +46,13 @@ def why_it_failed(
     has_answered: bool,
     code: int | None,
     runs_on: bool = False,
+    is_babble: bool = False,
 ) -> str:
     """Return the sentence of a failure with all that the engine let us know of it.
 
     `code`: how it ended by itself, None if it did not. `runs_on`: its output ended and
-    its process did not. There is no mark at its end:
+    its process did not. `is_babble`: it failed by what it wrote, of which there may be no
+    whole line. There is no mark at its end:
     others make it a part of a sentence.
     """
     parts = [sentence.rstrip(". ")]
@@ -52,10 +60,10 @@ def why_it_failed(
         parts[0] += f" ({ended})"
     elif runs_on:
         parts[0] += " (it closed its output, and its process ran on)"
-    words = last_words(said, stderr_tail, has_answered=has_answered)
+    words = last_words(said, stderr_tail, has_answered=has_answered, code=code)
     if words:
         parts.append(f'it wrote "{words}"')
-    if said and not has_answered and not code:
+    if (said or is_babble) and not has_answered and not code:
         parts.append(
             "it speaks no GTP: perhaps its command lacks --mode gtp, or the like"
         )

@@ -18,18 +18,21 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from shoutan_host.engines import launcher as engine_launcher
-from shoutan_host.engines.commands import engine_path, find_command
+from shoutan_host.engines.commands import find_command
 from shoutan_host.engines.folders import EngineFolders, make_folders
 from shoutan_host.engines.guard import EngineGuard, mark_for
-from shoutan_host.engines.guard_program import MARK, end_marked
+from shoutan_host.engines.guard_program import end_marked
 from shoutan_host.engines.limits import EngineLimits
 from shoutan_host.engines.pipes import Ear, EnginePipes
 from shoutan_host.engines.process_end import Aside, ProcessEnd, stdin_of
+from shoutan_host.engines.surroundings import (
+    IS_POSIX,
+    environment,
+    launched,
+)
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.gtp.overheard import Transcript
 
-_IS_POSIX: Final = sys.platform != "win32"
 _HEARD_OUT_S: Final = 0.5
 """How long the rest of a standard error may take whose process is gone: it is in the pipe,
 unless somebody holds that open whom nobody could end."""
@@ -79,10 +82,10 @@ class EngineProcess:
         `cwd` is used instead of that for an engine whose arguments name files by
         relative paths. `keeps_work`: the working directory is the same at each start, and
         stays with all that is in it. `env` is added to PATH, HOME, LANG and the mark (`mark_for`),
-        nothing else is handed on. `user`: run as somebody else, for a server that runs as root. `ear`: hears
-        what the engine says instead of the link, for who speaks to it by `write`. `aside`:
-        hears what it writes to its standard error. `guard`: ends what it has started,
-        should we be killed.
+        nothing else is handed on. `user`: run as somebody else, for a server that runs as
+        root. `ear`: hears what the engine says instead of the link, for who speaks to it by
+        `write`. `aside`: hears what it writes to its standard error. `guard`: ends what it
+        has started, should we be killed.
 
         Raises EngineMissing if there is no such command, OSError if the system refuses
         another process.
@@ -90,26 +93,14 @@ class EngineProcess:
         command = [find_command(argv[0]), *argv[1:]]
         mark = mark_for(argv, env or {}, guard)
         folders = make_folders(folder, user, keeps_work=keeps_work)
-        environment = {
-            "PATH": engine_path(),
-            "HOME": folders.home,
-            "LANG": os.environ.get("LANG", "C.UTF-8"),
-            **_windows_needs(),
-            **(env or {}),
-            MARK: mark,
-        }
-        if _IS_POSIX:
-            limits_text = (limits or EngineLimits()).as_text()
-            launcher = [sys.executable, "-I", "-S", engine_launcher.__file__]
-            command = [*launcher, str(os.getpid()), user or "", limits_text, *command]
+        variables = environment(folders.home, env or {}, mark)
+        command = launched(command, user, limits)
         pipes: EnginePipes | None = None
         try:
-            if _IS_POSIX:
+            if IS_POSIX:
                 pipes = await EnginePipes.open()
             end = ProcessEnd(pipes, transcript, ear, aside)
-            transport = await _run(
-                end, pipes, command, cwd or folders.work, environment
-            )
+            transport = await _run(end, pipes, command, cwd or folders.work, variables)
         except BaseException:
             if pipes is not None:
                 await pipes.close()
@@ -270,9 +261,3 @@ async def _run(
         if pipes is not None:
             pipes.give_away()
     return transport
-
-
-def _windows_needs() -> dict[str, str]:
-    """Return what no Windows program starts without."""
-    names = () if _IS_POSIX else ("SYSTEMROOT", "TEMP", "TMP", "PATHEXT")
-    return {name: os.environ[name] for name in names if name in os.environ}

@@ -43,7 +43,7 @@ class GtpLink:
     """A GTP engine behind a reader and a writer.
 
     `reader` may be None for a caller that owns the protocol object and hands the bytes
-    over by `feed` in the pass of the loop that read them (`gtp_socket`, `engines`).
+    over by `feed` in the pass of the loop that read them (`engine_socket`, `engines`).
     `eof_reason` is the reason given when the stream ends: "crash" for a process of
     ours. `transcript` hears every line but empty ones, tokens blotted out; `heard` has
     it and may be given another at any time, such as for each game.

@@ -12,8 +12,10 @@ from typing import Final, Literal, TypeAlias
 from shoutan_protocol.bot_login import MIN_TOKEN
 
 from shoutan_host.engines.failures import blotted, engine_words
-from shoutan_host.engines.last_words import MOST_LINES
+from shoutan_host.engines.last_words import KEPT_LINES
 
+_MOST_CHARACTERS: Final = 500
+"""Of a line outside answers that are kept: a sentence has room for fewer."""
 SHORTEST_SECRET: Final = min(MIN_TOKEN, len("login"))
 """Characters of the shortest word that may be a token, or look like a login."""
 
@@ -43,7 +45,7 @@ class Overheard:
         self._transcript: Transcript | None
         self.plain: PlainTranscript | None
         self.transcript = transcript
-        self._noise: deque[str] = deque(maxlen=MOST_LINES)
+        self._noise: deque[str] = deque(maxlen=KEPT_LINES)
         self._login: str | None = None
         self._secrets: tuple[str, ...] = ()
         self._has_login = asyncio.Event()
@@ -77,7 +79,7 @@ class Overheard:
         """Keep a line that came outside answers; `may_log_in`: nothing was GTP before."""
         self.answered(line)
         if not may_log_in or not line.startswith("login "):
-            self._noise.append(self.blotted(line))
+            self._noise.append(self.blotted(line)[:_MOST_CHARACTERS])
             return
         if self._login is None:
             self._login = line

@@ -13,8 +13,6 @@ _KEEPALIVE: Final = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 20, "TCP_KEEPCNT": 4}
 """Seconds until the first probe and between probes, and probes before giving up."""
 
 _QUICK_ACK: Final[int | None] = getattr(socket, "TCP_QUICKACK", None)
-
-
 _ABORT_S: Final = 1.0
 """After closing: how long what was written may take to leave (reliability C4)."""
 

@@ -1,4 +1,4 @@
-"""One live game: inbox, decide, log, apply, fan out, arm the next deadline.
+"""One live game: inbox, decide, log, apply, fan out, set the alarm for the next deadline.
 
 The host is the only writer of its game. Commands wait in an inbox in the order of
 their stamps; while events are on their way to the log the game stands still, so a
@@ -27,10 +27,11 @@ from shoutan_protocol.chain import chain_hashes
 from shoutan_protocol.event_encoding import encode_event
 
 from shoutan_host.clock import Clock, rfc3339
+from shoutan_host.hosting.alarm import Alarm
 from shoutan_host.hosting.answers import Accepted, Answer, Refused, Repeated, Undecided
 from shoutan_host.hosting.attendance import Attendance
 from shoutan_host.hosting.cards import may_change_card, next_card, with_record_hash
-from shoutan_host.hosting.keeping import read_tail, sealed_parts
+from shoutan_host.hosting.keeping import UNREADABLE, read_tail, sealed_parts
 from shoutan_host.hosting.played_game import AnswerTo, Listener
 from shoutan_host.ports import (
     NOTHING_SEALED,
@@ -72,7 +73,7 @@ def topic_of(game: GameId) -> str:
     return f"go.ev.{game}"
 
 
-class GameHost:
+class GameHost(Alarm):
     """The host of one game. `game`, `card` and `head` are for reading.
 
     `head` is the chain hash of the last event in `game`. `is_held`: both seats are played at
@@ -80,15 +81,12 @@ class GameHost:
     """
 
     __slots__ = (
-        "_deadline",
         "_flushing",
         "_inbox",
         "_listeners",
         "_pumping",
         "_reloading",
         "_services",
-        "_timer",
-        "_timer_at",
         "attendance",
         "card",
         "game",
@@ -105,6 +103,7 @@ class GameHost:
         head: bytes,
         services: Services,
     ) -> None:
+        super().__init__(game.deadline(), services.clock, services.loop)
         self.id = game_id
         self.game = game
         self.card = card
@@ -116,10 +115,7 @@ class GameHost:
         self._flushing = False
         self._pumping = False
         self._listeners: tuple[Listener, ...] = ()
-        self._deadline = game.deadline()
         self._reloading: asyncio.Task[None] | None = None
-        self._timer: asyncio.TimerHandle | None = None
-        self._timer_at: Millis | None = None
 
     @property
     def is_finished(self) -> bool:
@@ -152,46 +148,6 @@ class GameHost:
     def unlisten(self, listener: Listener) -> None:
         """Stop telling `listener`."""
         self._listeners = tuple(x for x in self._listeners if x is not listener)
-
-    def arm(self) -> None:
-        """See that the timer looks at the game by its next deadline; one timer, no polling.
-
-        One that is due earlier is left alone: it looks, and is set anew then. A new timer for
-        every move would cost more than deciding the move.
-        """
-        deadline, at = self._deadline, self._timer_at
-        if deadline is not None and at is not None and at <= deadline:
-            return
-        if deadline == at:
-            return
-        self.disarm()
-        if deadline is not None:
-            loop = self._services.loop
-            delay_ms = deadline - self._services.clock.monotonic_ms()
-            self._timer = loop.call_later(max(0, delay_ms) / 1000, self._due)
-            self._timer_at = deadline
-
-    def disarm(self) -> None:
-        """Stop the timer: the game is given up, or another deadline holds."""
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = self._timer_at = None
-
-    def _due(self) -> None:
-        # A due timer runs before the task that holds a move which was already read,
-        # so the judgment waits for one more pass of the loop (reliability T3).
-        self._timer = self._timer_at = None
-        self._services.loop.call_soon(self._tick)
-
-    def _tick(self) -> None:
-        deadline = self._deadline
-        if deadline is None:
-            return
-        now = self._services.clock.monotonic_ms()
-        if now < deadline:  # timers may fire up to half a millisecond early (T4)
-            self.arm()
-            return
-        self.post(Tick(), now)
 
     def _pump(self) -> None:
         """Decide what waits until something is on its way to the log.
@@ -337,8 +293,7 @@ class GameHost:
             answer(Undecided("unavailable", "This could not be stored: try again."))
         # A deadline that could not be written is tried again with the next command
         # or in a second, whichever comes first.
-        self.disarm()
-        self._timer = self._services.loop.call_later(RETRY_S, self._due)
+        self._look_in(RETRY_S)
         self._pump_refusing()
 
     def _pump_refusing(self) -> None:
@@ -350,7 +305,7 @@ class GameHost:
 
     def _reload_soon(self, posted: _Posted | None) -> None:
         self._flushing = True  # nothing is decided until the log is read again
-        self._reloading = self._services.loop.create_task(self._reload(posted))
+        self._reloading = self._loop.create_task(self._reload(posted))
 
     async def _reload(self, posted: _Posted | None) -> None:
         """Take in what another writer appended, then decide again (reliability S1).
@@ -363,12 +318,12 @@ class GameHost:
             size = self.game.settings.size
             events = await read_tail(store, self.id, payloads, last + 1, size)
             card = await store.card(self.id)
-        except StoreError as error:
+        except (StoreError, *UNREADABLE) as error:
             self._services.report(f"game {self.id}: its log was not read", error)
             if posted is not None:
                 self._inbox.appendleft(posted)
             self._pump_refusing()
-            self._services.loop.call_later(RETRY_S, self._reload_soon, None)
+            self._loop.call_later(RETRY_S, self._reload_soon, None)
             return
         head = chain_hashes(self.head, payloads)[-1] if payloads else self.head
         self._committed(events, payloads, head, card)

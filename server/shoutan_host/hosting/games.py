@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Abort, Create, PauseForFault, TakeSeat
@@ -16,7 +15,6 @@ from shoutan_engine.events import Event, GameFinished, Played
 from shoutan_engine.game import Game, create
 from shoutan_engine.settings import GameSettings
 from shoutan_protocol.chain import chain_hashes, head_of_chain, start_of_chain
-from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.event_decoding import decode_log
 from shoutan_protocol.event_encoding import encode_event
 
@@ -24,20 +22,11 @@ from shoutan_host.clock import rfc3339
 from shoutan_host.hosting.absence import AbsenceTimes
 from shoutan_host.hosting.cards import first_card, next_card
 from shoutan_host.hosting.game_host import GameHost, Services
-from shoutan_host.hosting.keeping import read_game, sealed_parts
+from shoutan_host.hosting.keeping import UNREADABLE, read_game, sealed_parts
 from shoutan_host.hosting.steward import Steward
 from shoutan_host.ports import Append, GameCard, GameId, LivenessMark, SeqTaken
 
 _log = logging.getLogger("shoutan")
-_UNREADABLE: Final = (
-    RemoteProtocolError,
-    ArithmeticError,
-    AssertionError,
-    LookupError,
-    TypeError,
-    ValueError,
-)
-"""What reading and folding the log of a game may raise that somebody has changed."""
 KEPT_AFTER_LOADING_S = 1.0
 """A finished game that was read for somebody stays so long, unless it is followed."""
 
@@ -209,7 +198,7 @@ class Games:
         """
         try:
             kept = await read_game(self._services.store, game_id)
-        except _UNREADABLE as fault:
+        except UNREADABLE as fault:
             _log.error(
                 "game %s cannot be read and is left alone: %s; "
                 "shoutan admin verify tells more",

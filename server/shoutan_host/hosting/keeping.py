@@ -6,10 +6,12 @@ log says, in which nothing is secret.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from shoutan_engine.events import Event, MoveSealed
 from shoutan_engine.game import Game
 from shoutan_protocol.chain import head_of_chain
+from shoutan_protocol.errors import RemoteProtocolError
 from shoutan_protocol.event_decoding import (
     decode_event,
     decode_log,
@@ -18,6 +20,16 @@ from shoutan_protocol.event_decoding import (
 from shoutan_protocol.event_encoding import sealed_part
 
 from shoutan_host.ports import GameId, GameLog
+
+UNREADABLE: Final = (
+    RemoteProtocolError,
+    ArithmeticError,
+    AssertionError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+"""What reading and folding the log of a game may raise that somebody has changed."""
 
 
 def sealed_parts(
@@ -42,7 +54,7 @@ class KeptGame:
 async def read_game(store: GameLog, game: GameId) -> KeptGame | None:
     """Return a whole game, what is sealed included; None if there is none.
 
-    Raises StoreError.
+    Raises StoreError, and what is UNREADABLE.
     """
     payloads = await store.read(game)
     if not payloads:
@@ -56,7 +68,11 @@ async def read_game(store: GameLog, game: GameId) -> KeptGame | None:
 async def read_tail(
     store: GameLog, game: GameId, payloads: list[bytes], first_seq: int, size: int
 ) -> list[Event]:
-    """Return the events of `payloads`, what is sealed included. Raises StoreError."""
+    """Return the events of `payloads`, what is sealed included.
+
+    Raises StoreError, and what is UNREADABLE for an event that no program of ours wrote, or
+    only a newer one.
+    """
     events = [decode_event(payload, size) for payload in payloads]
     return await _unsealed(store, game, events, first_seq, size)
 

@@ -40,9 +40,9 @@ class AnalysisRequests:
                 check_live(host, connection.me)
             except NotShown as not_shown:
                 raise Refuse("not_allowed", str(not_shown)) from not_shown
-            connection.end_analysis(host.id)
+            connection.analyses.end(host.id)
             end = self._relay.watch(host, connection.offer)
-            connection.analyses[host.id] = end
+            connection.analyses.begin(host.id, end)
             connection.reply({"type": "ok", "id": request.id, "game": host.id})
 
         return self._requested.do(request, begin)
@@ -51,7 +51,7 @@ class AnalysisRequests:
         self, connection: Connection, request: wire.AnalysisLeave, at: Millis
     ) -> None:
         """Send no more of it."""
-        connection.end_analysis(request.game)
+        connection.analyses.end(request.game)
         connection.reply({"type": "ok", "id": request.id})
 
     def report(

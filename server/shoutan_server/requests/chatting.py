@@ -61,7 +61,7 @@ class ChatRequests:
         after = {channel: getattr(request.after, channel.value) for channel in Channel}
 
         def begin(host: GameHost, room: Room) -> None:
-            connection.end_chat(host.id)
+            connection.chats.end(host.id)
             reader = Reader(connection, host, room, self._mode, after)
             readable = {c for c, a in reader.rights.items() if a is not Access.HIDDEN}
             connection.reply(
@@ -78,7 +78,7 @@ class ChatRequests:
                 self._games.release(host)
                 self._rooms.forget_idle()
 
-            connection.chats[host.id] = end
+            connection.chats.begin(host.id, end)
             reader.begin()
 
         return self._do(request, begin)
@@ -87,7 +87,7 @@ class ChatRequests:
         self, connection: Connection, request: wire.ChatLeave, at: Millis
     ) -> None:
         """Send no more of it."""
-        connection.end_chat(request.game)
+        connection.chats.end(request.game)
         connection.reply({"type": "ok", "id": request.id})
 
     def say(self, connection: Connection, request: wire.ChatSay, at: Millis) -> Waiting:

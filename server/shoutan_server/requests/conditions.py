@@ -28,7 +28,6 @@ _COLORS = {
     "nigiri": (ColorsBy.NIGIRI, None),
 }
 
-
 OWN_KEYS: Final = frozenset({"size", "komi_zi"})
 """Options of a profile that a request has as `size` and `komi`."""
 
@@ -101,8 +100,8 @@ def _of_terms(request: wire.GameTerms, setup: Setup | None = None) -> GameSettin
         profile = profile_of(request.profile, request.options)
         if setup is None:
             setup = handicap_setup(request.size, request.handicap)
-    except ValueError as sentence:  # BadOption is one
-        raise Refuse("bad_settings", str(sentence)) from sentence
+    except ValueError as wrong:  # BadOption is one
+        raise Refuse("bad_settings", str(wrong)) from wrong
     komi = usual_komi(profile, handicap=request.handicap, let_first=request.let_first)
     if request.komi is not None:
         komi = QuarterZi(int(request.komi * 2))
@@ -129,8 +128,8 @@ def _of_one_game(
     if request.clock_white is not None:
         try:
             white = parse_clock(request.clock_white)
-        except ValueError as none:
-            raise Refuse("bad_settings", str(none)) from none
+        except ValueError as wrong:
+            raise Refuse("bad_settings", str(wrong)) from wrong
     if white == settings.time:
         white = None
     return replace(

@@ -67,6 +67,13 @@ class DirectingRequests:
     async def _make(
         self, connection: Connection, request: wire.MatchGame, operator: Player
     ) -> None:
+        # Asked once more, nobody would tell the bots of a game that is there.
+        making = self._make_and_tell(connection, request, operator)
+        await self._maker.to_its_end(making)
+
+    async def _make_and_tell(
+        self, connection: Connection, request: wire.MatchGame, operator: Player
+    ) -> None:
         settings = settings_of_match(request)
         game_id = self._maker.match_id(operator, request.cid)
 

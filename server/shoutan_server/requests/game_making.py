@@ -2,8 +2,9 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
+from typing import Any, TypeVar
 
 from shoutan_engine import (
     Color,
@@ -38,6 +39,8 @@ from shoutan_server.ratings.conditions import check_rated, check_rated_seat
 from shoutan_server.requests.appointing import check_no_bot, check_start
 from shoutan_server.requests.conditions import settings_of
 
+T = TypeVar("T")
+
 MOST_HELD = 20
 """A handful in nigiri: the server holds 1 to this many stones for the holder."""
 
@@ -57,7 +60,7 @@ class GameMaker:
         self._games = games
         self._bots = bots
         self._secret = secret
-        self._making: set[asyncio.Future[Created]] = set()
+        self._making: set[asyncio.Task[Any]] = set()
         self._pairs = Counter[tuple[str, str]]()
         """Bot and player of the games that are on their way to the log."""
         self._sitting = set[tuple[GameId, str]]()
@@ -66,10 +69,16 @@ class GameMaker:
     async def from_request(self, request: wire.GameCreate, creator: Player) -> Created:
         """Make the game that a person asked for. Raises Refuse, StoreError.
 
-        The id follows from the act, so that a repeated request finds its game. A game
-        on its way to the log is made and hosted, whoever hangs up meanwhile.
+        The id follows from the act, so that a repeated request finds its game.
         """
-        making = asyncio.ensure_future(self._from_request(request, creator))
+        return await self.to_its_end(self._from_request(request, creator))
+
+    async def to_its_end(self, work: Coroutine[Any, Any, T]) -> T:
+        """Return what the making of a game gives.
+
+        A game on its way to the log is made and hosted, whoever hangs up meanwhile.
+        """
+        making = asyncio.create_task(work)
         self._making.add(making)
         making.add_done_callback(self._making.discard)
         return await asyncio.shield(making)
@@ -214,13 +223,11 @@ class GameMaker:
     async def rematch(self, host: GameHost, players: Mapping[Color, Player]) -> Created:
         """Make the next game of the two who played one: once, however often it is asked.
 
-        `players`: who they are now, by the color that they had. The conditions are the same. Colors change as they do at a table; who was given
-        stones, or more time, or let first without komi, keeps his color. Raises StoreError.
+        `players`: who they are now, by the color that they had. The conditions are the
+        same. Colors change as they do at a table; who was given stones, or more time, or
+        let first without komi, keeps his color. Raises StoreError.
         """
-        making = asyncio.ensure_future(self._rematch(host, players))
-        self._making.add(making)
-        making.add_done_callback(self._making.discard)
-        return await asyncio.shield(making)
+        return await self.to_its_end(self._rematch(host, players))
 
     async def _rematch(
         self, host: GameHost, players: Mapping[Color, Player]

@@ -44,8 +44,8 @@ class ReviewRequests:
             end, catching_up = await self._reviews.watch(host, watcher)
         except StoreError as away:
             raise Refuse("unavailable", str(away)) from away
-        connection.end_review(host.id)
-        connection.reviews[host.id] = end
+        connection.reviews.end(host.id)
+        connection.reviews.begin(host.id, end)
         connection.reply({"type": "ok", "id": request.id, "game": host.id})
         await catching_up
 
@@ -53,7 +53,7 @@ class ReviewRequests:
         self, connection: Connection, request: wire.ReviewLeave, at: Millis
     ) -> None:
         """Send no more of it."""
-        connection.end_review(request.game)
+        connection.reviews.end(request.game)
         connection.reply({"type": "ok", "id": request.id})
 
     def place(

@@ -33,7 +33,7 @@ class WatchRequests:
         """Tell how it is, now and when it changes; said twice it is the same."""
         connection.reply({"type": "ok", "id": request.id})
         if self not in connection.watches:
-            connection.watches[self] = self._source.watch(connection.send)
+            connection.watches.begin(self, self._source.watch(connection.send))
 
     def leave(
         self,
@@ -42,7 +42,5 @@ class WatchRequests:
         _: Millis,
     ) -> None:
         """Tell no more of it."""
-        end = connection.watches.pop(self, None)
-        if end is not None:
-            end()
+        connection.watches.end(self)
         connection.reply({"type": "ok", "id": request.id})

@@ -11,7 +11,7 @@ import orjson
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping.folder import MatchFolder
-from shoutan_clients.match.match_run import run_match
+from shoutan_clients.match.match_run import MatchRun
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.run_ends import RunEnd
 from shoutan_clients.match.stopping import Stopping
@@ -75,7 +75,7 @@ class Scene:
             self.pauses.append(seconds)
 
         try:
-            return await run_match(
+            match = MatchRun(
                 plan,
                 RunOptions(self.path, concurrency=self.concurrency),
                 self.arena,
@@ -84,9 +84,9 @@ class Scene:
                 schedule,
                 figures=self.figures or replace(figures(self.wins), report=report),
                 clock=SystemClock(),
-                stopping=self.stopping,
                 pause=pause,
             )
+            return await match.run(self.stopping)
         finally:
             await self.arena.close()
             folder.close()

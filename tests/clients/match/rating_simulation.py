@@ -12,11 +12,11 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 from shoutan_clients.match.statistics import Ratings, rate
+from shoutan_clients.match.statistics.large_sample import DEVIATIONS
 from shoutan_clients.match.statistics.likelihood import score_of_elo
 from shoutan_clients.match.statistics.meeting import Meeting
 from shoutan_clients.match.statistics.rating_fit import chances, fit, laplacian
-from shoutan_clients.match.statistics.ratings import ELO
-from shoutan_clients.match.statistics.strength import DEVIATIONS
+from shoutan_clients.match.statistics.strength import ELO
 
 from tests.script_arguments import count_of
 

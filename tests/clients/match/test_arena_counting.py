@@ -1,5 +1,7 @@
 """How games are counted: by the engines, by nobody, by a third program."""
 
+import asyncio
+import os
 import sys
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from tests.clients.match.arenas import (
     game_of,
     match_of,
 )
+from tests.processes import children_of, command_of, ends_within
 
 ONE_EACH = ("genmove#1=well", "genmove#3=well", "+final_status_list")
 """Black A1, White B1, then passes; twice."""
@@ -161,6 +164,22 @@ async def test_a_referee_that_fails_makes_games_that_do_not_count(
     watch = Watch(most_in_a_row=2)
     assert watch.see(line) is None
     assert "came to nothing" in str(watch.see(line))
+
+
+@pytest.mark.asyncio
+async def test_a_referee_that_knows_no_way_to_count_any_more_is_ended(
+    tmp_path: Path,
+) -> None:
+    listed = "protocol_version name version list_commands quit boardsize clear_board"
+    third = referee("--commands", f"{listed} komi play of_no_use")
+    plan = match(count_by=CountBy.REFEREE, referee=third)
+    async with arena_of(plan, tmp_path) as arena:
+        line = (await arena.play(game_of("First", "Second"), Shown())).line
+        left = [p for p in children_of(os.getpid()) if "of_no_use" in command_of(p)]
+        for process in left:
+            assert await asyncio.to_thread(ends_within, process, 10)
+    assert line.standing is Standing.VOID
+    assert "The referee knows no way to count a game any more" in line.detail
 
 
 @pytest.mark.asyncio

@@ -228,6 +228,11 @@ async def test_black_places_its_handicap_itself(tmp_path: Path) -> None:
     record = read_sgf(finished.sgf)
     assert record.header.handicap == 2
     assert b"AB[bd][db]" in finished.sgf
+    assert "Komi 7.5, and 2 points for 2 handicap stones." in finished.sgf.decode()
+    told = (tmp_path / "out" / "transcripts" / "0001-black.txt").read_text("utf-8")
+    asked = told.index("place_free_handicap 2")
+    assert asked < told.index("B2 D4") < told.index("play b D4")
+    assert told.startswith("0 # Shoutan, game 1: free handicap, Black, ")
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,9 @@ from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.game_plan import GamePlan, Opening
 from shoutan_clients.match.playing import engine_starts, pinning
 from shoutan_clients.match.playing.final_score import Score, parse_score
-from shoutan_clients.match.playing.game_records import (
-    PlayedOut,
-    finished_game,
-    moves_key,
-    standing_of,
-)
+from shoutan_clients.match.playing.game_records import finished_game
+from shoutan_clients.match.playing.line_of_game import moves_key
+from shoutan_clients.match.playing.played_out import PlayedOut, standing_of
 from shoutan_clients.match.playing.slots import file_name
 from shoutan_clients.match.playing.transcript_names import MatchTranscripts
 from shoutan_clients.match.statistics import standings

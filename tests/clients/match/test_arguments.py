@@ -6,16 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from shoutan_clients.match.arguments import MatchCommand, read_arguments, read_plan
+from shoutan_clients.match.arguments import read_arguments, read_plan
 from shoutan_clients.match.cli import match
 from shoutan_clients.match.config_text import format_plan
-from shoutan_clients.match.engine_names import name_engines
 from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import (
     AdjudicationPlan,
     CountBy,
     Format,
-    MatchPlan,
     OpeningsPlan,
     RunOptions,
     SprtModel,
@@ -27,40 +25,8 @@ from shoutan_clients.match.wiring import CannotBegin
 from shoutan_clients.own_name import shoutan
 from shoutan_engine.clocks import parse_clock
 from shoutan_engine.rules import PROFILES, Counting
-from shoutan_host.engines.commands import SSH
 
-ENGINES = ("gnugo --mode gtp --level 1", "gnugo --mode gtp --level 10")
-
-
-def command_of(*argv: str) -> MatchCommand:
-    return read_arguments(argv)
-
-
-def plan_of(*argv: str) -> MatchPlan:
-    plan = command_of(*ENGINES, *argv).plan
-    assert plan is not None
-    return plan
-
-
-def complaint(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
-    """Return what is said about bad usage, on one line."""
-    with pytest.raises(SystemExit) as ended:
-        read_arguments(argv)
-    assert ended.value.code == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    return said.err.partition("error: ")[2]
-
-
-@pytest.mark.parametrize(
-    "argv", [("--out", "bad\udcff"), ("--openings", "\udcff.sgf"), ("./\udcff",)]
-)
-def test_bytes_that_are_no_text_are_refused(
-    capsys: pytest.CaptureFixture[str], argv: tuple[str, ...]
-) -> None:
-    said = complaint(capsys, *ENGINES, *argv)
-    assert r"\udcff" in said
-    assert "is no UTF-8 text: give that file another name" in said
+from tests.clients.match.typed_matches import ENGINES, command_of, plan_of
 
 
 def test_two_engines_are_enough(
@@ -169,14 +135,6 @@ def test_a_match_that_is_looked_on_at_is_the_same_match(more: tuple[str, ...]) -
     assert shown.options.serves
 
 
-def test_the_folder_of_a_match_is_no_engine(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "plan.json").touch()
-    said = complaint(capsys, str(tmp_path))
-    assert f"match --resume {tmp_path}" in said
-
-
 def test_options_may_stand_between_engines() -> None:
     plan = command_of(ENGINES[0], "--size", "9", ENGINES[1]).plan
     assert plan is not None
@@ -202,60 +160,6 @@ def test_a_test_is_written_as_fastchess_users_know_it() -> None:
     assert plan_of("--sprt", "elo0=-5,elo1=0").sprt == SprtPlan(-5, 0)
 
 
-@pytest.mark.parametrize(
-    ("commands", "names"),
-    [
-        (("gnugo --level 1", "gnugo --level 10"), ["gnugo-level-1", "gnugo-level-10"]),
-        (("gnugo", "./engine.py --x"), ["gnugo", "engine"]),
-        (("gnugo", "gnugo"), ["gnugo-1", "gnugo-2"]),
-        (("a=gnugo", "gnugo"), ["a", "gnugo"]),
-        (("gnugo=x", "gnugo"), ["gnugo", "gnugo-1"]),
-        (
-            ("leelaz -w nets/a.gz", "leelaz -w nets/b.gz"),
-            ["leelaz-a.gz", "leelaz-b.gz"],
-        ),
-        (("python3 bots/deep.py", "env A=1 nice ./fast"), ["deep", "fast"]),
-        (("tcp://10.0.0.1:2000", "ssh me@big gnugo"), ["10.0.0.1-2000", "big"]),
-        (
-            ("ssh -o BatchMode=yes -p 22 me@big gnugo", "plink -P 22 -batch deep x"),
-            ["big", "deep"],
-        ),
-        (("autossh -M 0 big x", "mosh --ssh='ssh -p 9' deep x"), ["big", "deep"]),
-        (("gnugo", "gnugo --never-resign"), ["gnugo", "gnugo-never-resign"]),
-        (("./x --opt=3", "./y"), ["x", "y"]),
-    ],
-)
-def test_engines_have_names_that_tell_them_apart(
-    commands: tuple[str, ...], names: list[str]
-) -> None:
-    plan = command_of(*commands).plan
-    assert plan is not None
-    assert [engine.name for engine in plan.engines] == names
-
-
-def test_long_names_are_cut_and_stay_distinct() -> None:
-    words = [("engine", f"--very-long-option-of-it={n}") for n in range(12)]
-    names = name_engines(words, [None] * 12)
-    assert len(set(names)) == 12
-    assert max(map(len, names)) <= 24
-
-
-def test_a_command_that_looks_like_an_option_has_a_name() -> None:
-    assert name_engines([("-",), ("-x", "y")], [None, None]) == ["engine", "x"]
-
-
-@pytest.mark.parametrize("program", [*sorted(SSH), "/usr/bin/ssh", "SSH.exe"])
-def test_files_of_a_command_are_found_from_the_current_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "net.gz").touch()
-    plan = command_of("leelaz -w net.gz", f"{program} host leelaz -w net.gz").plan
-    assert plan is not None
-    assert plan.engines[0].command == ("leelaz", "-w", str(tmp_path / "net.gz"))
-    assert plan.engines[1].command[-1] == "net.gz"
-
-
 def test_the_folder_of_a_match_is_that_of_its_conditions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -271,127 +175,6 @@ def test_the_folder_of_a_match_is_that_of_its_conditions(
     assert folder("--games", "300", "--concurrency", "2", "--title", "more") == usual
     assert folder("--komi", "6.5") != usual
     assert folder("--seed", "2") != usual
-
-
-def test_an_odd_number_of_games_in_pairs_is_played_and_said() -> None:
-    [remark] = command_of(*ENGINES, "--games", "7").remarks
-    assert "8 games would be" in remark
-    assert command_of(*ENGINES, "--games", "7", "--no-pairs").remarks == ()
-
-
-@pytest.mark.parametrize(
-    ("argv", "sentence"),
-    [
-        ((), "; all options: shoutan match --help"),
-        (("gnugo",), 'there is one engine only, "gnugo": name the one'),
-        (("a=gnugo", "A=gnugo --level 2"), 'two engines are called "A"'),
-        ((*ENGINES, "x", "--sprt", "elo0=0 elo1=5"), "the first of two engines"),
-        ((*ENGINES, "--sprt", "elo0=5 elo1=0"), "elo0 is below elo1, not 5 and 0"),
-        ((*ENGINES, "--sprt", "elo0=0"), 'write a test as "elo0=0 elo1=10"'),
-        ((*ENGINES, "--sprt", "elo0=0 elo1=nan"), "write a test as"),
-        ((*ENGINES, "--sprt", "elo0=0 elo1=5 alpha=0.7"), "alpha and beta are chances"),
-        ((*ENGINES, "--sprt", "elo0=0 elo1=5 gamma=1"), '"gamma=1" is none of these'),
-        (
-            (*ENGINES, "--openings", "x", "--handicap", "2"),
-            "both say where games begin",
-        ),
-        (
-            (*ENGINES, "--random-openings", "2", "--free-handicap", "2"),
-            "--random-openings and --free-handicap both say where games begin",
-        ),
-        ((*ENGINES, "--opening-moves", "8"), "--opening-moves cuts the games of"),
-        ((*ENGINES, "--shuffle"), "--shuffle changes the order of --openings"),
-        ((*ENGINES, "--size", "8", "--handicap", "5"), "usual points for 4 stones"),
-        ((*ENGINES, "--size", "5", "--handicap", "2"), "usual points for no stones"),
-        ((*ENGINES, "--size", "5", "--free-handicap", "20"), "too many stones"),
-        (
-            (*ENGINES, "--size", "5", "--random-openings", "20"),
-            "more than half of the 25",
-        ),
-        ((*ENGINES, "--random-openings", "9", "--max-moves", "9"), "have 9 moves"),
-        ((*ENGINES, "--count", "agreed", "--referee", "x"), "both say who counts"),
-        (
-            (*ENGINES, "--count", "all-alive", "--rules", "japanese"),
-            "goes with area counting only",
-        ),
-        ((*ENGINES, "--option", "count=all_alive"), "write --count all-alive"),
-        (
-            (*ENGINES, "--rules", "tromp_taylor", "--option", "count=agreed"),
-            "write --count agreed",
-        ),
-        (
-            (*ENGINES, "--rules", "tromp_taylor", "--option", "counting=territory"),
-            "goes with area counting only",
-        ),
-        ((*ENGINES, "--option", "size=9"), "write --size"),
-        ((*ENGINES, "--option", "ties=maybe"), "--option: ties is"),
-        (
-            (*ENGINES, "--rules", "chess"),
-            'there are no rules "chess": rules are cn2002',
-        ),
-        ((*ENGINES, "--rules", "Chinese"), "is it cn2002? rules are"),
-        ((*ENGINES, "--rules", "Japanese"), "is it japanese? rules are"),
-        ((*ENGINES, "--rules", "New Zealand"), "is it new_zealand? rules are"),
-        ((*ENGINES, "--time", "5"), "5 of what? Such as 5m for a whole game, 5s/move"),
-        ((*ENGINES, "--sprt", "0 10"), 'write that as "elo0=0 elo1=10"'),
-        (
-            ("gnugo", "--mode", "gtp", "--level", "1", "gnugo", "--mode", "gtp"),
-            "put each engine's command in quotes: shoutan match \"gnugo --mode gtp",
-        ),
-        ((*ENGINES, "--gmaes", "10"), "there is no --gmaes; is it --games?"),
-        (("--confg", "x.toml"), "there is no --confg; is it --config?"),
-        ((*ENGINES, "--szie=9", "--game", "2"), "--size? there is no --game; is it"),
-        (
-            ("gnugo", "--level", "3", "--szie", "9"),
-            "no --level, --szie in a match. For --szie: is it --size? If that belongs to",
-        ),
-        ((*ENGINES, "--komi", "1000"), "komi is -400 to 400 points, not 1000"),
-        ((*ENGINES, "--komi", "seven"), "points are whole or half numbers"),
-        ((*ENGINES, "--size", "26"), "boards have 2 to 25 lines"),
-        ((*ENGINES, "--concurrency", "65"), "write a number from 1 to 64"),
-        ((*ENGINES, "--games", "0"), "write a number from 1 to"),
-        ((*ENGINES, "--time", "5 minutes"), "(minutes is written m): is it 5m?"),
-        ((*ENGINES, "--move-cap", "0s"), "write a duration such as 30s, 2m or 1500ms"),
-        ((*ENGINES, "--adjudicate-score", "0"), "write points and, if you like"),
-        ((*ENGINES, "--resign-below", "0.6"), "to below one half"),
-        ((*ENGINES, "--serve-port", "3610"), "--serve-port is the port of --serve"),
-        ((*ENGINES, "--json", "--boards"), "leave one out"),
-        ((*ENGINES, "--resume", "x"), "leave engines out"),
-        (("--resume", "x", "--size", "9"), "leave --size out"),
-        (("--resume", "x", "--out", "y"), "leave --out out"),
-        (("--resume", "x", "--serve-port", "1"), "--serve-port is the port of --serve"),
-        (('gnugo "', "gnugo"), "cannot be read: No closing quotation"),
-        (("a=", "gnugo"), "the command of an engine is empty"),
-        *(
-            (
-                (f"{name}=./engine --gtp", "gnugo"),
-                "an engine's name has 1 to 24 letters",
-            )
-            for name in ("x" * 25, "é", "<b>", "-x", "", "a:b")
-        ),
-        (("gnugo", "-x=./engine"), 'no dash first, not "-x"'),
-    ],
-)
-def test_what_cannot_be_meant_is_said_before_anything_starts(
-    argv: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    said = complaint(capsys, *argv)
-    assert sentence in said
-    assert said.count("\n") == 1
-
-
-def test_an_equals_sign_of_the_command_names_nobody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    odd = tmp_path / "é=1"
-    odd.touch(mode=0o755)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    plan = command_of("./engine --level=3", "é=1 --gtp").plan
-    assert plan is not None
-    assert [engine.command[1:] for engine in plan.engines] == [
-        ("--level=3",),
-        ("--gtp",),
-    ]
 
 
 def test_going_on_with_a_folder_takes_what_changes_no_game(tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from shoutan_clients.match.plan import EnginePlan
 from shoutan_clients.match.playing.command_hints import (
+    listening,
+    name_of_words,
     shell_words,
     to_see_more,
     variable,
@@ -74,3 +76,31 @@ def test_an_engine_is_tried_under_the_conditions_of_its_match(tmp_path: Path) ->
     assert to_see_more(there).endswith(f"check-engine --folder {tmp_path} ./e")
     assert where_it_runs(there) == f"It runs in {tmp_path}."
     assert "`folder`" in where_it_runs(engine)
+
+
+def test_a_name_of_several_words_is_told_from_a_program() -> None:
+    said = name_of_words(_engine(f"my new engine={PYTHON} -x 3"))
+    assert said == (
+        f'If "my new engine" is meant as its name, that has no spaces:'
+        f" my-new-engine={PYTHON} -x 3."
+    )
+
+
+@pytest.mark.parametrize(
+    "command", [f"gnugo --mode={PYTHON}", "gnugo level=3", "gnugo level=", "gnugo"]
+)
+def test_other_words_are_no_name(command: str) -> None:
+    assert name_of_words(EnginePlan("X", tuple(shlex.split(command)))) == ""
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("tcp://127.0.0.1:2000", "TCP-LISTEN:2000,bind=127.0.0.1,reuseaddr,fork"),
+        ("tcp://localhost:2000", "TCP-LISTEN:2000,bind=127.0.0.1,reuseaddr,fork"),
+        ("tcp://[::1]:2000", "TCP6-LISTEN:2000,bind=[::1],reuseaddr,fork"),
+        ("tcp://192.168.1.5:2000", "TCP-LISTEN:2000,reuseaddr,fork"),
+    ],
+)
+def test_on_this_machine_nobody_else_is_listened_to(address: str, words: str) -> None:
+    assert listening(address) == words

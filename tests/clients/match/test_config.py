@@ -174,6 +174,15 @@ def test_a_file_that_is_not_there_is_named(
     assert "no.toml: the file cannot be read: No such file" in said
 
 
+def test_an_address_that_is_none_is_found_before_anything_starts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engines = '[[engine]]\ncommand = "gnugo"\n[[engine]]\nname = "far"\n'
+    file = written(tmp_path, engines + 'command = "tcp://127.0.0.1"')
+    said = complaint(capsys, "--config", str(file))
+    assert "far: 'tcp://127.0.0.1' is no address of an engine: write tcp://" in said
+
+
 def test_contradictions_across_file_and_options_are_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,14 +1,13 @@
 """Games that an engine lost by failing are told, and never taken for strength in silence."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
-from shoutan_clients.match.plan import MatchPlan, SprtPlan
+from shoutan_clients.match.plan import EnginePlan, MatchPlan, SprtPlan
 from shoutan_clients.match.report.reckoned import findings
-from shoutan_clients.match.showing.live_view import (
-    _standings,  # pyright: ignore[reportPrivateUsage]
-)
+from shoutan_clients.match.showing.live_view import standings_lines
 from shoutan_clients.match.showing.words import standing_text
 from shoutan_clients.match.statistics import advice, standings
 from shoutan_engine.results import EndReason
@@ -143,9 +142,9 @@ def test_while_it_goes_on_they_are_told_as_well() -> None:
     assert standing_text(held.pairings[0]).endswith(" %, 3 forfeits")
     none = standings(match_plan(), lines("A", "B"))
     assert "forfeit" not in standing_text(none.pairings[0])
-    shown = [line.plain for line in _standings(held)]
+    shown = [line.plain for line in standings_lines(held)]
     assert shown[-1] == "lost by forfeit, and counted: 1 by A, 2 by B"
-    assert not [line for line in _standings(none) if "forfeit" in line.plain]
+    assert not [line for line in standings_lines(none) if "forfeit" in line.plain]
 
 
 def test_of_many_engines_who_only_failed_says_nothing_of_the_others() -> None:
@@ -175,6 +174,20 @@ def test_who_was_started_again_is_told_also_where_it_lost_by_play() -> None:
     ]
 
 
+def test_who_listens_elsewhere_was_connected_again() -> None:
+    plan = match_plan()
+    far = EnginePlan("B", ("tcp://far:2000",))
+    games = [
+        line.model_copy(update={f"restarts_{color}": 1})
+        for line, color in zip(lines(*["A"] * 2), ["white", "black"], strict=True)
+    ]
+    sentences = said(replace(plan, engines=(plan.engines[0], far)), games)
+    assert [one for one in sentences if " again in " in one] == [
+        "B was connected again in 2 of its 2 games: what it wrote to its standard error is"
+        " where it runs."
+    ]
+
+
 def test_how_many_games_more_it_takes_is_not_foretold_by_forfeits() -> None:
     seats = (("A", "B"), ("B", "A"), ("A", "C"), ("C", "A"))
 
@@ -186,5 +199,5 @@ def test_how_many_games_more_it_takes_is_not_foretold_by_forfeits() -> None:
         assert held.ratings.prior_draws == 0
         return "\n".join(advice(match_plan("A", "B", "C"), held))
 
-    assert "The widest error bars are those of C" in told("A", "C")
+    assert "The widest error bars of a rating are those of C" in told("A", "C")
     assert "games more, spread like these" not in told("A crash", "C crash")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from shoutan_clients.match.keeping.failures import CannotKeep
-from shoutan_clients.match.keeping.folder import LOCK
+from shoutan_clients.match.keeping.foreign import LOCK
 from shoutan_clients.match.keeping.plan_file import NAME
 
 from tests.clients.match.fake_runs import a_game, a_plan, a_schedule

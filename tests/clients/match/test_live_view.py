@@ -76,7 +76,7 @@ def test_what_is_drawn_says_how_it_stands() -> None:
     text = drawn(progress_of(lines_of(30), *SPRT), 80, 23)
     assert "░ 30 of 40 games, 12.0 a minute, 50 s left at most" in text
     assert re.search(r"slow  \+\d+ =0 -\d+  [\d.]+ % against quick", text)
-    assert re.search(r"Elo \+\d+ \(.* to .*\)   nElo \+\d+ ±\d+   LOS [\d.]+ %", text)
+    assert re.search(r"Elo \+\d+ ±\d+   nElo \+\d+ .*   LOS [\d.]+ %", text)
     assert re.search(r"LLR [\d.]+  -2\.94 ─+│─*●─+ 2\.94", text)
     assert "left out: 1 unknown" in text
     assert "game 31, move 3: slow 1:00 v quick " in text
@@ -155,13 +155,13 @@ def test_a_game_that_changes_while_it_is_read_leaves_the_picture_as_it_was(
 ) -> None:
     progress = progress_of(lines_of(2))
     showing = LiveShowing(io.StringIO(), progress)
-    whole = showing._draw()  # pyright: ignore[reportPrivateUsage]
+    whole = showing.drawn()
 
     def fails(*_: object) -> list[Text]:
         raise RuntimeError("dictionary changed size during iteration")
 
     monkeypatch.setattr("shoutan_clients.match.showing.live.view", fails)
-    assert showing._draw() is whole  # pyright: ignore[reportPrivateUsage]
+    assert showing.drawn() is whole
 
 
 def watched(size: tuple[int, int], *argv: str, **env: str) -> bytes:

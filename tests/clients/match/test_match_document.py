@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from shoutan_clients.match.arguments import read_arguments
 from shoutan_clients.match.game_line import Standing
-from shoutan_clients.match.playing.game_records import standing_of
+from shoutan_clients.match.playing.played_out import standing_of
 from shoutan_engine.points import Color
 from shoutan_engine.results import (
     END_REASONS,

@@ -40,6 +40,7 @@ IN_A_ROW: Final = {
     "endings": "tally",
     "decided": "sprt",
     "differences": "ratings",
+    "large_sample": "strength",
 }
 """Objects that a row of their owner's table tells of."""
 

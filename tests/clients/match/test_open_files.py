@@ -2,12 +2,14 @@
 
 import errno
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from shoutan_clients.match.open_files import make_room, needed, reason
 from shoutan_clients.match.plan import RunOptions
+from shoutan_clients.match.ports import EngineCheck, Showing
 from shoutan_clients.match.running import run
 from shoutan_host import descriptors
 
@@ -57,7 +59,7 @@ def test_engines_that_cannot_be_tried_say_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class Poor(FakeArena):
-        async def check(self, showing: object = None) -> list[object]:  # type: ignore[override]
+        async def check(self, showing: Showing | None = None) -> Sequence[EngineCheck]:
             raise UNKNOWN
 
     plan = a_plan(4)

@@ -10,7 +10,7 @@ from shoutan_clients.match.keeping.plan_file import plan_file, resumed_plan, wri
 from shoutan_clients.match.plan import MatchPlan
 from shoutan_engine.clocks.table import parse_fine_clock
 
-from tests.clients.match.test_arguments import ENGINES, complaint, plan_of
+from tests.clients.match.typed_matches import ENGINES, complaint, plan_of
 
 NEW_OLD = ("new=gnugo --mode gtp", "old=gnugo --mode gtp")
 ODDS = (
@@ -97,6 +97,16 @@ def test_the_start_of_an_engine_is_seconds_or_a_duration(
 def test_a_start_that_cannot_be(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     said = complaint(capsys, *ENGINES, "--engine-start", text)
     assert "write a duration from 1s to 1h" in said
+
+
+def test_a_cap_has_a_most(capsys: pytest.CaptureFixture[str]) -> None:
+    said = complaint(capsys, *ENGINES, "--move-cap", "99999999999d")
+    assert "write a duration such as 30s, 2m or 1500ms, 30d at most, not" in said
+
+
+def test_a_path_without_a_name_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    said = complaint(capsys, *ENGINES, "--openings", "")
+    assert "name a file or a folder: this name is empty" in said
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,14 @@ import math
 import os
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
-from shoutan_clients.match.plan import MatchPlan
-from shoutan_clients.match.report import FILE, write_report
+from shoutan_clients.match.plan import AdjudicationPlan, MatchPlan
+from shoutan_clients.match.report import FILE, conditions, write_report
 from shoutan_clients.match.statistics import standings
 from shoutan_clients.match.wording import chance
 from shoutan_engine.results import EndReason
@@ -179,8 +180,12 @@ def test_error_bars_are_those_that_there_are(tmp_path: Path) -> None:
     def elo_of(counts: tuple[int, ...]) -> str:
         return fact("Elo", counts)
 
-    assert re.fullmatch(r"\+\d+ \(\+\d+ to \+\d+\)", elo_of((0, 1, 1, 0, 2, 9)))
-    assert re.fullmatch(r"\+\d+ \(−\d+ or more\)", elo_of((1, 0, 0, 0, 0, 3)))
+    assert re.fullmatch(r"\+\d+ ± \d+", elo_of((1, 0, 0, 0, 0, 3)))
+    assert re.fullmatch(r"−\d+ or more", elo_of((0, 0, 0, 0, 0, 3)))
+    assert re.fullmatch(r"−\d+ or less", elo_of((9, 0, 0, 0, 0, 0)))
+    assert re.fullmatch(
+        r"\+\d+ \(\+\d+ to \+\d+\)", fact("Normalized Elo", (0, 1, 1, 0, 2, 9))
+    )
     assert re.fullmatch(r"\+\d+ ± \d+", elo_of((20, 20, 20, 20, 20, 24)))
     assert fact("Score", (0, 0, 0, 0, 0, 10)) == "100.0\u202f%, 10 pairs"
     assert fact("Likelihood of superiority", (0, 0, 0, 0, 9, 90)) == "above 99.9\u202f%"
@@ -201,7 +206,7 @@ def test_more_than_two_engines_are_compared_by_all_games(tmp_path: Path) -> None
     assert gap.elo.low is not None
     assert gap.elo.low > 0
     # Not by the bars of the two ratings: those would do for another pair of engines.
-    assert f"A is first, and stronger than {gap.second} by " in verdict
+    assert f"A is first, and stronger than {gap.second}: by " in verdict
     assert f"between {gap.elo.low:.0f} and {gap.elo.high:.0f} with 95" in verdict
     tables = [one.text for one in page.of("table", "strength")]
     (table,) = [text for text in tables if "Likelihood of superiority" in text]
@@ -359,6 +364,20 @@ def test_versions_and_the_moment_are_shown(tmp_path: Path, plan: MatchPlan) -> N
     seen = read_page(path.read_text("utf-8"))
     assert [row[1] for row in seen.rows("conditions")] == ["Version", "–", "Oak <3.8>"]
     assert "2026-11-30 12:00 UTC" in seen.of("footer")[0].text
+
+
+@pytest.mark.parametrize(
+    ("least", "words"),
+    [(0.005, "0.5\u202f%"), (0.03, "3\u202f%"), (0.035, "3.5\u202f%")],
+)
+def test_the_chances_below_which_an_engine_resigns_are_not_rounded(
+    least: float, words: str
+) -> None:
+    plan = match_plan()
+    plan = replace(plan, adjudication=AdjudicationPlan(resign_below=least))
+    assert dict(conditions.facts(plan))["Ended early"] == (
+        f"an engine thinks its chances below {words} for 3 of its turns"
+    )
 
 
 def test_colors_are_those_of_the_web_page() -> None:

@@ -1,11 +1,17 @@
 """The numbers behind the charts of a report, their scales, and pictures of positions."""
 
+import re
+
 import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
+from shoutan_clients.match.ports import StoodStill
 from shoutan_clients.match.report.boards import board, has_picture
-from shoutan_clients.match.report.charts.scale import Scale, apart, duration, ticks
+from shoutan_clients.match.report.charts.lines import Series, times
+from shoutan_clients.match.report.charts.scale import Scale, apart, ticks
 from shoutan_clients.match.report.games import pictures
 from shoutan_clients.match.report.tallies import endings, lengths, openings, paces
+from shoutan_clients.match.wording import duration
+from shoutan_engine.clocks.types import Millis
 from shoutan_engine.results import EndReason
 
 from tests.clients.match.made_up import plan_of
@@ -61,6 +67,33 @@ def test_values_beyond_a_chart_stay_on_its_edge() -> None:
 def test_durations_have_a_unit_that_suits_them() -> None:
     texts = [duration(ms) for ms in (0, 40, 2_500, 180_000, 5_400_000)]
     assert texts == ["0 ms", "40 ms", "2.5 s", "3 min", "1.5 h"]
+
+
+@pytest.mark.parametrize(
+    ("ms", "text"),
+    [
+        (999.4, "999 ms"),
+        (999.5, "1 s"),
+        (59_949, "59.9 s"),
+        (59_950, "1 min"),
+        (3_596_999, "59.9 min"),
+        (3_598_200, "1 h"),
+        (3_596_400_000, "999 h"),
+        (36_000_000_000, "10,000 h"),
+    ],
+)
+def test_durations_are_rounded_before_they_have_a_unit(ms: float, text: str) -> None:
+    assert duration(ms) == text
+
+
+def test_a_pause_of_an_hour_is_said_as_one() -> None:
+    assert str(StoodStill(Millis(3_600_000))).endswith("stood still for 1 h")
+
+
+def test_a_chart_of_one_place_has_numbers_below() -> None:
+    one = Series("Reed", "e0", [(1.5, 40.0)])
+    drawn = str(times("t", "Time", "text", [one], unit="move"))
+    assert re.findall(r'class="mid tick"[^>]*>(\d+)<', drawn) == ["1", "2"]
 
 
 def test_time_is_the_engine_s_that_took_the_turn() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from shoutan_clients.match.report.html import NONE
 from shoutan_clients.match.statistics import standings
-from shoutan_clients.match.statistics.strength import elo_of_score
+from shoutan_clients.match.statistics.interval import elo_of_score
 
 from tests.clients.match.made_up import lines_of, plan_of
 from tests.clients.match.report_pages import read_page, report_of

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping.folder import MatchFolder
 from shoutan_clients.match.keeping.mixing import CannotMix
-from shoutan_clients.match.ports import FinishedGame
+from shoutan_clients.match.ports import EngineCheck, FinishedGame, Showing
 from shoutan_clients.match.run_ends import RunEnd
 
 from tests.clients.match.fake_runs import (
@@ -205,7 +206,7 @@ async def test_ctrl_c_twice_drops_them(tmp_path: Path) -> None:
 @pytest.mark.asyncio
 async def test_a_signal_during_the_check_leaves_at_once(tmp_path: Path) -> None:
     class Slow(FakeArena):
-        async def check(self, showing: object = None) -> list[object]:  # type: ignore[override]
+        async def check(self, showing: Showing | None = None) -> Sequence[EngineCheck]:
             scene.stopping.told(signal.SIGINT)
             await asyncio.Event().wait()
             return []

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.games_at_once import RETRIES_S
 from shoutan_clients.match.going_on import resume_line
 from shoutan_clients.match.keeping.folder import MatchFolder
-from shoutan_clients.match.match_run import RETRIES_S
 from shoutan_clients.match.ports import ArenaBroken, FinishedGame
 from shoutan_clients.match.watching import MOST_IN_A_ROW, Watch
 from shoutan_engine.results import EndReason

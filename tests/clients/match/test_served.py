@@ -4,14 +4,9 @@ import asyncio
 import os
 import signal
 import socket
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, Self
-from urllib.request import urlopen
 
-import orjson
 import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.game_plan import GamePlan, Opening
@@ -19,153 +14,37 @@ from shoutan_clients.match.plan import (
     AdjudicationPlan,
     CountBy,
     EnginePlan,
-    MatchPlan,
     RunOptions,
 )
 from shoutan_clients.match.playing import LocalArena
 from shoutan_clients.match.playing.arena import MatchArena
-from shoutan_clients.match.playing.conditions import settings_of
 from shoutan_clients.match.playing.pulse import STILL
 from shoutan_clients.match.ports import ArenaBroken
 from shoutan_clients.match.serving import ServedArena
-from shoutan_clients.match.serving.hall import ServedHall
-from shoutan_clients.match.serving.terms import bot_names, terms_of
 from shoutan_clients.match.wiring import CannotBegin
 from shoutan_clients.remote.server import RemoteServer
 from shoutan_engine.clocks.table import parse_clock
 from shoutan_engine.clocks.types import Millis
-from shoutan_engine.conditions import handicap_setup
-from shoutan_engine.events import Event
-from shoutan_engine.game import Game
 from shoutan_engine.phase import Phase
-from shoutan_engine.points import Color, Play, Point
 from shoutan_engine.results import EndReason
-from shoutan_engine.settings import Setup
 from shoutan_host.clock import SystemClock
-from shoutan_host.hosting.played_game import PlayedGame
-from shoutan_protocol.bot_login import is_bot_name
-from shoutan_protocol.messages.requests import MatchGame
 from shoutan_server.api.page import find_page
 
-from tests.clients.match import arenas
 from tests.clients.match.arenas import PASSES, fake, game_of, match_of
+from tests.clients.match.served_matches import (
+    FREE,
+    OPENING,
+    PROBLEM,
+    STONES,
+    Lent,
+    Shown,
+    Until,
+    Watched,
+    recorded,
+    served,
+    url_of,
+)
 from tests.host.gtp_fakes import until
-from tests.processes import children_of
-
-OPENING = Opening(
-    "two", moves=((Color.BLACK, Play(Point(6))), (Color.WHITE, Play(Point(18))))
-)
-STONES = Opening("stones", setup=handicap_setup(5, 2), handicap=2)
-FREE = Opening("free", setup=Setup(to_move=Color.WHITE), free_handicap=2)
-PROBLEM = Opening(
-    "problem", setup=Setup((Point(6), Point(7)), (Point(12),), Color.WHITE)
-)
-
-
-class Shown(arenas.Shown):
-    """What was shown of a run, and the first game of it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.notes: list[str] = []
-        self._host: asyncio.Future[PlayedGame] = (
-            asyncio.get_running_loop().create_future()
-        )
-
-    async def host(self) -> PlayedGame:
-        """Wait for the first game."""
-        return await self._host
-
-    def note(self, sentence: str) -> None:
-        self.notes.append(sentence)
-
-    def starting(self, engine: EnginePlan) -> None:
-        pass
-
-    def finishing(self) -> None:
-        pass
-
-    def failed(self, why: str) -> None:
-        pass
-
-    def game_started(self, game: GamePlan, host: PlayedGame) -> None:
-        if not self._host.done():
-            self._host.set_result(host)
-
-
-class Watched(Shown):
-    """Somebody who looks on, and may know what the engines think."""
-
-    def __init__(self, url: str) -> None:
-        super().__init__()
-        self.thoughts: dict[str, list[Any]] = {}
-        """What was said while a game was played, by game."""
-        self._url = url
-
-    async def __aenter__(self) -> Self:
-        self._server = await RemoteServer.connect(self._url)
-        self._server.hear("analysis", self._heard)
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self._server.close()
-
-    def game_started(self, game: GamePlan, host: PlayedGame) -> None:
-        super().game_started(game, host)
-        # Sent before the engines are there, so that it cannot come too late.
-        self._server.say("analysis.watch", game=host.id)
-
-    def _heard(self, body: Any) -> None:
-        self.thoughts.setdefault(body["game"], []).append(body)
-
-
-class Until:
-    """Waits until something is true of a game."""
-
-    def __init__(self, is_so: Callable[[Game], bool]) -> None:
-        self._is_so = is_so
-        self._reached = asyncio.Event()
-
-    async def of(self, host: PlayedGame) -> None:
-        self._host = host
-        host.listen(self)
-        self.on_event(0, None)
-        await self._reached.wait()
-        host.unlisten(self)
-
-    def on_event(self, seq: int, event: Event | None) -> None:
-        if self._is_so(self._host.game):
-            self._reached.set()
-
-
-@asynccontextmanager
-async def served(
-    plan: MatchPlan, out: Path, port: int = 0
-) -> AsyncGenerator[ServedArena]:
-    """Make an arena; when it is closed no process may be left."""
-    before = children_of(os.getpid())
-    options = RunOptions(out, serves=True, serve_port=port)
-    arena = ServedArena(plan, options, SystemClock())
-    try:
-        yield arena
-    finally:
-        await arena.close()
-    assert children_of(os.getpid()) == before
-
-
-class Lent:
-    """A hall that another arena opens and closes."""
-
-    def __init__(self, hall: ServedHall) -> None:
-        self.table = hall.table
-        self.note = hall.note
-        self.silence = hall.silence
-
-    async def open(self) -> None:
-        pass
-
-    async def close(self) -> None:
-        pass
 
 
 async def what_a_referee_says_is_the_result(arena: ServedArena, out: Path) -> None:
@@ -257,25 +136,6 @@ def worth(line: object) -> dict[str, object]:
         *("moves_key", "final", "owner", "restarts_black", "restarts_white"),
     }
     return {name: getattr(line, name) for name in kept}
-
-
-def url_of(arena: ServedArena) -> str:
-    assert arena.hall.process is not None
-    return arena.hall.process.address.url
-
-
-def recorded(url: str, line: GameLine) -> dict[str, object]:
-    """Return what the server has of a game, as its line has it."""
-    with urlopen(f"{url}/api/games/{line.game}.jsonl") as log:
-        events = [orjson.loads(event) for event in log]
-    made, over = events[0], events[-1]["result"]
-    return {
-        "setup": made["setup"],
-        "result": over["text"],
-        "winner": over["winner"],
-        "end_reason": EndReason(over["reason"]),
-        "detail": over["detail"] or "",
-    }
 
 
 ENDS = (
@@ -372,44 +232,3 @@ async def test_a_port_in_use_is_said_before_game_1(tmp_path: Path) -> None:
         async with served(plan, tmp_path, port) as arena:
             with pytest.raises(CannotBegin, match=f"{port}.*--serve-port "):
                 await arena.check()
-
-
-def test_terms_say_everything_that_a_game_of_a_match_has() -> None:
-    black = fake("one", time=parse_clock("5m"))
-    plan = match_of(
-        black,
-        fake("two"),
-        time=parse_clock("1m+5x5s"),
-        count_by=CountBy.ALL_ALIVE,
-        adjudication=AdjudicationPlan(most_moves=200),
-    )
-    settings = settings_of(plan, STONES, *plan.engines)
-    about = {"type": "match.game", "id": 1, "cid": "0" * 16}
-    about |= {"black": "one", "white": "two"}
-    request = MatchGame.model_validate(about | terms_of(settings))
-    assert (request.clock, request.clock_white) == ("5m", "1m+5x5s")
-    assert (request.handicap, request.move_limit) == (2, 200)
-    assert request.setup is not None
-    assert request.setup.black == ["B2", "C3"]
-    assert request.setup.to_move == "white"
-    assert request.options == {"count": "all_alive", "illegal_move": "forfeit"}
-    assert not request.private
-    assert request.opening_turns == 0
-    assert terms_of(settings_of(plan, OPENING, *plan.engines))["opening_turns"] == 2
-
-
-def test_engines_have_names_that_bots_can_have() -> None:
-    names = ["gnugo-level-1", "GNU Go 3.8", "gnu-go-3.8", "\u56f4\u68cb", "admin-1"]
-    names += ["a" * 30, "A" * 24]
-    told = bot_names(names)
-    assert list(told) == names
-    assert list(told.values()) == [
-        "gnugo-level-1",
-        "GNU-Go-3.8",
-        "gnu-go-3.8-2",
-        "engine-4",
-        "the-admin-1",
-        "a" * 24,
-        "A" * 22 + "-2",
-    ]
-    assert all(map(is_bot_name, told.values()))

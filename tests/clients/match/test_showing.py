@@ -154,6 +154,29 @@ def test_whoever_does_not_read_is_waited_for_so_long_and_no_longer() -> None:
     os.close(reader)
 
 
+def test_what_cannot_be_drawn_once_ends_nothing(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    drawn = threading.Semaphore(0)
+
+    def refresh() -> None:
+        drawn.release()
+        raise TypeError("a mistake of ours")
+
+    stream = io.StringIO()
+    showing = InBackground(
+        PlainLines(Output(stream), Progress(SteppedClock())), refresh
+    )
+    for _ in range(2):  # drawn while nothing happens
+        assert drawn.acquire(timeout=30)
+    showing.note("the last word")
+    assert showing.close()
+    assert stream.getvalue() == "note: the last word\n"
+    assert [each.getMessage() for each in caplog.records] == [
+        "something cannot be shown"
+    ]
+
+
 def test_standings_that_are_no_news_are_not_repeated() -> None:
     plan, options = plan_of("--json")
     stream = io.StringIO()

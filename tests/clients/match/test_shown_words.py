@@ -28,6 +28,7 @@ def test_figures_are_never_surer_than_they_are() -> None:
     lopsided = Interval(301.3, 154.0, 838.0, 342.0)
     assert interval_text(lopsided) == "+301 (+154 to +838)"
     assert interval_text(Interval(-40, -90, 5, 47.5)) == "-40 ±48"
+    assert interval_text(Interval(0.0)) == "0 (no bounds yet)"
     assert interval_text(Interval()) == "-"
     assert chance(0.9998) == "above 99.9 %"
     assert chance(0.00001) == "below 0.1 %"

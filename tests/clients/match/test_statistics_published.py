@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 from shoutan_clients.match.plan import SprtModel
 from shoutan_clients.match.statistics import Meeting, Sprt, rate, strength
+from shoutan_clients.match.statistics.interval import Interval
+from shoutan_clients.match.statistics.large_sample import DEVIATIONS
 from shoutan_clients.match.statistics.likelihood import (
     Floats,
     by_strength_approximately,
 )
-from shoutan_clients.match.statistics.ratings import ELO
-from shoutan_clients.match.statistics.strength import DEVIATIONS, Interval
+from shoutan_clients.match.statistics.strength import ELO
 
 FASTCHESS_ELO = "fastchess, app/tests/elo_test.cpp, "
 FASTCHESS_SPRT = "fastchess, app/tests/sprt_test.cpp, "
@@ -118,7 +119,9 @@ def is_as_published(
 
 @pytest.mark.parametrize("row", STRENGTHS, ids=lambda row: row.source)
 def test_strength(row: Published) -> None:
-    mine = strength(row.counts)
+    shown = strength(row.counts)
+    mine = shown.large_sample
+    assert mine is not None
     assert is_as_published(mine.elo.value, row.elo, row.digits)
     scale = row.deviations / DEVIATIONS
     assert is_as_published(mine.elo.margin, row.elo_margin, row.digits, scale)
@@ -126,6 +129,13 @@ def test_strength(row: Published) -> None:
     assert is_as_published(mine.nelo.margin, row.nelo_margin, row.digits, scale)
     # LOS is printed in percent.
     assert is_as_published(mine.los, row.los, row.digits / 100)
+    # What is shown are the same figures, and nearly the same error bars.
+    assert shown.elo.value == pytest.approx(mine.elo.value)
+    assert shown.nelo.value == pytest.approx(mine.nelo.value)
+    assert shown.elo.margin == pytest.approx(mine.elo.margin, rel=0.03)
+    # (508 nElo: one end of the score is near, and 8 % is what it takes.)
+    assert shown.nelo.margin == pytest.approx(mine.nelo.margin, rel=0.09)
+    assert shown.los == pytest.approx(mine.los, abs=2e-3)
 
 
 RATIOS = [

@@ -16,7 +16,7 @@ from shoutan_clients.match.statistics import (
     standings,
     strength,
 )
-from shoutan_clients.match.statistics.strength import DEVIATIONS
+from shoutan_clients.match.statistics.large_sample import DEVIATIONS
 from shoutan_engine.results import EndReason
 
 from tests.clients.match.result_lines import game_line, match_plan, paired_lines
@@ -83,15 +83,17 @@ def test_standard_errors_are_those_of_leaving_out_each_pair() -> None:
 @pytest.mark.parametrize(
     "counts", [(4, 3, 34, 42, 117), (13, 37, 50, 25, 3), (5, 0, 180, 0, 15)]
 )
-def test_two_engines_have_the_error_bars_of_their_pairs(
+def test_two_engines_have_nearly_the_error_bars_of_the_pentanomial(
     counts: tuple[int, int, int, int, int],
 ) -> None:
-    alone = strength(counts)
+    alone = strength(counts).large_sample
+    assert alone is not None
     (found,) = rate(("A", "B"), [Meeting("A", "B", counts)]).differences
     if found.first == "B":
         # The better one is the first.
         ll, ld, even, wd, ww = counts
-        alone = strength((ww, wd, even, ld, ll))
+        alone = strength((ww, wd, even, ld, ll)).large_sample
+        assert alone is not None
     assert value_of(found) == pytest.approx(alone.elo.value)
     assert margin_of(found) == pytest.approx(alone.elo.margin, rel=0.03)
     assert found.los == pytest.approx(alone.los, abs=2e-3)

@@ -101,10 +101,13 @@ def some_lines(*fates: str) -> list[GameLine]:
                 fate, Standing.PLAYED
             ),
         )
-        changes = {"moves": number - 1, "restarts_black": int(fate == "f")}
+        changes: dict[str, object] = {
+            "moves": number - 1,
+            "restarts_black": int(fate == "f"),
+        }
         if fate == "r":  # of the same color two games before
-            changes["moves_key"] = lines[-2].moves_key  # type: ignore[assignment]
-            changes["winner"] = lines[-2].winner  # type: ignore[assignment]
+            changes["moves_key"] = lines[-2].moves_key
+            changes["winner"] = lines[-2].winner
         lines.append(line.model_copy(update=changes))
     return lines
 

@@ -1,6 +1,6 @@
 """What a folder has, held against what is to go into it now: one match, or a refusal."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from shoutan_clients.match.game_line import GameLine
@@ -25,9 +25,11 @@ from shoutan_clients.match.keeping.results import NAME as RESULTS
 from shoutan_clients.match.keeping.results import TO_DO
 from shoutan_clients.match.keeping.versions import NAME as VERSIONS
 from shoutan_clients.match.keeping.versions import (
+    EngineVersion,
     firm_files,
     open_files,
     read_versions,
+    version_differences,
     without,
     write_versions,
 )
@@ -109,3 +111,19 @@ def refuse_other_programs(folder: Path, seen: Seen) -> list[str]:
     if changed := changed_data(open_files(before), seen):
         write_versions(folder, without(before, changed))
     return [*sentences_after_a_kill(changed)]
+
+
+def keep_versions(
+    folder: Path, before: Mapping[str, EngineVersion], now: Mapping[str, EngineVersion]
+) -> None:
+    """Keep what engines say they are `now`, beside what they said before the first game.
+
+    Raises CannotMix where one is another, or of another version; OSError.
+    """
+    refuse_mixing(
+        folder,
+        version_differences(before, now),
+        "To go on with this one, play the version that played before; to mix both"
+        f" all the same, remove {folder / VERSIONS}.",
+    )
+    write_versions(folder, {**before, **now})

@@ -12,30 +12,30 @@ match.lock      held as long as a run goes on
 """
 
 import contextlib
-import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from shoutan_host.durable_files import UNFINISHED, write_whole
+from shoutan_host.durable_files import write_whole
 from shoutan_host.file_lock import FileLock
 
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.keeping import plan_file, records
 from shoutan_clients.match.keeping.agreeing import (
+    keep_versions,
     refuse_other_plan,
     refuse_other_programs,
 )
 from shoutan_clients.match.keeping.failures import CannotKeep, cannot_write
+from shoutan_clients.match.keeping.foreign import LOCK, refuse_foreign
 from shoutan_clients.match.keeping.lost import notes_on_records, refuse_lost
 from shoutan_clients.match.keeping.making import (
     make,
     remove_begun,
     remove_empty,
 )
-from shoutan_clients.match.keeping.mixing import refuse_mixing
 from shoutan_clients.match.keeping.programs import (
     Seen,
     changed_since,
@@ -47,22 +47,14 @@ from shoutan_clients.match.keeping.results import Results
 from shoutan_clients.match.keeping.versions import NAME as VERSIONS
 from shoutan_clients.match.keeping.versions import (
     EngineVersion,
-    closed,
+    forget_written,
     read_versions,
-    version_differences,
     versions_of,
-    without,
-    write_versions,
 )
 from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.ports import EngineCheck, FinishedGame
 
-LOCK: Final = "match.lock"
 _TOML: Final = "match.toml"
-_BEFORE_A_PLAN: Final = {LOCK, plan_file.NAME + UNFINISHED}
-"""What a run that was killed before it had begun may have left."""
-_OF_A_START: Final = re.compile(r"start-.*\.stderr\.txt")
-"""What engines wrote that did not start: the folder of their match has nothing else."""
 
 
 class MatchFolder:
@@ -117,9 +109,7 @@ class MatchFolder:
         """
         changed = changed_since(self._seen)
         with contextlib.suppress(OSError, CannotKeep):
-            before = read_versions(self.path)
-            if before != (now := closed(without(before, changed))):
-                write_versions(self.path, now)
+            forget_written(self.path, changed)
         return [*sentences_on(changed)]
 
     def open(
@@ -136,10 +126,10 @@ class MatchFolder:
         disk refuses; CannotMix where its games are of another match.
         """
         try:
-            self._refuse_foreign()
+            refuse_foreign(self.path)
             self._made = make(self.path)
             self._take()
-            self._refuse_foreign()
+            refuse_foreign(self.path)
             now = plan_file.plan_file(plan, openings)
             if (before := plan_file.read_plan_file(self.path)) is None:
                 plan_file.write_plan(self.path, now)
@@ -163,14 +153,7 @@ class MatchFolder:
         """
         try:
             before = read_versions(self.path) if self._results.lines else {}
-            now = versions_of(checks, self._seen, before)
-            refuse_mixing(
-                self.path,
-                version_differences(before, now),
-                "To go on with this one, play the version that played before; to mix both"
-                f" all the same, remove {self.path / VERSIONS}.",
-            )
-            write_versions(self.path, {**before, **now})
+            keep_versions(self.path, before, versions_of(checks, self._seen, before))
         except OSError as error:
             raise cannot_write(self.path, error) from error
 
@@ -222,23 +205,6 @@ class MatchFolder:
         remove_begun(self.path, (RESULTS, VERSIONS, _TOML), plan_file.NAME, LOCK)
         self._lock.remove()
         remove_empty(made)
-
-    def _refuse_foreign(self) -> None:
-        """Raise CannotKeep for a folder that has something in it and is no match's."""
-        if not self.path.exists() or (self.path / plan_file.NAME).exists():
-            return
-        try:
-            names = {path.name for path in self.path.iterdir()} - _BEFORE_A_PLAN
-            found = {name for name in names if not _OF_A_START.fullmatch(name)}
-        except NotADirectoryError as error:
-            raise CannotKeep(
-                f"{self.path} is a file: name a folder with --out."
-            ) from error
-        if found:
-            raise CannotKeep(
-                f"{self.path} is not empty and is not the folder of a match"
-                f" ({min(found)} is in it): name another one with --out."
-            )
 
     def _take(self) -> None:
         holder = self._lock.take()

@@ -9,7 +9,7 @@ import os
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from shoutan_engine.clocks.types import Millis
 
@@ -205,10 +205,11 @@ def _shown(key: str, value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        words = [str(each) for each in value]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        words = [str(each) for each in cast("list[object]", value)]
         return ", ".join(words) if key == "engines" else shlex.join(words)
     if isinstance(value, dict):
-        return " ".join(f"{k}={v}" for k, v in sorted(value.items()))  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        pairs = cast("dict[str, object]", value).items()
+        return " ".join(f"{name}={each}" for name, each in sorted(pairs))
     return str(value)
 
 

@@ -19,8 +19,6 @@ from shoutan_clients.match.keeping.imports import modules_beside
 from shoutan_clients.match.plan import EnginePlan, MatchPlan
 from shoutan_clients.match.wording import many
 
-REFEREE: Final = "the referee"
-"""Its key beside the names of engines, none of which has a blank."""
 MOST_BYTES: Final = 1 << 30
 """Files above go by size and time: to read one through would hold up every run."""
 _SHOWN: Final = len("sha256:") + 12
@@ -63,8 +61,8 @@ def files_of(plan: MatchPlan) -> Seen:
     command of which no word is a file that can be read.
     """
     engines = list(plan.engines)
-    if plan.referee is not None:
-        engines.append(EnginePlan(REFEREE, plan.referee))
+    if plan.referee_engine is not None:
+        engines.append(plan.referee_engine)
     content = cache(_content)  # of many engines, one program or network may be the same
     return {engine.name: _files(engine, content) for engine in engines}
 

@@ -15,7 +15,7 @@ from shoutan_protocol.gtp.capabilities import Capabilities
 
 from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.programs import Change, Seen, lasting
-from shoutan_clients.match.plan import MatchPlan
+from shoutan_clients.match.plan import REFEREE_NAME, MatchPlan
 from shoutan_clients.match.ports import EngineCheck
 
 NAME: Final = "engines.json"
@@ -74,8 +74,8 @@ def versions_of(
 ) -> dict[str, EngineVersion]:
     """Return what engines have just said, with their files, for a run that begins.
 
-    `seen`: those files as they were before the engines were started, also of a referee,
-    which says nothing that is kept. `before`: what was kept; its files stay.
+    `seen`: those files as they were before the engines were started, also of a referee.
+    `before`: what was kept; its files stay.
     """
     said = {check.engine.name: check.info for check in checks}
     versions: dict[str, EngineVersion] = {}
@@ -113,6 +113,16 @@ def closed(versions: Mapping[str, EngineVersion]) -> dict[str, EngineVersion]:
     return {name: replace(said, open=()) for name, said in versions.items()}
 
 
+def forget_written(folder: Path, changed: Sequence[Change]) -> None:
+    """Keep, at the end of a run, no file that is no code and changed meanwhile.
+
+    Raises OSError, and CannotKeep for a damaged file.
+    """
+    before = read_versions(folder)
+    if before != (now := closed(without(before, changed))):
+        write_versions(folder, now)
+
+
 def firm_files(versions: Mapping[str, EngineVersion]) -> dict[str, dict[str, str]]:
     """Return the files of engines that nobody may have written to but who builds them."""
     return {
@@ -133,11 +143,12 @@ def checks_of(
     plan: MatchPlan, versions: Mapping[str, EngineVersion]
 ) -> list[EngineCheck]:
     """Return engines as if they had just been tried, by what was kept of them."""
+    referee = () if plan.referee_engine is None else (plan.referee_engine,)
     return [
         EngineCheck(
             engine, EngineInfo(said.name, said.version, Capabilities(frozenset()))
         )
-        for engine in plan.engines
+        for engine in (*plan.engines, *referee)
         if (said := versions.get(engine.name)) is not None
     ]
 
@@ -145,11 +156,15 @@ def checks_of(
 def version_differences(
     before: Mapping[str, EngineVersion], now: Mapping[str, EngineVersion]
 ) -> list[str]:
-    """Return a phrase for each engine that says it is another one, or another version."""
+    """Return a phrase for each engine that says it is another one, or another version.
+
+    Of a referee that said nothing before: that was not kept, once, and is no difference.
+    """
     return [
         f"what {name} is: {_words(before[name])} before, {_words(said)} now"
         for name, said in now.items()
-        if before.get(name, said).text != said.text
+        if (was := before.get(name, said).text) != said.text
+        and (was or name != REFEREE_NAME)
     ]
 
 

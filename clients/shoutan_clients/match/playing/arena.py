@@ -116,20 +116,23 @@ class MatchArena:
         for engine in plan.engines:
             asked = partial(slot.awaited, engine.name)
             with told_of_start(showing, engine, plan.start_s, asked):
-                check = await self._checked(engine, slot)
-            self._world.programs[engine.name] = check.info
-            checks.append(check)
+                checks.append(await self._checked(engine, slot))
         demand_chances(plan, checks)
-        if plan.referee is None:
-            await check_referee(plan, slot)
-            return checks
-        referee, asked = (
-            EnginePlan(REFEREE, plan.referee),
-            partial(slot.awaited, REFEREE_EAR),
-        )
-        with told_of_start(showing, referee, plan.start_s, asked):
-            await check_referee(plan, slot)
+        if (referee := await self._checked_referee(slot, showing)) is not None:
+            checks.append(referee)
+        self._world.programs.update({each.engine.name: each.info for each in checks})
         return checks
+
+    async def _checked_referee(
+        self, slot: Slot, showing: Showing | None
+    ) -> EngineCheck | None:
+        plan = self._plan
+        if plan.referee is None:
+            return await check_referee(plan, slot)
+        referee = EnginePlan(REFEREE, plan.referee)
+        asked = partial(slot.awaited, REFEREE_EAR)
+        with told_of_start(showing, referee, plan.start_s, asked):
+            return await check_referee(plan, slot)
 
     async def _checked(self, engine: EnginePlan, slot: Slot) -> EngineCheck:
         """Try one engine; what one wrote that does not start is kept, and named."""

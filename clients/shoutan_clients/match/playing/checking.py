@@ -29,9 +29,12 @@ from shoutan_protocol.gtp.clock_commands import (
 )
 from shoutan_protocol.gtp.grammar import format_command
 
+from shoutan_clients.match.elsewhere import is_tcp
 from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan
 from shoutan_clients.match.playing.command_hints import (
+    listening,
+    name_of_words,
     own_rules,
     shell_words,
     to_see_more,
@@ -39,11 +42,11 @@ from shoutan_clients.match.playing.command_hints import (
     where_it_runs,
 )
 from shoutan_clients.match.playing.conditions import sentence, settings_of
-from shoutan_clients.match.playing.engine_starts import BATCH_MODE, is_tcp
+from shoutan_clients.match.playing.engine_starts import BATCH_MODE
 from shoutan_clients.match.playing.free_handicap import COMMAND
 from shoutan_clients.match.playing.machine import MachineFailed
 from shoutan_clients.match.playing.refereeing import LISTS, SCORES
-from shoutan_clients.match.playing.slots import REFEREE, Slot
+from shoutan_clients.match.playing.slots import Slot
 from shoutan_clients.match.ports import EngineCheck, EngineUnfit
 
 
@@ -78,13 +81,13 @@ async def check_engine(plan: MatchPlan, engine: EnginePlan, slot: Slot) -> Engin
     return EngineCheck(engine, info, tuple(remarks))
 
 
-async def check_referee(plan: MatchPlan, slot: Slot) -> None:
-    """Try the referee, if there is one. Raises as `check_engine` does."""
+async def check_referee(plan: MatchPlan, slot: Slot) -> EngineCheck | None:
+    """Try the referee; None without one. Raises as `check_engine` does."""
     if plan.count_by is not CountBy.REFEREE:
-        return
-    if plan.referee is None:
+        return None
+    engine = plan.referee_engine
+    if engine is None:
         raise EngineUnfit("Games are to be counted by a referee, and there is none.")
-    engine = EnginePlan(f"the {REFEREE}", plan.referee)
     try:
         pool = slot.referee()
     except ValueError as error:
@@ -93,6 +96,7 @@ async def check_referee(plan: MatchPlan, slot: Slot) -> None:
     if not (info.capabilities.has(LISTS) or info.capabilities.has(SCORES)):
         why = f"it has neither {LISTS} nor {SCORES}, so that it cannot count a game"
         raise _unfit(engine, why)
+    return EngineCheck(engine, info)
 
 
 def _pool(engine: EnginePlan, slot: Slot) -> EnginePool:
@@ -228,8 +232,7 @@ def _advice(engine: EnginePlan, where: str = "") -> str:
     command = engine.command
     if is_tcp(command):
         return (
-            "Is an engine listening there? For one: socat"
-            f" TCP-LISTEN:{command[0].rpartition(':')[2]},reuseaddr,fork"
+            f"Is an engine listening there? For one: socat {listening(command[0])}"
             " EXEC:'/usr/games/gnugo --mode gtp' (write the program's whole path)"
         )
     if is_ssh(command):
@@ -239,7 +242,8 @@ def _advice(engine: EnginePlan, where: str = "") -> str:
 
 
 def _not_found(engine: EnginePlan, missing: EngineMissing) -> str:
-    words, hint = _cannot(engine, str(missing)), variable(engine)
+    words = _cannot(engine, str(missing))
+    hint = variable(engine) or name_of_words(engine)
     return f"{words} {hint}" if hint else words
 
 

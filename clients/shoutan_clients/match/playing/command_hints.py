@@ -13,12 +13,15 @@ from shoutan_engine.rules import Counting
 from shoutan_engine.rules.profile import Profile, SelfCapture
 from shoutan_host.engines.commands import find_command, is_ssh
 from shoutan_host.engines.failures import EngineMissing
+from shoutan_host.engines.remote import parse_tcp
 
+from shoutan_clients.match.engine_names import MOST
 from shoutan_clients.match.plan import EnginePlan
 from shoutan_clients.own_name import shoutan
 
 _SHELL_WORD: Final = re.compile(r"\|\|?|&&?|;|[0-9]?(?:>>?|<)(?:&[0-9]|[\w./~-]*)")
 """Words that only a shell understands: pipes, lists, redirections (POSIX, 2.7, 2.9)."""
+_NOT_OF_NAMES: Final = re.compile(r"[^A-Za-z0-9_.-]+", re.ASCII)
 _VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=.*", re.DOTALL)
 
 
@@ -60,6 +63,38 @@ def variable(engine: EnginePlan) -> str:
                 f" {shlex.join(('env', *words))}, or env = {{ {pairs} }} in a --config file."
             )
     return ""
+
+
+def name_of_words(engine: EnginePlan) -> str:
+    """Return a sentence about a name of several words, "" where none was meant.
+
+    `my engine=gnugo` is a command that begins with "my": a name has no spaces.
+    """
+    command = engine.command
+    for at, word in enumerate(command[1:], 1):
+        last, equals, program = word.partition("=")
+        if word.startswith("-") or not equals:
+            continue
+        if not program or not _is_program(program):
+            return ""
+        name = _NOT_OF_NAMES.sub("-", "-".join((*command[:at], last))).strip("-")
+        words = shlex.join((f"{name[:MOST]}={program}", *command[at + 1 :]))
+        said = " ".join((*command[:at], last))
+        return f'If "{said}" is meant as its name, that has no spaces: {words}.'
+    return ""
+
+
+def listening(address: str) -> str:
+    """Return what `socat` listens with at an address `tcp://HOST:PORT`.
+
+    On this machine for this machine only: without `bind` it listens to everybody.
+    """
+    place = parse_tcp(address)
+    if place.host == "::1":
+        return f"TCP6-LISTEN:{place.port},bind=[::1],reuseaddr,fork"
+    is_here = place.host == "localhost" or place.host.startswith("127.")
+    bind = f"bind={'127.0.0.1' if place.host == 'localhost' else place.host},"
+    return f"TCP-LISTEN:{place.port},{bind if is_here else ''}reuseaddr,fork"
 
 
 def to_see_more(engine: EnginePlan) -> str:

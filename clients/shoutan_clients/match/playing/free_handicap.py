@@ -1,6 +1,6 @@
 """Handicap stones that Black's engine places itself, before the first turn (GTP 2, 4.1.2).
 
-It is asked once, by `place_free_handicap`; what it answers is looked at like any move of an
+It is asked once a game, by `place_free_handicap`; what it answers is looked at like any move of an
 engine, and becomes the position that both engines are told of.
 """
 
@@ -31,21 +31,28 @@ from shoutan_clients.match.playing.asides import EngineEar, more_in
 from shoutan_clients.match.playing.conditions import sentence
 from shoutan_clients.match.playing.machine import MachineFailed, unreached
 from shoutan_clients.match.playing.one_side import WasTaken, refusal
+from shoutan_clients.match.playing.refereeing import Transcribe, unheard
 from shoutan_clients.match.wording import many
 
 COMMAND: Final = "place_free_handicap"
 _WITHIN_S: Final = 60.0
 
 
-async def placed_by(pool: EnginePool, settings: GameSettings, count: int) -> Setup:
+async def placed_by(
+    pool: EnginePool,
+    settings: GameSettings,
+    count: int,
+    transcribe: Transcribe = unheard,
+) -> Setup:
     """Return the position that an engine makes of at most `count` stones, at least two.
 
-    Raises EngineFailure, SetUpRefused, and what `EnginePool.take` raises.
+    `transcribe`: keeps what is told and said meanwhile. Raises EngineFailure, SetUpRefused, and what `EnginePool.take` raises.
     """
     engine = await pool.take()
     engine.is_told_of = True
     try:
-        setup = await _ask(engine.controller, settings, count)
+        with transcribe(engine.controller.link):
+            setup = await _ask(engine.controller, settings, count)
     except EngineFailure as failure:
         why = await engine.why(failure)
         pool.end(engine)
@@ -67,15 +74,16 @@ async def placed_or_end(
     count: int,
     was_taken: WasTaken,
     ear: EngineEar,
+    transcribe: Transcribe = unheard,
 ) -> tuple[GameSettings, Command | None]:
     """Let Black's engine place its stones; what it fails at ends the game.
 
-    `ear`: hears its standard error.
+    `ear`: hears its standard error; `transcribe`: keeps what it is told and says.
     Raises OSError where the machine fails.
     """
     name = pool.name
     try:
-        setup = await placed_by(pool, settings, count)
+        setup = await placed_by(pool, settings, count, transcribe)
     except MachineFailed as failed:
         raise failed.error from failed
     except SetUpRefused as refused:

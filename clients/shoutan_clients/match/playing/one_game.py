@@ -3,9 +3,7 @@
 import asyncio
 import contextlib
 from contextlib import AbstractContextManager
-from typing import Any
 
-from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import (
     Abort,
     Adjudicate,
@@ -29,6 +27,7 @@ from shoutan_clients.match.playing.adjudicating import (
     thought_of,
 )
 from shoutan_clients.match.playing.asides import more_in
+from shoutan_clients.match.playing.both_sides import play_both
 from shoutan_clients.match.playing.conditions import (
     is_ended_by_waiting,
     is_timed,
@@ -37,11 +36,7 @@ from shoutan_clients.match.playing.conditions import (
     was_taken_before,
 )
 from shoutan_clients.match.playing.free_handicap import placed_or_end
-from shoutan_clients.match.playing.game_records import (
-    PlayedOut,
-    finished_game,
-    program_words,
-)
+from shoutan_clients.match.playing.game_records import finished_game, program_words
 from shoutan_clients.match.playing.hosting import Table
 from shoutan_clients.match.playing.lists_told import told_of_list
 from shoutan_clients.match.playing.one_side import (
@@ -49,6 +44,7 @@ from shoutan_clients.match.playing.one_side import (
     Side,
     WasTaken,
 )
+from shoutan_clients.match.playing.played_out import PlayedOut
 from shoutan_clients.match.playing.refereeing import (
     Dead,
     RefereeCannotSay,
@@ -59,7 +55,7 @@ from shoutan_clients.match.playing.refereeing import (
 from shoutan_clients.match.playing.restarts_told import RestartsTold
 from shoutan_clients.match.playing.slots import REFEREE_EAR, Slot
 from shoutan_clients.match.playing.thoughts import Thoughts
-from shoutan_clients.match.playing.world import World
+from shoutan_clients.match.playing.world import World, placing
 from shoutan_clients.match.ports import ArenaBroken, FinishedGame, Showing, StoodStill
 
 
@@ -103,28 +99,31 @@ class MatchGame:
         self._thoughts.most_lead = most_quarters(settings) / 2
         stop = world.pulse.next_stop
         end: Command | None = None
-        if self._plan.opening.free_handicap:
+        number, places = self._plan.number, self._plan.opening.free_handicap > 0
+        if places:
             engine = engines[Color.BLACK]
+            world.begin_transcripts(placing(number), number)
             settings, end = await placed_or_end(
                 self._slot.pool(engine),
                 settings,
                 self._plan.opening.free_handicap,
                 self._was_taken(engine),
                 self._slot.ear(engine.name),
+                lambda link: world.placing_heard(link, number, engine.name),
             )
         names = {color: engine.name for color, engine in engines.items()}
         self._table = table = await world.hall.table(self._plan, settings, names)
-        world.begin_transcripts(table.id, self._plan.number)
         watching = asyncio.create_task(
             world.long_thinks.watch(self._plan, table, self._showing)
         )
         try:
+            world.begin_transcripts(table.id, number, goes_on=places)
             self._showing.game_started(self._plan, table.view(Color.BLACK))
             if end is not None:
                 table.end(end)
             sides = {color: self._side(table, color) for color in Color}
             has_limit = is_timed(settings, engines)
-            await _played(sides, table, stop if has_limit else None)
+            await play_both(sides, table, stop if has_limit else None)
             self._keep_asides(table)
             world.pulse.look()
             result = table.game.result
@@ -148,6 +147,7 @@ class MatchGame:
                         color: program_words(engine, world.programs.get(engine.name))
                         for color, engine in engines.items()
                     },
+                    referee=_referee_words(world),
                     unlisted=tuple(
                         said for side in sides.values() if (said := side.unlisted)
                     ),
@@ -257,34 +257,9 @@ class MatchGame:
                 pass
 
 
-async def _played(
-    sides: dict[Color, Side],
-    table: Table,
-    stop: "asyncio.Future[Millis] | None",
-) -> None:
-    """Have both sides play to the end, or until there is a `stop`.
-
-    Raises OSError where the machine failed, StoodStill, ArenaBroken.
-    """
-    playing = [asyncio.create_task(side.play()) for side in sides.values()]
-    losing = asyncio.create_task(table.wait_lost())
-    try:
-        waiting: set[asyncio.Future[Any]] = {*playing, losing}
-        if stop is not None:
-            waiting.add(stop)
-        while not (losing.done() or all(side.done() for side in playing)):
-            if stop is not None and stop.done():
-                raise StoodStill(stop.result())
-            _, waiting = await asyncio.wait(
-                waiting, return_when=asyncio.FIRST_COMPLETED
-            )
-        for side in playing:
-            if side.done() and (failed := side.result()) is not None:
-                raise failed.error
-        if losing.done():
-            losing.result()
-        await table.wait_finished()
-    finally:
-        for task in (*playing, losing):
-            task.cancel()
-        await asyncio.gather(*playing, losing, return_exceptions=True)
+def _referee_words(world: World) -> str:
+    """Return which program counts the games of a match, "" for none."""
+    referee = world.plan.referee_engine
+    if referee is None:
+        return ""
+    return program_words(referee, world.programs.get(referee.name))

@@ -93,7 +93,7 @@ async def ask_referee(
             if engine is not None:
                 pool.end(engine)
             raise RefereeFailed(f"The referee failed: {refused}") from refused
-        except asyncio.CancelledError:
+        except (RefereeFailed, asyncio.CancelledError):
             if engine is not None:
                 pool.end(engine)  # it may still count
             raise

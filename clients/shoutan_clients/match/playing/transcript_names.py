@@ -27,12 +27,15 @@ class MatchTranscripts:
         self._numbers: dict[GameId, int] = {}
         self._full: set[Path] = set()
 
-    def begin(self, game: GameId, number: int) -> None:
+    def begin(self, game: GameId, number: int, *, goes_on: bool = False) -> None:
         """Name a game; what an attempt that was broken off has left is removed.
 
+        Not where it `goes_on`: something of this game was written by another name.
         Raises OSError.
         """
         self._numbers[game] = number
+        if goes_on:
+            return
         for color in Color:
             path = self._path(number, color)
             path.unlink(missing_ok=True)

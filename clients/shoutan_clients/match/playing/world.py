@@ -46,11 +46,25 @@ class World:
     referee_files: RefereeTranscripts | None = None
     programs: dict[str, EngineInfo] = field(default_factory=dict[str, EngineInfo])
 
-    def begin_transcripts(self, game: GameId, number: int) -> None:
-        """Name the files of a game. Raises OSError."""
+    def begin_transcripts(
+        self, game: GameId, number: int, *, goes_on: bool = False
+    ) -> None:
+        """Name the files of a game, which `goes_on` where they are begun. Raises OSError."""
         for files in (self.transcript_files, self.referee_files):
             if files is not None:
-                files.begin(game, number)
+                files.begin(game, number, goes_on=goes_on)
+
+    def placing_heard(
+        self, link: GtpLink, number: int, name: str
+    ) -> AbstractContextManager[None]:
+        """Keep what Black's engine is told and says in a block before a game has begun.
+
+        It stands at the beginning of its transcript of that game.
+        """
+        if self.transcripts is None:
+            return nullcontext()
+        game = placing(number)
+        return self.transcripts.of(link, game, lambda: Color.BLACK, name)
 
     def referee_heard(
         self, link: GtpLink, game: GameId
@@ -66,6 +80,11 @@ class World:
         for transcripts in (self.transcripts, self.referee_transcripts):
             if transcripts is not None:
                 await transcripts.close()
+
+
+def placing(number: int) -> GameId:
+    """Return what game `number` is called while handicap stones are placed for it."""
+    return GameId(f"{number}: free handicap")
 
 
 def make_world(

@@ -33,8 +33,9 @@ def write_report(
     """Write `report.html` into the folder of a match, whole or not at all; return its path.
 
     `lines` in the order the games ended in; records that are there are linked to,
-    relative to the folder. `made_at` is a stamp by RFC 3339, UTC. `versions`: name of an engine -> what it said
-    that it is. Raises OSError; a report that was there then stays as it was.
+    relative to the folder. `made_at` is a stamp by RFC 3339, UTC. `versions`: name of an
+    engine -> what it said that it is. Raises OSError; a report that was there then stays
+    as it was.
     """
     # Loaded here: who only asks what a match is need not wait for numpy.
     from shoutan_clients.match.report.page import document

@@ -9,6 +9,8 @@ from shoutan_engine.scoring.quarters import format_points
 
 from shoutan_clients.match.komi_words import komi_words
 from shoutan_clients.match.plan import (
+    NO_ENV,
+    REFEREE_NAME,
     AdjudicationPlan,
     CountBy,
     EnginePlan,
@@ -16,24 +18,26 @@ from shoutan_clients.match.plan import (
     MatchPlan,
     OpeningsPlan,
 )
-from shoutan_clients.match.report.charts.scale import duration
 from shoutan_clients.match.report.html import Column, clean, cut, joined, name, table
-from shoutan_clients.match.wording import many
+from shoutan_clients.match.wording import duration, many
 
 Fact = tuple[str, object]
 LONGEST: Final = 60
 """Signs of an engine's name that are shown."""
 
 
-def facts(plan: MatchPlan) -> list[Fact]:
-    """Return the conditions that hold for all engines, with their names."""
+def facts(plan: MatchPlan, versions: Mapping[str, str] = NO_ENV) -> list[Fact]:
+    """Return the conditions that hold for all engines, with their names.
+
+    `versions`: what programs said that they are; that of the referee stands here.
+    """
     found: list[Fact] = [
         ("Board", f"{plan.size}×{plan.size}"),
         ("Komi", _komi(plan)),
         ("Rules", f"{plan.profile.name} ({plan.profile.edition})"),
         ("Clock", plan.time.text),
         ("Openings", _openings(plan.openings)),
-        ("Counting", _counting(plan)),
+        ("Counting", _counting(plan, versions)),
         ("Seed", str(plan.seed)),
     ]
     if len(plan.engines) > 2:
@@ -83,12 +87,12 @@ def _format(plan: MatchPlan) -> str:
 
 def _openings(plan: OpeningsPlan) -> Markup:
     if plan.source is not None:
-        cut = (
+        most = (
             ""
             if plan.most_moves is None
             else f", at most {many(plan.most_moves, 'move')}"
         )
-        told = Markup("{}{}").format(name(str(plan.source)), cut)
+        told = Markup("{}{}").format(name(str(plan.source)), most)
     elif plan.random_moves is not None:
         told = Markup("{}").format(many(plan.random_moves, "random move"))
     elif plan.handicap:
@@ -101,9 +105,11 @@ def _openings(plan: OpeningsPlan) -> Markup:
     return joined([told, order, twice])
 
 
-def _counting(plan: MatchPlan) -> object:
+def _counting(plan: MatchPlan, versions: Mapping[str, str]) -> object:
     if plan.count_by is CountBy.REFEREE:
-        return joined(["by a referee, ", _command(plan.referee or ())])
+        said = clean(versions.get(REFEREE_NAME, ""))
+        program = [said] if said else []
+        return joined(["by a referee", *program, _command(plan.referee or ())], ", ")
     if plan.count_by is CountBy.ALL_ALIVE:
         return "everything on the board is alive"
     return "what the engines agree to be dead"
@@ -118,7 +124,7 @@ def _adjudication(plan: AdjudicationPlan) -> list[str]:
         )
     if plan.resign_below is not None:
         found.append(
-            f"an engine thinks its chances below {plan.resign_below:.0%} "
+            f"an engine thinks its chances below {100 * plan.resign_below:g}\u202f% "
             f"for {plan.resign_turns} of its turns"
         )
     if plan.most_moves is not None:

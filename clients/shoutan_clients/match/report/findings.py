@@ -71,7 +71,9 @@ class Findings:
     their names, such as ("Elo", "35 ± 20"). `scale`: what the ratings are relative to.
     `pairs`: how many pairs of games brought the first engine 0, 0.5, 1, 1.5 and 2 points.
     `superiority`: how likely the one engine is stronger than the other, 0 to 1, of more than
-    two engines; `against`: of those, what each made of each. `left_out`: games that tell nothing new, and the number of the game that each repeats.
+    two engines; `against`: of those, what each made of each; `is_by_pairs`: some games are
+    in its scores and not in its Elo, for want of a partner. `left_out`: games that tell
+    nothing new, and the number of the game that each repeats.
     """
 
     verdict: tuple[str, ...]
@@ -85,4 +87,5 @@ class Findings:
         default_factory=dict[tuple[str, str], float]
     )
     against: tuple[Against, ...] = ()
+    is_by_pairs: bool = False
     left_out: tuple[tuple[int, int], ...] = ()

@@ -7,7 +7,6 @@ from markupsafe import Markup
 
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.report.boards import board, has_picture, lines_of_boards
-from shoutan_clients.match.report.charts.scale import duration
 from shoutan_clients.match.report.conditions import marked
 from shoutan_clients.match.report.html import (
     Cell,
@@ -21,7 +20,7 @@ from shoutan_clients.match.report.html import (
     table,
 )
 from shoutan_clients.match.report.tallies import ending, ending_words, is_odd
-from shoutan_clients.match.wording import many, plural
+from shoutan_clients.match.wording import duration, many, plural
 
 MOST_POINTS: Final = 200 * 19 * 19
 """Of boards in pictures: some 1 MB of text, which any browser still draws at once."""

@@ -13,6 +13,7 @@ from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.plan import Format, MatchPlan
 from shoutan_clients.match.report import (
     conditions,
+    courses,
     games,
     play,
     results,
@@ -69,7 +70,7 @@ def document(
         section("All games", games.listed(in_order, left_out, classes), id_="games"),
         section(
             "Conditions",
-            conditions.definitions(conditions.facts(plan)),
+            conditions.definitions(conditions.facts(plan, versions)),
             conditions.engines(plan, versions, classes),
             id_="conditions",
         ),
@@ -143,8 +144,8 @@ def _strength(
     drawn = [
         *strength.elo(findings, classes),
         *strength.pairs(findings, names[0]),
-        *(strength.scores(names, lines, classes) if len(names) > 2 else []),
-        *strength.course(findings, names[0], classes),
+        *(courses.scores(names, lines, classes) if len(names) > 2 else []),
+        *courses.course(findings, names[0], classes),
     ]
     if not drawn:
         return Markup("")

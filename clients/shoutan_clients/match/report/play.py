@@ -11,7 +11,6 @@ from shoutan_clients.match.report import tallies
 from shoutan_clients.match.report.charts.bars import Bar, Part, histogram, stacked
 from shoutan_clients.match.report.charts.drawing import figure
 from shoutan_clients.match.report.charts.lines import Series, times
-from shoutan_clients.match.report.charts.scale import duration
 from shoutan_clients.match.report.conditions import marked
 from shoutan_clients.match.report.html import (
     Cell,
@@ -25,7 +24,7 @@ from shoutan_clients.match.report.html import (
 )
 from shoutan_clients.match.report.results import percent
 from shoutan_clients.match.report.tallies import Tally
-from shoutan_clients.match.wording import many
+from shoutan_clients.match.wording import duration, many
 
 Classes = Mapping[str, str]
 BANDS_OF: Final = 3

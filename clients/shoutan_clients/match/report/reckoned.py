@@ -1,6 +1,7 @@
 """From the statistics of a match to what the report shows of them.
 
-The only file of the report that knows `shoutan_clients.match.statistics`.
+This file and `verdict` are the only ones of the report that know
+`shoutan_clients.match.statistics`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,6 +17,7 @@ from shoutan_clients.match.report.findings import (
     SequentialTest,
 )
 from shoutan_clients.match.report.html import cut
+from shoutan_clients.match.report.verdict import verdict, with_minus
 from shoutan_clients.match.sprt_words import decided_after, what_came_later
 from shoutan_clients.match.statistics import (
     Interval,
@@ -23,12 +25,11 @@ from shoutan_clients.match.statistics import (
     Ratings,
     SprtState,
     Standings,
-    advice,
     llr_path,
 )
 from shoutan_clients.match.statistics.pairing import PairingSheet
 from shoutan_clients.match.statistics.repeats import Repeats
-from shoutan_clients.match.wording import chance, is_lopsided, many
+from shoutan_clients.match.wording import NO_BOUNDS, chance, is_lopsided, many
 
 MOMENTS: Final = 60
 """Points of the curve of Elo, at most."""
@@ -44,7 +45,7 @@ def findings(plan: MatchPlan, lines: Sequence[GameLine], held: Standings) -> Fin
     elif held.ratings is not None and held.ratings.groups > 1:
         scale = "Elo above the average of the group"
     return Findings(
-        verdict=tuple(_verdict(plan, held, only)),
+        verdict=tuple(verdict(plan, held, only)),
         ratings=ratings,
         scale=scale,
         facts=tuple(_facts(only, held.sprt)),
@@ -53,94 +54,9 @@ def findings(plan: MatchPlan, lines: Sequence[GameLine], held: Standings) -> Fin
         test=_test(plan, lines, held.sprt),
         superiority={} if held.ratings is None else held.ratings.superiority,
         against=() if only is not None else tuple(map(_against, held.pairings)),
+        is_by_pairs=any(pairing.is_half for pairing in held.pairings),
         left_out=tuple(_left_out(lines)),
     )
-
-
-def _verdict(plan: MatchPlan, held: Standings, only: Pairing | None) -> Iterator[str]:
-    if held.games and not held.counted:
-        yield "No game counts: all are void, or nobody can say who won them."
-    elif not held.games:
-        yield "No game was played yet."
-    elif only is not None:
-        yield from _about_two(only)
-    elif held.ratings is not None:
-        yield from _about_many(held.ratings, held)
-    said = advice(plan, held)
-    if only is not None and only.strength.all_alike:
-        # Who won everything comes before a test that is over.
-        won = tuple(f"{name} won " for name in (only.first, only.second))
-        said = tuple(sorted(said, key=lambda one: not one.startswith(won)))
-    yield from said
-
-
-def _about_two(pairing: Pairing) -> Iterator[str]:
-    if pairing.tally.is_mostly_forfeits:
-        return  # the advice says what they are worth
-    elo, first, second = (
-        pairing.strength.elo,
-        _short(pairing.first),
-        _short(pairing.second),
-    )
-    if elo.value is None or elo.low is None or elo.high is None:
-        return  # a sweep, or nearly one: the advice says who won it
-    low, high = elo.low, elo.high
-    if low > 0 or high < 0:
-        if high < 0:
-            first, second, low, high = second, first, -high, -low
-        yield (
-            f"{first} is stronger than {second}: by {abs(elo.value):.0f} Elo, between "
-            f"{low:.0f} and {high:.0f} with 95\u202f% confidence."
-        )
-        return
-    is_first = elo.value >= 0
-    bars = f"±{(high - low) / 2:.0f}"
-    if is_lopsided(elo.value, low, high):
-        ends = (low, high) if is_first else (-high, -low)
-        bars = " to ".join(_minus(end, 0, plus=True) for end in ends)
-    if not round(elo.value):
-        yield f"{first} and {second} are equal so far, with error bars of {bars}."
-        return
-    ahead, behind = (first, second) if is_first else (second, first)
-    yield (
-        f"{ahead} is {abs(elo.value):.0f} Elo ahead of {behind}, which is within the error "
-        f"bars of {bars}."
-    )
-
-
-def _about_many(held: Ratings, standings: Standings) -> Iterator[str]:
-    if held.groups > 1 or not held.differences:
-        return
-    best_two = {held.differences[0].first, held.differences[0].second}
-    rows = [row for row in standings.engines if row.name in best_two]
-    if any(row.tally.is_mostly_forfeits for row in rows):
-        return  # what is known of them is who failed
-    # The first difference is that of the best two. Its bars are as long to both sides.
-    gap = held.differences[0]
-    low, high, margin = gap.elo.low, gap.elo.high, gap.elo.margin
-    if low is None or high is None or margin is None:
-        return
-    best, second = _short(gap.first), _short(gap.second)
-    elo = (low + high) / 2
-    if low > 0:
-        yield (
-            f"{best} is first, and stronger than {second} by {elo:.0f} Elo, between "
-            f"{low:.0f} and {high:.0f} with 95\u202f% confidence."
-        )
-    elif round(elo):
-        yield (
-            f"{best} is first, {elo:.0f} Elo ahead of {second}, which is within the error "
-            f"bars of ±{margin:.0f}."
-        )
-    else:
-        yield (
-            f"{best} and {second} are first, and equal so far, with error bars of"
-            f" ±{margin:.0f}."
-        )
-
-
-def _short(name: str) -> str:
-    return cut(name, 40)
 
 
 def _ratings(held: Ratings | None) -> tuple[Rating, ...]:
@@ -177,7 +93,8 @@ def _against(pairing: Pairing) -> Against:
 def _facts(only: Pairing | None, test: SprtState | None) -> Iterator[tuple[str, str]]:
     if only is not None and only.strength.samples:
         held = only.strength
-        yield "Elo", _shown(held.elo, 0)
+        by = f", by {many(held.samples, 'whole pair')}" if only.is_half else ""
+        yield "Elo", f"{_shown(held.elo, 0)}{by}"
         yield "Normalized Elo", _shown(held.nelo, 0)
         if held.los is not None:
             yield "Likelihood of superiority", chance(held.los).replace(" %", "\u202f%")
@@ -195,9 +112,9 @@ def _facts(only: Pairing | None, test: SprtState | None) -> Iterator[tuple[str, 
         )
         if later := what_came_later(test):
             verdict += f"; {later}"
-        bounds = f"between {_minus(test.lower, 2)} and {_minus(test.upper, 2)}"
+        bounds = f"between {with_minus(test.lower, 2)} and {with_minus(test.upper, 2)}"
         yield "Sequential test", verdict
-        yield "LLR", f"{_minus(test.llr, 2)}, {bounds}"
+        yield "LLR", f"{with_minus(test.llr, 2)}, {bounds}"
         hypotheses = f"{test.elo0:g} and {test.elo1:g}".replace("-", "−")
         yield "Hypotheses", f"{hypotheses} Elo, {test.model.value}"
         yield "Errors", f"α {test.alpha:g}, β {test.beta:g}"
@@ -208,24 +125,17 @@ def _shown(held: Interval, digits: int) -> str:
     bounds = ""
     if low is not None and high is not None:
         if value is not None and not is_lopsided(value, low, high):
-            return f"{_minus(value, digits, plus=True)} ± {(high - low) / 2:.{digits}f}"
-        ends = (_minus(end, digits, plus=True) for end in (low, high))
+            return f"{with_minus(value, digits, plus=True)} ± {(high - low) / 2:.{digits}f}"
+        ends = (with_minus(end, digits, plus=True) for end in (low, high))
         bounds = " to ".join(ends)
     elif low is not None:
-        bounds = f"{_minus(low, digits, plus=True)} or more"
+        bounds = f"{with_minus(low, digits, plus=True)} or more"
     elif high is not None:
-        bounds = f"{_minus(high, digits, plus=True)} or less"
+        bounds = f"{with_minus(high, digits, plus=True)} or less"
     if value is None:
         return bounds or "cannot be told"
-    told = _minus(value, digits, plus=True)
-    return f"{told} ({bounds})" if bounds else told
-
-
-def _minus(value: float, digits: int, *, plus: bool = False) -> str:
-    """Return a figure with a true minus sign; what is rounded to 0 has no sign."""
-    rounded = round(value, digits) or 0.0
-    sign = "+" if plus and rounded else ""
-    return f"{rounded:{sign}.{digits}f}".replace("-", "−")
+    told = with_minus(value, digits, plus=True)
+    return f"{told} ({bounds or NO_BOUNDS})"
 
 
 def _course(held: Pairing, lines: Sequence[GameLine]) -> Iterator[Moment]:

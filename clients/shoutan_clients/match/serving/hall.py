@@ -20,6 +20,7 @@ from shoutan_clients.match.ports import ArenaBroken
 from shoutan_clients.match.serving.process import ServerProcess
 from shoutan_clients.match.serving.table import Directing, ServedTable
 from shoutan_clients.match.serving.terms import bot_names, terms_of
+from shoutan_clients.match.waiting import end_all, first_of
 from shoutan_clients.match.wiring import CannotBegin
 from shoutan_clients.remote.failures import RemoteFailure, RequestRefused
 from shoutan_clients.remote.identity import BotAccount
@@ -46,7 +47,6 @@ class ServedHall:
     async def open(self) -> None:
         """Start the server and log all engines in. Raises CannotBegin."""
         out, plan = self._options.out.absolute(), self._plan
-        title = plan.title or " v ".join(engine.name for engine in plan.engines)
         try:
             folder = await asyncio.to_thread(_new_folder, out / SERVER)
         except OSError as error:
@@ -54,7 +54,7 @@ class ServedHall:
                 f"The server of this match has no folder: {error}."
             ) from error
         self.process = process = await ServerProcess.start(
-            folder, out / SERVER_LOG, self._options.serve_port, title
+            folder, out / SERVER_LOG, self._options.serve_port, plan.called
         )
         self._watch(process.wait_ended())
         try:
@@ -83,9 +83,8 @@ class ServedHall:
     ) -> Table:
         """Make a game and seat both engines. Raises ArenaBroken."""
         making = asyncio.create_task(self._table(game.number, settings, names))
-        either: set[asyncio.Future[Any]] = {making, self.lost}
         try:
-            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            await first_of(making, self.lost)
             if not making.done():
                 raise ArenaBroken(self.lost.result())
             return making.result()
@@ -96,8 +95,7 @@ class ServedHall:
         except RemoteFailure as failure:
             raise ArenaBroken(f"{failure}") from failure
         finally:
-            making.cancel()
-            await asyncio.gather(making, return_exceptions=True)
+            await end_all(making)
 
     def note(self) -> str:
         """Say once where games can be watched."""
@@ -110,9 +108,7 @@ class ServedHall:
 
     async def close(self) -> None:
         """Hang up, then end the server; returns once it is gone."""
-        for watch in self._watches:
-            watch.cancel()
-        await asyncio.gather(*self._watches, return_exceptions=True)
+        await end_all(*self._watches)
         await self._stand_in.close()
         operator, self._operator = self._operator, None
         if operator is not None:

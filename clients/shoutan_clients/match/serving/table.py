@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.commands import Abort, Adjudicate, Command, Forfeit, Resign
@@ -22,6 +22,7 @@ from shoutan_protocol.json_writing import Json
 from shoutan_clients.match.ports import ArenaBroken
 from shoutan_clients.match.serving.terms import end_of
 from shoutan_clients.match.serving.view import SeatView
+from shoutan_clients.match.waiting import end_all, first_of
 from shoutan_clients.remote.failures import RemoteFailure, RequestRefused
 from shoutan_clients.remote.game import RemoteGame
 from shoutan_clients.remote.reporting import RemoteAnalyses
@@ -124,30 +125,25 @@ class ServedTable:
         """Wait for ever. Raises ArenaBroken."""
         gone = [asyncio.create_task(v.wait_gone()) for v in self._views.values()]
         try:
-            waiting: set[asyncio.Future[Any]] = {self._refused, self._lost, *gone}
-            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            await first_of(self._refused, self._lost, *gone)
             for sentence in (self._lost, self._refused):
                 if sentence.done():
                     raise ArenaBroken(sentence.result())
             why = next(task.result() for task in gone if task.done())
             raise ArenaBroken(f"{why}")
         finally:
-            for task in gone:
-                task.cancel()
-            await asyncio.gather(*gone, return_exceptions=True)
+            await end_all(*gone)
 
     async def wait_finished(self) -> None:
         """Wait until the result is there. Raises ArenaBroken."""
         losing = asyncio.create_task(self.wait_lost())
         moving = asyncio.create_task(self._until_finished())
         try:
-            await asyncio.wait({losing, moving}, return_when=asyncio.FIRST_COMPLETED)
+            await first_of(losing, moving)
             if not moving.done():
                 losing.result()
         finally:
-            for task in (losing, moving):
-                task.cancel()
-            await asyncio.gather(losing, moving, return_exceptions=True)
+            await end_all(losing, moving)
 
     def close(self) -> None:
         """Leave the game, and end it if nobody has."""

@@ -118,7 +118,7 @@ class InBackground:
             while (act := self._next()) is not None:
                 self._safely(act)
                 if self._refresh is not None and self._acts.empty():
-                    self._refresh()
+                    self._safely(self._refresh)
         finally:
             self._inner.close()
 
@@ -137,5 +137,5 @@ class InBackground:
             try:
                 return self._acts.get(timeout=REFRESH_S)
             except Empty:
-                self._refresh()
+                self._safely(self._refresh)
         return self._acts.get()

@@ -13,6 +13,7 @@ from shoutan_clients.match.showing.words import (
     percent,
     record_text,
     sprt_lines,
+    whole_pairs,
 )
 from shoutan_clients.match.wording import chance
 
@@ -91,7 +92,8 @@ def _figures(pairing: "Pairing", standings: "Standings") -> Iterator[str]:
     """Yield how much stronger the first of two engines is."""
     strength = pairing.strength
     yield f"{pairing.first} against {pairing.second}"
-    yield "with error bars of 95 %:"
+    by = f"by {whole_pairs(pairing)}, " if pairing.is_half else ""
+    yield f"{by}with error bars of 95 %:"
     if pairing.tally.is_mostly_forfeits:
         yield "  (of games that mostly were forfeits)"
     yield f"  Elo                {interval_text(strength.elo)}"

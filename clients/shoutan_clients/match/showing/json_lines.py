@@ -1,7 +1,7 @@
 """A run as JSON, one object a line: for programs. The fields are in `docs/match.md`."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from shoutan_engine.scoring.quarters import format_points
@@ -10,7 +10,7 @@ from shoutan_host.hosting.played_game import PlayedGame
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.going_on import in_one_line
-from shoutan_clients.match.plan import EnginePlan, MatchPlan, RunOptions
+from shoutan_clients.match.plan import REFEREE_NAME, EnginePlan, MatchPlan, RunOptions
 from shoutan_clients.match.ports import EngineCheck
 from shoutan_clients.match.report import FILE as REPORT
 from shoutan_clients.match.showing.output import Output
@@ -50,6 +50,8 @@ class JsonLines:
             games=total,
             done=len(done),
             engines=[_engine(each, by_name.get(each.name)) for each in plan.engines],
+            count=plan.count_by.value,
+            referee=_referee(plan, by_name),
             size=plan.size,
             komi=float(format_points(plan.komi_quarters)),
             rules=plan.profile.name,
@@ -110,6 +112,16 @@ class JsonLines:
 
     def _write(self, kind: str, **fields: Any) -> None:
         self._out.line(json.dumps({"type": kind, **fields}, ensure_ascii=True))
+
+
+def _referee(
+    plan: MatchPlan, checks: Mapping[str, EngineCheck]
+) -> dict[str, Any] | None:
+    """Return which program counts, None where the engines do."""
+    if plan.referee_engine is None:
+        return None
+    referee = _engine(plan.referee_engine, checks.get(REFEREE_NAME))
+    return {name: referee[name] for name in ("command", "program", "version")}
 
 
 def _engine(engine: EnginePlan, check: EngineCheck | None) -> dict[str, Any]:

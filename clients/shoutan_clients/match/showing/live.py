@@ -1,7 +1,8 @@
 """A run on a terminal: results scroll by, below them stands how the match goes.
 
 rich redraws the lower part in place when it is told to; all of it is done by one thread,
-since rich loses its place on the terminal if two write. It never leaves the terminal's ordinary screen, so that what was said stays there.
+since rich loses its place on the terminal if two write. It never leaves the terminal's
+ordinary screen, so that what was said stays there.
 """
 
 import textwrap
@@ -69,7 +70,7 @@ class LiveShowing:
             self._say(line)
         self._live = Live(
             console=self._console,
-            get_renderable=self._draw,
+            get_renderable=self.drawn,
             auto_refresh=False,
             transient=True,
             redirect_stdout=False,
@@ -114,7 +115,7 @@ class LiveShowing:
         if live is not None:
             self._safely(live.stop)
 
-    def _draw(self) -> RenderableType:
+    def drawn(self) -> RenderableType:
         """Return the lower part; games go on while they are read, so it may not work."""
         try:
             lines = view(

@@ -12,6 +12,7 @@ from shoutan_clients.match.showing.words import (
     percent,
     record_text,
     sprt_bar,
+    whole_pairs,
 )
 from shoutan_clients.match.wording import chance, many
 from shoutan_clients.play.board_text import room_for
@@ -33,7 +34,7 @@ def view(progress: Progress, width: int, height: int, look: Look) -> list[Text]:
     """Return the lines: at most `height` of at most `width` columns."""
     lines = [Text(), _done(progress)]
     if progress.standings is not None:
-        lines += _standings(progress.standings)
+        lines += standings_lines(progress.standings)
     running = list(progress.running.values())
     boards: list[Text] = []
     if progress.options is not None and progress.options.shows_boards:
@@ -68,7 +69,8 @@ def _done(progress: Progress) -> Text:
     return line
 
 
-def _standings(standings: "Standings") -> list[Text]:
+def standings_lines(standings: "Standings") -> list[Text]:
+    """Return how the match stands, and which games are no measure of strength."""
     lines: list[Text] = []
     if standings.ratings is not None:
         lines += _ratings(standings)
@@ -113,6 +115,8 @@ def _pairing(pairing: "Pairing") -> list[Text]:
     )
     figures.append(f"   nElo {interval_text(strength.nelo)}")
     figures.append(f"   LOS {chance(strength.los)}")
+    if pairing.is_half:
+        figures.append(f"   by {whole_pairs(pairing)}")
     return [score, figures]
 
 

@@ -1,7 +1,7 @@
 """A gauntlet in lines: how far its engine is from each of the others."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from shoutan_clients.match.showing.words import interval_text, percent
 from shoutan_clients.match.wording import chance
@@ -9,7 +9,7 @@ from shoutan_clients.match.wording import chance
 if TYPE_CHECKING:
     from shoutan_clients.match.statistics import Standings
 
-_LINE = "{:{wide}} {:>6} {:>8} {:>21} {:>12}"
+_LINE: Final = "{:{wide}} {:>6} {:>8} {:>21} {:>12}"
 
 
 def is_gauntlet(standings: "Standings") -> bool:
@@ -33,7 +33,7 @@ def meetings_table(standings: "Standings", width: int) -> Iterator[str]:
         heads = (head, "games", "score", "Elo", "superiority")
         yield _LINE.format(*heads, wide=wide)
     else:
-        yield f"{head}"
+        yield head
     for pairing in standings.pairings:
         strength, tally = pairing.strength, pairing.tally
         games, score = tally.record.games, percent(tally.score)
@@ -43,4 +43,6 @@ def meetings_table(standings: "Standings", width: int) -> Iterator[str]:
         else:
             yield f"{pairing.second} {games:>6} {score:>8}"
             yield f"  Elo {elo}, superiority {los}"
-    yield "Elo by the games of these two, with error bars of 95 %"
+    is_half = any(pairing.is_half for pairing in standings.pairings)
+    by = "whole pairs" if is_half else "games"
+    yield f"Elo by the {by} of these two, with error bars of 95 %"

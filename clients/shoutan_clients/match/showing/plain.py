@@ -111,9 +111,12 @@ def opening_lines(progress: Progress) -> list[str]:
         title(plan),
         f"{many(progress.total, 'game')}{at_once}: {conditions(plan)}",
     ]
-    wide = max(len(engine.name) for engine in plan.engines)
+    programs = list(plan.engines)
+    if plan.referee_engine is not None:
+        programs.append(plan.referee_engine)
+    wide = max(len(each.name) for each in programs)
     checks = {check.engine.name: check for check in progress.checks}
-    for engine in plan.engines:
+    for engine in programs:
         check = checks.get(engine.name)
         program = f"{check.info.name} {check.info.version}".strip() if check else ""
         words = [f"  {engine.name:{wide}}", program, shlex.join(engine.command)]

@@ -6,7 +6,7 @@ from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.komi_words import komi_words
 from shoutan_clients.match.plan import CountBy, Format, MatchPlan
 from shoutan_clients.match.sprt_words import decided_after, what_came_later
-from shoutan_clients.match.wording import chance, is_lopsided, many, plural
+from shoutan_clients.match.wording import NO_BOUNDS, chance, is_lopsided, many, plural
 
 if TYPE_CHECKING:
     from shoutan_engine.clocks.types import TimeSystem
@@ -54,7 +54,8 @@ def percent(share: float | None) -> str:
 def interval_text(interval: "Interval") -> str:
     """Return a difference with its error bars: "+35 ±48", "+190 or more", "-".
 
-    Where the halves differ much, the ends: "+301 (+154 to +838)". With few games one side may have no bound: "-191 (+68 or less)".
+    Where the halves differ much, the ends: "+301 (+154 to +838)". One side may have no
+    bound, "-191 (+68 or less)", or neither: "0 (no bounds yet)".
     """
     value, low, high, margin = (
         interval.value,
@@ -68,7 +69,7 @@ def interval_text(interval: "Interval") -> str:
     bounds = _bounds(low, high)
     if value is None:
         return bounds or "-"
-    return f"{_signed(value)} ({bounds})" if bounds else _signed(value)
+    return f"{_signed(value)} ({bounds or NO_BOUNDS})"
 
 
 def _has_ends(interval: "Interval") -> bool:
@@ -127,9 +128,18 @@ def standing_text(pairing: "Pairing") -> str:
     record = pairing.tally.record
     return (
         f"{pairing.first} {record_text(record)} ({percent(pairing.tally.score)})"
-        f" v {pairing.second}: Elo {interval_text(strength.elo)},"
+        f" v {pairing.second}: Elo {interval_text(strength.elo)}{_by_pairs(pairing)},"
         f" LOS {chance(strength.los)}{_forfeits(pairing)}"
     )
+
+
+def whole_pairs(pairing: "Pairing") -> str:
+    """Return how many there are: games without a partner are in the score, not in Elo."""
+    return many(pairing.strength.samples, "whole pair")
+
+
+def _by_pairs(pairing: "Pairing") -> str:
+    return f" by {whole_pairs(pairing)}" if pairing.is_half else ""
 
 
 def _forfeits(pairing: "Pairing") -> str:

@@ -13,6 +13,7 @@ from shoutan_clients.match.statistics.counts import (
     Tally,
     ending_of,
 )
+from shoutan_clients.match.statistics.interval import Interval, elo_of_score
 from shoutan_clients.match.statistics.meeting import Meeting
 from shoutan_clients.match.statistics.pairing import Pairing
 from shoutan_clients.match.statistics.ratings import Difference, Rating, Ratings, rate
@@ -31,12 +32,7 @@ from shoutan_clients.match.statistics.standings import (
     llr_path,
     standings,
 )
-from shoutan_clients.match.statistics.strength import (
-    Interval,
-    Strength,
-    elo_of_score,
-    strength,
-)
+from shoutan_clients.match.statistics.strength import Strength, strength
 
 __all__ = [
     "COUNT",

@@ -6,92 +6,110 @@ from typing import Final
 from shoutan_clients.match.statistics.pairing import Pairing
 from shoutan_clients.match.statistics.sample_size import games_for_margin, rough
 from shoutan_clients.match.statistics.sprt import Unit
-from shoutan_clients.match.wording import all_of, is_lopsided, many, plural
+from shoutan_clients.match.wording import all_of, many, plural
 
-_FEW: Final = 30
-"""So few units are too few for a normal distribution to be near."""
+_FEW: Final = 10
+"""So few units make error bars clearly wider than 95 % takes."""
+_NEARLY_ALL: Final = 0.95
+"""A score beyond which more games like these would hardly tell more."""
+_MORE_BY: Final = "A closer opponent, other times or a handicap would tell more."
+
+
+def who_is_stronger(pairing: Pairing) -> str | None:
+    """Return who is, where that is beyond the error bars, or who won everything; else None.
+
+    None also where games mostly were forfeits: these say who failed. Of matches of equal
+    engines at most about 5 % have one of them called stronger, however few the games.
+    """
+    strength, elo = pairing.strength, pairing.strength.elo
+    if pairing.tally.is_mostly_forfeits:
+        return None
+    if strength.all_alike and strength.score.value in (0, 1):
+        return _who_won_all(pairing)
+    if not elo.side or elo.value is None or elo.low is None or elo.high is None:
+        return None
+    winner, loser = pairing.first, pairing.second
+    if elo.side < 0:
+        winner, loser = loser, winner
+    low, high = sorted((abs(elo.low), abs(elo.high)))
+    return (
+        f"{winner} is stronger than {loser}: by {abs(elo.value):.0f} Elo, between"
+        f" {low:.0f} and {high:.0f} with 95 % confidence."
+    )
 
 
 def about_pairing(pairing: Pairing, margin: float) -> Iterator[str]:
     """Yield what two engines made of each other; `margin`: error bars to aim at, in Elo."""
     strength = pairing.strength
-    elo, first, second = strength.elo, pairing.first, pairing.second
-    if strength.all_alike:
-        yield from _about_alike(pairing)
+    elo, score = strength.elo, strength.score.value
+    clear = who_is_stronger(pairing)
+    if clear is not None:
+        yield clear
+    if score is None:
+        return
+    if clear is not None and not 1 - _NEARLY_ALL <= score <= _NEARLY_ALL:
+        if elo.side:
+            yield _MORE_BY
+        return
+    if strength.all_alike and not elo.side:
+        yield _about_alike(pairing)
         return
     if strength.samples < _FEW:
         number = many(strength.samples, strength.unit.value[:-1])
         yield (
-            f"{number} {plural(strength.samples, 'is not much', 'are few')}: the error"
-            f" bars are rough until there are {_FEW}."
+            f"{number} {plural(strength.samples, 'is', 'are')} few: the error bars are wide,"
+            " to be on the safe side."
         )
-    if elo.margin is None or elo.value is None:
-        yield from _about_lopsided(pairing)
-        return
-    if elo.low is not None and elo.high is not None and elo.low <= 0 <= elo.high:
-        total = games_for_margin(strength, abs(elo.value)) if elo.value else None
-        sentence = f"It is not clear yet whether {first} or {second} is stronger"
-        if total is not None and total > strength.games:
-            more = rough(total - strength.games)
-            sentence += (
-                f"; a difference of {elo.value:+.0f} Elo would be beyond its error bars"
-                f" after about {many(more, 'game')} more"
-            )
-        yield sentence + "."
+    if clear is None:
+        yield _not_clear(pairing)
     total = games_for_margin(strength, margin)
-    if total is not None and total > strength.games:
+    if elo.margin is not None and total is not None and total > strength.games:
         more = rough(total - strength.games)
-        bars = (
-            f"{elo.low:+.0f} to {elo.high:+.0f}"
-            if elo.low is not None
-            and elo.high is not None
-            and is_lopsided(elo.value, elo.low, elo.high)
-            else f"±{elo.margin:.0f}"
-        )
         yield (
-            f"The error bars are {bars} Elo; about {many(more, 'game')} more"
+            f"The error bars are ±{elo.margin:.0f} Elo; about {many(more, 'game')} more"
             f" would make them ±{margin:g}."
         )
 
 
-def _about_lopsided(pairing: Pairing) -> Iterator[str]:
-    """Say what nearly a sweep says: error bars that have no end on one side."""
+def _not_clear(pairing: Pairing) -> str:
+    """Say that nobody knows yet, and what it takes if all goes on like this."""
+    strength, elo = pairing.strength, pairing.strength.elo.value
+    sentence = (
+        f"It is not clear yet whether {pairing.first} or {pairing.second} is stronger"
+    )
+    total = games_for_margin(strength, abs(elo)) if elo and round(elo) else None
+    if elo and total is not None and total > strength.games:
+        more = rough(total - strength.games)
+        sentence += (
+            f"; a difference of {elo:+.0f} Elo would be beyond its error bars"
+            f" after about {many(more, 'game')} more"
+        )
+    return f"{sentence}."
+
+
+def _who_won_all(pairing: Pairing) -> str:
+    """Say who won everything, and whether that was enough."""
     elo = pairing.strength.elo
     winner, loser, bound = pairing.first, pairing.second, elo.low
-    if elo.low is None and elo.high is not None:
-        winner, loser, bound = pairing.second, pairing.first, -elo.high
+    if bound is None and elo.high is not None:
+        winner, loser, bound = loser, winner, -elo.high
+    won = f"{winner} won {_swept(pairing)} against {loser}"
     if bound is not None and bound > 0:
-        yield (
-            f"{winner} won nearly everything against {loser}: it is stronger by"
-            f" {bound:.0f} Elo or more (95 %)."
-        )
-        yield "A closer opponent, other times or a handicap would tell more."
-    else:
-        yield (
-            f"Too few games of {winner} and {loser} were played to say who is stronger."
-        )
+        return f"{won}: it is stronger by {bound:.0f} Elo or more (95 %)."
+    return f"{won}: too few were played to say who is stronger."
 
 
-def _about_alike(pairing: Pairing) -> Iterator[str]:
-    strength, first, second = pairing.strength, pairing.first, pairing.second
-    low, high = strength.elo.low, strength.elo.high
-    swept = None
-    if low is not None and high is None:
-        swept = first, second, low
-    elif high is not None and low is None:
-        swept = second, first, -high
-    if swept is not None:
-        winner, loser, bound = swept
-        won = f"{winner} won {_swept(pairing)} against {loser}"
-        if bound > 0:
-            yield f"{won}: it is stronger by {bound:.0f} Elo or more (95 %)."
-            yield "A closer opponent, other times or a handicap would tell more."
-        else:
-            yield f"{won}: too few were played to say who is stronger."
-        return
-    each = "pairs" if strength.unit is Unit.PAIRS else "games"
-    yield (
-        f"All {each} of {first} and {second} had the same score, so that nobody can say"
+def _about_alike(pairing: Pairing) -> str:
+    """Say what units of one score leave open."""
+    first, second = pairing.first, pairing.second
+    unit = "pair" if pairing.strength.unit is Unit.PAIRS else "game"
+    if pairing.strength.samples == 1:
+        return (
+            f"One {unit} of {first} and {second} does not say by how much others would"
+            " differ, nor who is stronger."
+        )
+    return (
+        f"All {unit}s of {first} and {second} had the same score, so that nobody can say"
         " by how much others would differ; other openings may tell more."
     )
 

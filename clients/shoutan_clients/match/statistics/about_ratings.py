@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
+from shoutan_clients.match.statistics.about_first import who_is_first
+from shoutan_clients.match.statistics.large_sample import DEVIATIONS
 from shoutan_clients.match.statistics.sample_size import rough
 from shoutan_clients.match.statistics.standings import Standings
-from shoutan_clients.match.statistics.strength import DEVIATIONS
 from shoutan_clients.match.wording import many
 
 _WIDE_BELOW: Final = 5
@@ -17,6 +18,8 @@ def about_ratings(standings: Standings, margin: float) -> Iterator[str]:
     ratings = standings.ratings
     if ratings is None:
         return
+    if first := who_is_first(standings):
+        yield first
     if ratings.groups > 1:
         yield (
             f"The engines fall into {many(ratings.groups, 'group')} that did not meet: ratings"
@@ -24,9 +27,10 @@ def about_ratings(standings: Standings, margin: float) -> Iterator[str]:
         )
     if ratings.prior_draws:
         yield (
-            "Some engines won or lost everything, so that no finite rating is the most"
-            " likely one: a draw was added between each two that met. Error bars reckon"
-            " with it; how much further off such an engine is cannot be told."
+            "An engine, or several of them together, won everything against all others that"
+            " they met, so that no finite rating is the most likely one: a draw was added"
+            " between each two that met. Error bars reckon with it; how much further off"
+            " these are cannot be told."
         )
     yield from _about_few(standings)
     if ratings.prior_draws:
@@ -40,7 +44,7 @@ def about_ratings(standings: Standings, margin: float) -> Iterator[str]:
         return  # more forfeits would say nothing of strength
     more = rough(standings.counted * ((DEVIATIONS * error / margin) ** 2 - 1))
     yield (
-        f"The widest error bars are those of {widest.name}, ±{widest.elo.margin:.0f} Elo;"
+        f"The widest error bars of a rating are those of {widest.name}, ±{widest.elo.margin:.0f} Elo;"
         f" about {many(more, 'game')} more, spread like these, would make them"
         f" ±{margin:g}."
     )

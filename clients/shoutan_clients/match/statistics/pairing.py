@@ -45,6 +45,11 @@ class Pairing:
         """Return the figures to show: by pairs wherever there are some."""
         return self.by_pairs or self.by_games
 
+    @property
+    def is_half(self) -> bool:
+        """Tell whether games without a partner are in the score and not in `strength`."""
+        return self.by_pairs is not None and self.unpaired > 0
+
 
 class PairingSheet:
     """Where the games of two engines are counted, in the order they ended in.

@@ -12,7 +12,6 @@ the model has them for games that are independent, and won or lost.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,11 +19,9 @@ from numpy.typing import NDArray
 from shoutan_clients.match.statistics.likelihood import Floats
 from shoutan_clients.match.statistics.meeting import Meeting
 from shoutan_clients.match.statistics.rating_fit import chances, laplacian
+from shoutan_clients.match.statistics.strength import ASSUMED
 
 Indices = NDArray[np.int64]
-
-ASSUMED: Final = 0.5
-"""Information (logits⁻²) at which a spread counts as seen as 1: that of a pair of equals."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,13 @@ match it does not: engines stay as they are, the order of the games means nothin
 what is left of that method without time is this one.
 """
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import repeat
-from typing import Final
 
 import numpy as np
 
+from shoutan_clients.match.statistics.interval import Interval
 from shoutan_clients.match.statistics.likelihood import Floats
 from shoutan_clients.match.statistics.meeting import Meeting
 from shoutan_clients.match.statistics.rating_fit import fit
@@ -26,10 +25,7 @@ from shoutan_clients.match.statistics.solving import (
     components,
     deviations,
 )
-from shoutan_clients.match.statistics.strength import Interval
-
-ELO: Final = 400 / math.log(10)
-"""Elo of one unit of the model (odds of e to 1)."""
+from shoutan_clients.match.statistics.strength import ELO
 
 
 @dataclass(frozen=True, slots=True)

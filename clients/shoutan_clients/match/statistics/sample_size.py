@@ -1,41 +1,50 @@
 """How many games it takes: for error bars of a size, for a test to end."""
 
 import math
+from typing import Final
 
 from shoutan_clients.match.plan import SprtModel
 from shoutan_clients.match.statistics.likelihood import NELO, score_of_elo
 from shoutan_clients.match.statistics.sprt import SprtState, Unit
-from shoutan_clients.match.statistics.strength import (
-    DEVIATIONS,
-    Strength,
-    elo_of_score,
-)
+from shoutan_clients.match.statistics.strength import ELO, Strength, error_of_logit
+from shoutan_clients.match.statistics.student import deviations
+
+_FEWEST: Final = 4
 
 
 def margin_of_games(games: int, draw_ratio: float = 0.0) -> float | None:
     """Return the error bars, in Elo, of so many games between equals.
 
-    None if they do not bound anything: fewer than about four games.
+    None for so few that they would hardly bound anything.
     """
-    if games < 1:
+    if games < _FEWEST:
         return None
-    error = DEVIATIONS * math.sqrt((1 - draw_ratio) / games) / 2
-    return elo_of_score(0.5 + error)
+    return deviations(games) * math.sqrt((1 - draw_ratio) / games) * NELO
 
 
 def games_for_margin(strength: Strength, margin: float) -> int | None:
     """Return how many games in all would make the error bars of `elo` that small.
 
-    They shrink by the root of the number of units, and are by then so short that the curve
-    of Elo is straight there: its slope at the score counts, not the error bars that few
-    games have. None where they are not known yet.
+    If all goes on as so far: the same score, and the same spread of units. None where
+    these are not known yet.
     """
     score, deviation = strength.score.value, strength.deviation
     if score is None or deviation is None or strength.all_alike:
         return None
-    slope = 400 / (math.log(10) * score * (1 - score))
-    units = (DEVIATIONS * deviation * slope / margin) ** 2
-    return math.ceil(units * (2 if strength.unit is Unit.PAIRS else 1))
+    games = 2 if strength.unit is Unit.PAIRS else 1
+
+    def bars(units: int) -> float:
+        squares = units * (games * deviation) ** 2
+        error = error_of_logit(score, squares, units, games)
+        return deviations(units) * error * ELO
+
+    few, many = 1, 2
+    while bars(many) > margin:
+        few, many = many, 2 * many
+    while many - few > 1:
+        middle = (few + many) // 2
+        few, many = (middle, many) if bars(middle) > margin else (few, middle)
+    return many * games
 
 
 def units_to_end(state: SprtState, deviation: float) -> float | None:

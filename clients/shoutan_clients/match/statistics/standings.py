@@ -32,8 +32,9 @@ class Standings:
     `games`: all of them; `counted`: won, drawn or lost. `engines`: as the plan has them.
     `pairings`: of engines that met, and of two engines in any case; the engine that comes
     first in the plan is the first. `sprt`: of the first two engines, None without a plan
-    for it; it says how many units the test has taken and how many wait for earlier ones. `ratings`: of more than two engines, else None. `repeats` games are left out
-    of whatever says how sure it is.
+    for it; it says how many units the test has taken and how many wait for earlier ones.
+    `ratings`: of more than two engines, else None. `repeats` games are left out of
+    whatever says how sure it is.
     """
 
     SHOWN: ClassVar = ("counted",)

@@ -1,52 +1,36 @@
-"""How much stronger one engine is than another, and how sure that is.
+"""How much stronger one engine is than another, and how sure that is, for any number of units.
 
-The formulas are those of fishtest and fastchess, so that figures can be compared: the
-score's error follows from the variance of the scores of units (pairs, or games), and the
-ends of its interval are put through the Elo curve. What they have no answer to is
-answered here: results that are all alike have no variance, but are no certainty either.
+Score, Elo and normalized Elo are those of fishtest and fastchess; the error bars are made
+for few units as well: those of ratings of more engines (`rating_spread`), in closed form
+for two. They are around the logarithm of the odds, where the error of a score near 0 or 1
+is not made small by the very luck that brought it there, and take Student's distribution
+in place of the normal one. Results that are all alike have exact bounds. With many units all
+this comes to the same as the published formulas (`large_sample`).
 """
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 from typing import Final
 
+from shoutan_clients.match.statistics.interval import Interval, elo_of_score
+from shoutan_clients.match.statistics.large_sample import (
+    LargeSample,
+    large_sample,
+    mean_and_deviation,
+)
 from shoutan_clients.match.statistics.likelihood import NELO
 from shoutan_clients.match.statistics.sprt import Unit
+from shoutan_clients.match.statistics.student import chance_below, deviations
 
-_NORMAL: Final = NormalDist()
-DEVIATIONS: Final = _NORMAL.inv_cdf(0.975)
-"""So many standard errors to each side hold 95 % of a normal distribution."""
+ELO: Final = 400 / math.log(10)
+"""Elo of odds of e to 1."""
 
-_ALIKE: Final = 0.05
-"""A chance below which results that are all alike are thought impossible."""
+ASSUMED: Final = 0.5
+"""Information (logits⁻²) at which a spread counts as seen as 1: that of a pair of equals."""
 
-
-def elo_of_score(score: float) -> float | None:
-    """Return the Elo difference that a score, 0 to 1, stands for; None at and beyond the ends."""
-    return 400 * math.log10(score / (1 - score)) if 0 < score < 1 else None
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """A figure with its 95 % error bars. None: no such figure, or no bound on that side.
-
-    `margin`: half of the interval, what is written after ±; None unless bounded on both sides.
-    """
-
-    value: float | None = None
-    low: float | None = None
-    high: float | None = None
-    margin: float | None = None
-
-    @classmethod
-    def of(
-        cls, value: float | None, low: float | None, high: float | None
-    ) -> "Interval":
-        """Return the interval with its margin."""
-        margin = None if low is None or high is None else (high - low) / 2
-        return cls(value, low, high, margin)
+_BEYOND: Final = 0.025
+"""The chance that the truth is beyond one end of error bars."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +39,11 @@ class Strength:
 
     `samples` units, each a pair or a game. `score`: 0 to 1, `deviation` that of one unit.
     `elo`: logistic; `nelo`: normalized (per standard deviation of a game). `los`: the
-    likelihood of superiority, 0 to 1. `all_alike`: every unit had the same score. Then the
-    bounds are exact ones, by what would hardly have stayed unseen (95 %), one-sided where
-    all was won or all was lost; `elo.value` is None there, and `nelo` has no value.
+    likelihood of superiority, 0 to 1. It is above 97.5 % where the error bars are above 0,
+    and nowhere else. `all_alike`: every unit had the same score. Then the bounds are exact
+    ones, by what would hardly have stayed unseen, one-sided where all was won or all was
+    lost; `elo.value` is None there, and `nelo` has no value. `large_sample`: the same as
+    other programs print it, None where all were alike.
     """
 
     unit: Unit
@@ -68,6 +54,7 @@ class Strength:
     los: float | None
     deviation: float | None
     all_alike: bool
+    large_sample: LargeSample | None = None
 
     @property
     def games(self) -> int:
@@ -76,22 +63,22 @@ class Strength:
 
 
 def _los_of_alike(score: float, samples: int) -> float:
-    """Return the chance of superiority after results that are all alike.
+    """Return the likelihood of superiority after results that are all alike.
 
-    By Laplace's rule: of all chances to win, even in advance, those above one half.
+    An engine that is no stronger shows so many units of a score above one half with a
+    chance of (1/2 / score) to their number at most: if all others bring it nothing.
     """
-    if score == 0.5:
-        return 0.5
-    worse = 0.5 ** (samples + 1)
-    return 1 - worse if score > 0.5 else worse
+    if score < 0.5:
+        return 1 - _los_of_alike(1 - score, samples)
+    return max(0.5, 1 - (0.5 / score) ** samples)
 
 
 def _alike(unit: Unit, score: float, samples: int) -> Strength:
     # At most so many units can have other scores than the one seen: were it more, one of
-    # them would have shown with more than 95 % (Clopper and Pearson, one-sided).
-    others = 1 - _ALIKE ** (1 / samples)
-    low = score * (1 - others)
-    high = 1 - (1 - score) * (1 - others)
+    # them would have shown (Clopper and Pearson). Either engine may be the one that won
+    # all, and each is named wrongly with this chance.
+    same = _BEYOND ** (1 / samples)
+    low, high = score * same, 1 - (1 - score) * same
     bounds = low if score > 0 else None, high if score < 1 else None
     return Strength(
         unit,
@@ -108,37 +95,51 @@ def _alike(unit: Unit, score: float, samples: int) -> Strength:
     )
 
 
+def error_of_logit(score: float, squares: float, samples: int, games: int) -> float:
+    """Return the standard error of the logarithm of the odds.
+
+    `squares`: of the gaps between points and mean points, summed over `samples` units of
+    `games` games each. As in `rating_spread`, where two engines have one influence, and
+    each unit the leverage of one of so many.
+    """
+    weight = score * (1 - score)
+    open_to_see = games * weight * (samples - 1)
+    factor = (squares + ASSUMED) / (open_to_see + ASSUMED)
+    return math.sqrt(factor / (weight * samples * games))
+
+
 def strength(counts: Sequence[int]) -> Strength:
     """Return what counts say of the first engine: three of games, five of pairs.
 
     From worst to best: lost, drawn, won; or LL, LD, DD and WL, WD, WW.
     """
     kinds, samples = len(counts), sum(counts)
-    unit = Unit.PAIRS if kinds == 5 else Unit.GAMES
+    unit, games = (Unit.PAIRS, 2) if kinds == 5 else (Unit.GAMES, 1)
     none = Interval()
     if not samples:
         return Strength(unit, 0, none, none, none, None, None, all_alike=False)
-    values = [i / (kinds - 1) for i in range(kinds)]
     if max(counts) == samples:
-        return _alike(unit, values[counts.index(samples)], samples)
-    score = sum(n * v for n, v in zip(counts, values, strict=True)) / samples
-    variance = (
-        sum(n * (v - score) ** 2 for n, v in zip(counts, values, strict=True)) / samples
-    )
-    error = math.sqrt(variance / samples)
-    low, high = score - DEVIATIONS * error, score + DEVIATIONS * error
-    games = samples * (kinds - 1) // 2
-    # The deviation of a game is that of a pair's mean score times the root of 2.
-    per_game = math.sqrt(variance * (kinds - 1) / 2)
-    nelo = (score - 0.5) / per_game * NELO
-    nelo_margin = DEVIATIONS / math.sqrt(games) * NELO
+        return _alike(unit, counts.index(samples) / (kinds - 1), samples)
+    score, deviation = mean_and_deviation(counts)
+    logit = math.log(score / (1 - score))
+    squares = samples * (games * deviation) ** 2
+    error = error_of_logit(score, squares, samples, games)
+    margin = deviations(samples) * error
+    low, high = (1 / (1 + math.exp(-x)) for x in (logit - margin, logit + margin))
+    # Normalized Elo is the score by another measure, and so are its error bars; but it has
+    # no end where the score has one, so that they are at least as long as there is straight.
+    measure = NELO / (deviation * math.sqrt(games))
+    straight = margin * score * (1 - score)
+    nelo = (score - 0.5) * measure
+    below, above = (max(gap, straight) * measure for gap in (score - low, high - score))
     return Strength(
         unit,
         samples,
-        Interval.of(score, max(0.0, low), min(1.0, high)),
-        Interval.of(elo_of_score(score), elo_of_score(low), elo_of_score(high)),
-        Interval.of(nelo, nelo - nelo_margin, nelo + nelo_margin),
-        _NORMAL.cdf((score - 0.5) / error),
-        math.sqrt(variance),
+        Interval.of(score, low, high),
+        Interval.of(*(ELO * x for x in (logit, logit - margin, logit + margin))),
+        Interval.of(nelo, nelo - below, nelo + above),
+        chance_below(logit / error, samples),
+        deviation,
         all_alike=False,
+        large_sample=large_sample(counts),
     )

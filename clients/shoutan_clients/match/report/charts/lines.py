@@ -22,11 +22,11 @@ from shoutan_clients.match.report.charts.scale import (
     WIDTH,
     Scale,
     apart,
-    duration,
     room_for,
     ticks,
     whole_ticks,
 )
+from shoutan_clients.match.wording import duration
 
 FOOT = 176
 
@@ -121,7 +121,10 @@ def _drawn(
     wheres = [x for one in series for x, _ in one.points]
     labels = [one.label for one in series] + [one.label for one in levels]
     right = WIDTH - 7 - room_for(labels, 91)
-    x = Scale(min(wheres, default=0), max(wheres, default=1), 52, right)
+    first, last = min(wheres, default=0), max(wheres, default=1)
+    if not whole_ticks(first, last):  # one place only: it stands between two numbers
+        first, last = math.floor(first), math.ceil(last)
+    x = Scale(first, last, 52, right)
     parts: list[object] = [lines_across(y, (x.start, x.end), marks, at=46)]
     for level in levels:
         at = y.at(level.value)

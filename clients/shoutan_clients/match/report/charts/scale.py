@@ -72,11 +72,3 @@ def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[
     for place, i in zip(found, order, strict=True):
         result[i] = place
     return result
-
-
-def duration(ms: float) -> str:
-    """Return a time in the unit that suits it: "40 ms", "2.5 s", "3 min", "1.5 h"."""
-    for size, unit in ((3_600_000, "h"), (60_000, "min"), (1_000, "s")):
-        if ms >= size:
-            return f"{ms / size:.3g} {unit}"
-    return f"{ms:.3g} ms"

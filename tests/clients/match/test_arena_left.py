@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 from shoutan_clients.match.game_plan import GamePlan
-from shoutan_clients.match.plan import EnginePlan
+from shoutan_clients.match.plan import EnginePlan, RunOptions
+from shoutan_clients.match.playing.arena import MatchArena
+from shoutan_clients.match.playing.local_hall import LocalHall
+from shoutan_host.clock import SystemClock
 from shoutan_host.hosting.played_game import PlayedGame
 
 from tests.clients.match.arenas import FAKE, Shown, arena_of, fake, game_of, match_of
@@ -20,15 +23,6 @@ class Begun(Shown):
     def __init__(self) -> None:
         super().__init__()
         self.turned = asyncio.Event()
-
-    def starting(self, engine: EnginePlan) -> None:
-        pass
-
-    def finishing(self) -> None:
-        pass
-
-    def failed(self, why: str) -> None:
-        pass
 
     def game_started(self, game: GamePlan, host: PlayedGame) -> None:
         super().game_started(game, host)
@@ -138,3 +132,19 @@ async def test_where_the_machine_starts_no_process_nobody_loses(
                 await arena.play(game_of("A", "B"), Shown())
             with pytest.raises(OSError, match="temporarily unavailable"):
                 await arena.check()
+
+
+@pytest.mark.asyncio
+async def test_a_game_without_room_for_its_transcripts_is_hosted_no_longer(
+    tmp_path: Path,
+) -> None:
+    plan, clock = match_of(fake("A"), fake("B")), SystemClock()
+    (tmp_path / "transcripts").touch()  # no folder
+    hall = LocalHall(clock, plan.seed)
+    arena = MatchArena(plan, RunOptions(tmp_path), clock, hall)
+    try:
+        with pytest.raises(NotADirectoryError):
+            await arena.play(game_of("A", "B"), Shown())
+        assert [*hall.games] == []
+    finally:
+        await arena.close()

@@ -1,0 +1,70 @@
+"""Which of more than two engines is first, and whether that is sure: one sentence."""
+
+from collections.abc import Sequence
+
+from shoutan_clients.match.statistics.ratings import Difference
+from shoutan_clients.match.statistics.standings import Standings
+from shoutan_clients.match.wording import listed
+
+
+def who_is_first(standings: Standings) -> str | None:
+    """Return who is, by the differences of ratings and their own error bars.
+
+    Engines share a place where the difference of their ratings rounds to 0 Elo; who shares
+    one is named with it. None with two engines, where some did not meet, and where the
+    games of those mostly were forfeits.
+    """
+    held = standings.ratings
+    if held is None or held.groups > 1 or not held.differences:
+        return None
+    gaps = {(one.first, one.second): one for one in held.differences}
+    names = [one.name for one in held.ratings]
+    best = _sharing(names, gaps)
+    next_best = _sharing(names[len(best) :], gaps) if len(best) == 1 else []
+    failed = {row.name for row in standings.engines if row.tally.is_mostly_forfeits}
+    if failed & {*best, *next_best}:
+        return None  # what is known of them is who failed
+    if next_best:
+        return _alone(names[0], [gaps[names[0], name] for name in next_best])
+    shared = [gaps[one, two] for i, one in enumerate(best) for two in best[i + 1 :]]
+    their = "their difference has" if len(shared) == 1 else "their differences have"
+    return (
+        f"{listed(best)} are first, and equal so far; {their} error bars of"
+        f" {'' if len(shared) == 1 else 'up to '}±{_margin(_widest(shared)):.0f} Elo."
+    )
+
+
+def _alone(first: str, gaps: Sequence[Difference]) -> str:
+    """Return how far the first engine is ahead of those that come next."""
+    others = listed([gap.second for gap in gaps])
+    elo = _widest(gaps).elo
+    by = elo.value or 0.0
+    if elo.low is not None and elo.high is not None and elo.side > 0:
+        return (
+            f"{first} is first, and stronger than {others}: by {by:.0f} Elo, between"
+            f" {elo.low:.0f} and {elo.high:.0f} with 95 % confidence."
+        )
+    return (
+        f"{first} is first, {by:.0f} Elo ahead of {others}, which is within the error bars"
+        f" of that difference, ±{_margin(_widest(gaps)):.0f}."
+    )
+
+
+def _sharing(
+    names: Sequence[str], gaps: dict[tuple[str, str], Difference]
+) -> list[str]:
+    """Return those of the names, best first, that are as good as the first of them."""
+    return [
+        name
+        for name in names
+        if name == names[0] or not round(gaps[names[0], name].elo.value or 0.0)
+    ]
+
+
+def _margin(gap: Difference) -> float:
+    return gap.elo.margin or 0.0
+
+
+def _widest(gaps: Sequence[Difference]) -> Difference:
+    """Return the difference that is least sure, and speaks for all."""
+    return max(gaps, key=_margin)
