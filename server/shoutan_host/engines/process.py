@@ -81,11 +81,11 @@ class EngineProcess:
         keep what they tuned, and around a working directory that is removed at the end.
         `cwd` is used instead of that for an engine whose arguments name files by
         relative paths. `keeps_work`: the working directory is the same at each start, and
-        stays with all that is in it. `env` is added to PATH, HOME, LANG and the mark (`mark_for`),
-        nothing else is handed on. `user`: run as somebody else, for a server that runs as
-        root. `ear`: hears what the engine says instead of the link, for who speaks to it by
-        `write`. `aside`: hears what it writes to its standard error. `guard`: ends what it
-        has started, should we be killed.
+        stays with all that is in it. `env` is added to PATH, HOME, LANG and the mark
+        (`mark_for`), nothing else is handed on. `user`: run as somebody else, for a server
+        that runs as root. `ear`: hears what the engine says instead of the link, for who
+        speaks to it by `write`. `aside`: hears what it writes to its standard error.
+        `guard`: ends what it has started, should we be killed.
 
         Raises EngineMissing if there is no such command, OSError if the system refuses
         another process.

@@ -129,9 +129,9 @@ class MatchArena:
         plan = self._plan
         if plan.referee is None:
             return await check_referee(plan, slot)
-        referee = EnginePlan(REFEREE, plan.referee)
+        engine = EnginePlan(REFEREE, plan.referee)
         asked = partial(slot.awaited, REFEREE_EAR)
-        with told_of_start(showing, referee, plan.start_s, asked):
+        with told_of_start(showing, engine, plan.start_s, asked):
             return await check_referee(plan, slot)
 
     async def _checked(self, engine: EnginePlan, slot: Slot) -> EngineCheck:
