@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from shoutan_host.engines.remote import SCHEME
-
 _WITH_VALUE: Final = frozenset(
     {*(f"-{letter}" for letter in "BbcDEeFIiJLlmOoPpQRSWw"), "-pw"}
 )
@@ -14,6 +12,9 @@ _WITH_VALUE: Final = frozenset(
 
 def is_tcp(command: Sequence[str]) -> bool:
     """Tell whether a command is the address of an engine that listens."""
+    # Loaded late: sockets are no part of what answers --help.
+    from shoutan_host.engines.remote import SCHEME
+
     return len(command) == 1 and command[0].startswith(SCHEME)
 
 
