@@ -21,6 +21,14 @@ def clean_line(raw: bytes) -> str:
     return raw.translate(_HT_TO_BLANK, _CONTROLS).decode("utf-8", "replace")
 
 
+class LineTooLong(RemoteProtocolError):
+    """A line has more than `most_bytes`, or would have them; the message is for its sender."""
+
+    def __init__(self, most_bytes: int) -> None:
+        super().__init__(f"a line is longer than {most_bytes} bytes; send shorter ones")
+        self.most_bytes = most_bytes
+
+
 class LineBuffer:
     """Collects bytes and gives lines back, cleaned and without their end.
 
@@ -54,7 +62,7 @@ class LineBuffer:
     def next_line(self) -> str | None:
         """Return the next line, None until another one is complete.
 
-        Raises RemoteProtocolError when it is, or is going to be, too long; so does
+        Raises LineTooLong when it is, or is going to be, too long; so does
         every later call, unless `skip_line` is called in between.
         """
         end = self._data.find(b"\n", self._searched)
@@ -66,9 +74,7 @@ class LineBuffer:
             end = self._data.find(b"\n", self._searched)
         length = (len(self._data) if end < 0 else end) - self._start
         if length > self._max_line:
-            raise RemoteProtocolError(
-                f"a line is longer than {self._max_line} bytes; send shorter ones"
-            )
+            raise LineTooLong(self._max_line)
         if end < 0:
             self._searched = len(self._data)
             return None

@@ -16,3 +16,13 @@ def test_a_hint_ends_without_a_mark(said: list[str], words: str) -> None:
     assert told.startswith("no answer in 10 s; ")
     assert words in told
     assert told[-1].isalpha()
+
+
+def test_what_never_ends_a_line_is_no_silence() -> None:
+    told = why_it_failed(
+        "a line is too long", [], "", has_answered=False, code=None, is_babble=True
+    )
+    assert told == (
+        "a line is too long; it speaks no GTP: perhaps its command lacks --mode gtp, or"
+        " the like"
+    )

@@ -211,7 +211,7 @@ SMALL = Limits(line_bytes=50, answer_bytes=100, noise_lines=3, noise_bytes=60)
 FLOODS = [
     pytest.param(b"noise\n" * 4, "4 lines", id="noise lines"),
     pytest.param(b"12345678901234567890123456789\n" * 3, "bytes", id="noise bytes"),
-    pytest.param(b"x" * 51, "a line is longer", id="a line without end"),
+    pytest.param(b"x" * 51, "a line of its output is longer", id="a line without end"),
     pytest.param(b"=1 \n" + b"0123456789\n" * 10, "an answer is longer", id="answer"),
     pytest.param(b"=7 a\n\n" + b"=7 a\nb\n\n" * 2, "4 lines", id="stray answers"),
 ]

@@ -10,6 +10,14 @@ _WITH_VALUE: Final = frozenset(
 """Options of these programs that another word belongs to, by their manual pages."""
 
 
+def is_tcp(command: Sequence[str]) -> bool:
+    """Tell whether a command is the address of an engine that listens."""
+    # Loaded late: sockets are no part of what answers --help.
+    from shoutan_host.engines.remote import SCHEME
+
+    return len(command) == 1 and command[0].startswith(SCHEME)
+
+
 def machine_of(command: Sequence[str]) -> str | None:
     """Return the machine that an `is_ssh` command names, without its user; None: none."""
     is_auto = Path(command[0]).stem.lower() == "autossh"

@@ -9,7 +9,11 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from shoutan_engine.clocks.durations import format_duration, parse_fine_duration
+from shoutan_engine.clocks.durations import (
+    MAX_DURATION,
+    format_duration,
+    parse_fine_duration,
+)
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.handicap import max_fixed_handicap
 from shoutan_engine.points import MAX_SIZE, MIN_SIZE
@@ -170,7 +174,9 @@ def command_from(words: list[str], folder: Path | None = None) -> tuple[str, ...
 
 
 def read_path(text: str) -> Path:
-    """Read a file or a folder, whether it is there or not."""
+    """Read a file or a folder, whether it is there or not. Raises ValueError."""
+    if not text.strip():
+        raise ValueError("name a file or a folder: this name is empty")
     return read_folder(text)
 
 
@@ -201,7 +207,8 @@ def read_cap(text: str) -> Millis | None:
     cap = parse_fine_duration(f"{text}s" if _NUMBER.fullmatch(text) else text)
     if cap is None:
         raise ValueError(
-            f"write a duration such as 30s, 2m or 1500ms, not {shown(text)}"
+            "write a duration such as 30s, 2m or 1500ms,"
+            f" {format_duration(MAX_DURATION)} at most, not {shown(text)}"
         )
     return cap
 

@@ -15,7 +15,7 @@ from typing import Final
 from shoutan_engine.points import MAX_SIZE
 
 from shoutan_protocol.errors import LocalProtocolError, RemoteProtocolError
-from shoutan_protocol.framing import LineBuffer
+from shoutan_protocol.framing import LineBuffer, LineTooLong
 from shoutan_protocol.gtp.controller_events import (
     Answer,
     AnswerDone,
@@ -143,6 +143,12 @@ class ControllerSide:
         try:
             while (line := self._lines.next_line()) is not None:
                 self._take(line, events)
+        except LineTooLong as error:  # whoever hears of it has not sent it
+            self._is_broken = True
+            most = error.most_bytes
+            events.append(
+                Violation(f"a line of its output is longer than {most} bytes")
+            )
         except RemoteProtocolError as error:
             self._is_broken = True
             events.append(Violation(str(error)))

@@ -2,13 +2,13 @@
 
 import os
 import shutil
-import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-_IS_POSIX: Final = sys.platform != "win32"
+from shoutan_host.engines.surroundings import IS_POSIX
+
 KEPT_WORK: Final = "run"
 """Name of a working directory that is kept. There is one, however often an engine is
 started: a match that starts one for each game has no folder for each game."""
@@ -42,7 +42,7 @@ def make_folders(folder: Path, user: str | None, *, keeps_work: bool) -> EngineF
         os.makedirs(work, exist_ok=True)
     else:
         work = tempfile.mkdtemp(prefix="run-", dir=folder)
-    if user is not None and _IS_POSIX:
+    if user is not None and IS_POSIX:
         for place in (folder, work):
             shutil.chown(place, user)
     return EngineFolders(os.path.abspath(folder), os.path.abspath(work), keeps_work)

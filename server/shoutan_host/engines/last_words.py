@@ -46,11 +46,13 @@ def why_it_failed(
     has_answered: bool,
     code: int | None,
     runs_on: bool = False,
+    is_babble: bool = False,
 ) -> str:
     """Return the sentence of a failure with all that the engine let us know of it.
 
     `code`: how it ended by itself, None if it did not. `runs_on`: its output ended and
-    its process did not. There is no mark at its end:
+    its process did not. `is_babble`: it failed by what it wrote, of which there may be no
+    whole line. There is no mark at its end:
     others make it a part of a sentence.
     """
     parts = [sentence.rstrip(". ")]
@@ -61,7 +63,7 @@ def why_it_failed(
     words = last_words(said, stderr_tail, has_answered=has_answered, code=code)
     if words:
         parts.append(f'it wrote "{words}"')
-    if said and not has_answered and not code:
+    if (said or is_babble) and not has_answered and not code:
         parts.append(
             "it speaks no GTP: perhaps its command lacks --mode gtp, or the like"
         )

@@ -88,6 +88,7 @@ class PooledEngine:
             has_answered=link.has_answered,
             code=code,
             runs_on=failure.reason == "crash" and code is None,
+            is_babble=failure.reason == "protocol",
         )
 
     async def _own_code(self, failure: EngineFailure) -> int | None:

@@ -54,6 +54,11 @@ LISTS = f"{BASIC} boardsize clear_board komi play genmove"
             [f"env X_THREADS=1 {SHELL}, or env ="],
         ),
         (EnginePlan("X", ("echo", "Hello")), {}, ["speaks no GTP", "Hello"]),
+        (
+            EnginePlan("X", (SHELL, "-c", "tr '\\0' x </dev/zero")),
+            {},
+            ["a line of its output is longer than 65536 bytes; it speaks no GTP"],
+        ),
         (fake("X", "boardsize=fail too small"), {}, ["boardsize 5", "too small"]),
         (fake("X", "komi=fail no komi"), {}, ["komi 7.5", "no komi"]),
         (

@@ -1,10 +1,11 @@
 """Games that an engine lost by failing are told, and never taken for strength in silence."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
-from shoutan_clients.match.plan import MatchPlan, SprtPlan
+from shoutan_clients.match.plan import EnginePlan, MatchPlan, SprtPlan
 from shoutan_clients.match.report.reckoned import findings
 from shoutan_clients.match.showing.live_view import standings_lines
 from shoutan_clients.match.showing.words import standing_text
@@ -170,6 +171,20 @@ def test_who_was_started_again_is_told_also_where_it_lost_by_play() -> None:
     assert told == [
         "B was started again in 4 of its 5 games: what it wrote to its standard error, if"
         " anything, is in transcripts/*.stderr.txt."
+    ]
+
+
+def test_who_listens_elsewhere_was_connected_again() -> None:
+    plan = match_plan()
+    far = EnginePlan("B", ("tcp://far:2000",))
+    games = [
+        line.model_copy(update={f"restarts_{color}": 1})
+        for line, color in zip(lines(*["A"] * 2), ["white", "black"], strict=True)
+    ]
+    sentences = said(replace(plan, engines=(plan.engines[0], far)), games)
+    assert [one for one in sentences if " again in " in one] == [
+        "B was connected again in 2 of its 2 games: what it wrote to its standard error is"
+        " where it runs."
     ]
 
 

@@ -99,6 +99,16 @@ def test_a_start_that_cannot_be(text: str, capsys: pytest.CaptureFixture[str]) -
     assert "write a duration from 1s to 1h" in said
 
 
+def test_a_cap_has_a_most(capsys: pytest.CaptureFixture[str]) -> None:
+    said = complaint(capsys, *ENGINES, "--move-cap", "99999999999d")
+    assert "write a duration such as 30s, 2m or 1500ms, 30d at most, not" in said
+
+
+def test_a_path_without_a_name_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    said = complaint(capsys, *ENGINES, "--openings", "")
+    assert "name a file or a folder: this name is empty" in said
+
+
 @pytest.mark.parametrize(
     ("text", "cap_ms"),
     [("5", 5_000), ("5s", 5_000), ("1500ms", 1_500), ("1s5ms", 1_005)],

@@ -177,6 +177,23 @@ def test_ratings_are_explained() -> None:
     assert "games more" not in text  # such figures would be those of the added draws
 
 
+def test_engines_that_won_everything_together_are_not_said_to_have_done_it_alone() -> (
+    None
+):
+    even, swept = [(1.0, 0.0)] * 2, [(1.0, 1.0)] * 2
+    lines = [*paired_lines(even, "A", "B"), *paired_lines(even, "C", "D")]
+    for one in ("A", "B"):
+        for other in ("C", "D"):
+            lines += paired_lines(swept, one, other)
+    lines = [
+        line.model_copy(update={"number": number})
+        for number, line in enumerate(lines, start=1)
+    ]
+    text = said("A", "B", "C", "D", lines=lines)
+    assert "An engine, or several of them together, won everything against all" in text
+    assert "Some engines won or lost everything" not in text
+
+
 def test_what_more_games_bring_is_foretold_by_errors_not_by_wide_bars() -> None:
     two = [("A", "B"), ("B", "C"), ("A", "C")]
 

@@ -52,7 +52,7 @@ NOISE: Final = [
     Row(
         "1.1", "a line of 70,000 bytes", generate, EngineBabbled,
         {"genmove": f"raw {_HEAVY}"},
-        says="a line is longer than",
+        says="a line of its output is longer than",
     ),
     Row("1.4.6", "log between the status and the move", generate, "A1", {"genmove": "inside thinking"}),
     Row("1.4.6", "log behind the move", generate, "D4", {"genmove": "say D4\\nvisits 7 winrate 50%"}),

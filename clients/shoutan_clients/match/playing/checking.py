@@ -29,6 +29,7 @@ from shoutan_protocol.gtp.clock_commands import (
 )
 from shoutan_protocol.gtp.grammar import format_command
 
+from shoutan_clients.match.elsewhere import is_tcp
 from shoutan_clients.match.game_plan import Opening
 from shoutan_clients.match.plan import CountBy, EnginePlan, MatchPlan
 from shoutan_clients.match.playing.command_hints import (
@@ -41,7 +42,7 @@ from shoutan_clients.match.playing.command_hints import (
     where_it_runs,
 )
 from shoutan_clients.match.playing.conditions import sentence, settings_of
-from shoutan_clients.match.playing.engine_starts import BATCH_MODE, is_tcp
+from shoutan_clients.match.playing.engine_starts import BATCH_MODE
 from shoutan_clients.match.playing.free_handicap import COMMAND
 from shoutan_clients.match.playing.machine import MachineFailed
 from shoutan_clients.match.playing.refereeing import LISTS, SCORES

@@ -14,9 +14,11 @@ from shoutan_host.engines.commands import is_ssh
 from shoutan_host.engines.guard import EngineGuard
 from shoutan_host.engines.limits import EngineLimits
 from shoutan_host.engines.process_end import Aside
-from shoutan_host.engines.remote import SCHEME, TcpStarter, parse_tcp
+from shoutan_host.engines.remote import TcpStarter, parse_tcp
 from shoutan_host.engines.starters import ProcessStarter, Starter
 from shoutan_host.gtp.game import REMOTE_MARGIN
+
+from shoutan_clients.match.elsewhere import is_tcp
 
 _NO_MARGIN: Final = Millis(0)
 _SSH_ENV: Final = (
@@ -32,11 +34,6 @@ BATCH_MODE: Final = (
     "nobody can type a password or a yes here: let `ssh -o BatchMode=yes` with the same"
     " words succeed in a terminal first (a key that an agent holds, a known host)"
 )
-
-
-def is_tcp(command: Sequence[str]) -> bool:
-    """Tell whether a command is the address of an engine that listens."""
-    return len(command) == 1 and command[0].startswith(SCHEME)
 
 
 def margin_of(command: Sequence[str]) -> Millis:

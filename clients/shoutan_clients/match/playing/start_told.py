@@ -9,8 +9,8 @@ from typing import Final
 
 from shoutan_host.gtp.pending import Awaited
 
+from shoutan_clients.match.elsewhere import is_tcp
 from shoutan_clients.match.plan import EnginePlan
-from shoutan_clients.match.playing.engine_starts import is_tcp
 from shoutan_clients.match.ports import Showing
 
 PATIENCE_S: Final = 5.0

@@ -27,9 +27,10 @@ def about_ratings(standings: Standings, margin: float) -> Iterator[str]:
         )
     if ratings.prior_draws:
         yield (
-            "Some engines won or lost everything, so that no finite rating is the most"
-            " likely one: a draw was added between each two that met. Error bars reckon"
-            " with it; how much further off such an engine is cannot be told."
+            "An engine, or several of them together, won everything against all others that"
+            " they met, so that no finite rating is the most likely one: a draw was added"
+            " between each two that met. Error bars reckon with it; how much further off"
+            " these are cannot be told."
         )
     yield from _about_few(standings)
     if ratings.prior_draws:

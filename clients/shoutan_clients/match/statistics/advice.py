@@ -24,7 +24,11 @@ def advice(
     `margin`: error bars, in Elo, that are worth aiming at. The most important is first.
     """
     if not standings.counted:
-        about = _about_games(standings) if standings.games else _before_the_first(plan)
+        about = (
+            _about_games(plan, standings)
+            if standings.games
+            else _before_the_first(plan)
+        )
         return tuple(about)
     forfeits = list(about_forfeits(standings))
     only = standings.pairings[0] if len(standings.pairings) == 1 else None
@@ -38,7 +42,7 @@ def advice(
     if only is None:
         said += forfeits
     said += about_ratings(standings, margin)
-    said += _about_games(standings)
+    said += _about_games(plan, standings)
     return tuple(said)
 
 
@@ -51,8 +55,8 @@ def _before_the_first(plan: MatchPlan) -> Iterator[str]:
         )
 
 
-def _about_games(standings: Standings) -> Iterator[str]:
-    yield from about_restarts(standings)
+def _about_games(plan: MatchPlan, standings: Standings) -> Iterator[str]:
+    yield from about_restarts(plan, standings)
     if standings.repeats:
         was = plural(standings.repeats, "was", "were")
         yield (

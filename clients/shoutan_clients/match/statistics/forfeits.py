@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 from shoutan_engine.results import END_REASONS, EndReason, Outcome
 
+from shoutan_clients.match.elsewhere import is_tcp
+from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.statistics.counts import COUNT, Ending, Tally
 from shoutan_clients.match.statistics.pairing import Pairing
 from shoutan_clients.match.statistics.standings import EngineRow, Standings
@@ -73,10 +75,21 @@ def _of_engine(row: EngineRow) -> Iterator[str]:
     yield _without(row.name, tally, f"{row.name} has no game without a forfeit.")
 
 
-def about_restarts(standings: Standings) -> Iterator[str]:
-    """Yield a sentence for each engine that was started again, however its games ended."""
+def about_restarts(plan: MatchPlan, standings: Standings) -> Iterator[str]:
+    """Yield a sentence for each engine that was started again, however its games ended.
+
+    One that listens elsewhere is not ours to start, and nobody here hears its standard
+    error.
+    """
+    listening = {engine.name for engine in plan.engines if is_tcp(engine.command)}
     for row in standings.engines:
-        if row.tally.restarted:
+        if row.tally.restarted and row.name in listening:
+            yield (
+                f"{row.name} was connected again in {row.tally.restarted} of its"
+                f" {many(row.tally.games, 'game')}: what it wrote to its standard error is"
+                " where it runs."
+            )
+        elif row.tally.restarted:
             yield (
                 f"{row.name} was started again in {row.tally.restarted} of its"
                 f" {many(row.tally.games, 'game')}: what it wrote to its standard error, if"
