@@ -19,7 +19,7 @@ from shoutan_engine.position.chains import neighbors
 
 @dataclass(frozen=True, slots=True)
 class CertainLife:
-    """What Benson's method proves for one color.
+    """What Benson's method proves for one color, or for both.
 
     `alive` are stones of that color. `dead` are stones of the opponent in a region that
     only living chains border and in which every empty point touches one of them: no eye
@@ -63,19 +63,21 @@ def certain_life(board: Board, color: Color) -> CertainLife:
     return CertainLife(stones, dead)
 
 
+def all_certain(board: Board) -> CertainLife:
+    """Return what is proven for both colors: stones of either that live or are dead."""
+    black, white = (certain_life(board, color) for color in Color)
+    return CertainLife(black.alive | white.alive, black.dead | white.dead)
+
+
 def proven_dead(board: Board) -> tuple[Point, ...] | None:
     """Return the dead stones, ascending, where every chain is proven to live or be dead.
 
     None where a chain is not: what `suggest_dead` proposes then takes playouts.
     """
-    alive: set[Point] = set()
-    dead: set[Point] = set()
-    for color in Color:
-        life = certain_life(board, color)
-        alive |= life.alive
-        dead |= life.dead
+    proven = all_certain(board)
     stones = sum(cell != EMPTY for cell in board.cells)
-    return tuple(sorted(dead)) if len(alive | dead) == stones else None
+    is_all = len(proven.alive | proven.dead) == stones
+    return tuple(sorted(proven.dead)) if is_all else None
 
 
 def _chains(board: Board, color: Color) -> dict[Point, Point]:

@@ -7,7 +7,7 @@ from typing import Final
 from shoutan_engine.points import EMPTY, Color, Point
 from shoutan_engine.position.board import Board
 from shoutan_engine.position.chains import neighbors
-from shoutan_engine.suggestion.benson import certain_life
+from shoutan_engine.suggestion.benson import all_certain
 from shoutan_engine.suggestion.floating import connected
 
 PROVEN: Final = 100
@@ -63,20 +63,16 @@ class Chain:
 
 def chains_of(board: Board) -> Iterator[Chain]:
     """Yield every chain by its lowest point, with what is proven about it."""
-    alive: set[Point] = set()
-    dead: set[Point] = set()
-    for color in Color:
-        certain = certain_life(board, color)
-        alive |= certain.alive
-        dead |= certain.dead
+    certain = all_certain(board)
     seen: set[Point] = set()
     for start in map(Point, range(board.size**2)):
         if board.cells[start] == EMPTY or start in seen:
             continue
         stones = tuple(sorted(board.chain(start)))
         seen.update(stones)
-        proven = start in alive or start in dead
-        yield Chain(Color(board.cells[start]), stones, proven, start in dead)
+        is_dead = start in certain.dead
+        proven = is_dead or start in certain.alive
+        yield Chain(Color(board.cells[start]), stones, proven, is_dead)
 
 
 def judge(board: Board, chains: list[Chain]) -> None:
