@@ -1,11 +1,35 @@
 """What a sequential test decided, in words: the same wherever it is said."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from shoutan_clients.match.wording import many, plural
 
 if TYPE_CHECKING:
     from shoutan_clients.match.statistics import SprtState
+
+
+WHO_FAILED: Final = (
+    "Most of the games it was decided by were forfeits: they say who failed, not who is"
+    " stronger, and in how many matches that errs is not known"
+)
+"""What is to be said of a verdict that comes mostly from forfeits."""
+
+
+def accepts(test: "SprtState", first: str, second: str) -> str:
+    """Return "accepts H1: A is +10 Elo stronger than B rather than +0, after 61 pairs ...".
+
+    "" where nothing is decided. Elo is of the model of the test.
+    """
+    if test.verdict is None:
+        return ""
+    elo, other = test.elo0, test.elo1
+    if test.verdict.value == "H1":
+        elo, other = other, elo
+    unit = "normalized Elo" if test.model.value == "normalized" else "Elo"
+    return (
+        f"accepts {test.verdict.value}: {first} is {elo:+g} {unit} stronger than {second}"
+        f" rather than {other:+g}, {decided_after(test)}"
+    )
 
 
 def decided_after(test: "SprtState") -> str:

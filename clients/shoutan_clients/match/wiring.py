@@ -13,7 +13,7 @@ from shoutan_clients.match.keeping.versions import read_versions
 from shoutan_clients.match.komi_words import remarks_on_stones
 from shoutan_clients.match.plan import MatchPlan, RunOptions
 from shoutan_clients.match.ports import Arena
-from shoutan_clients.match.sprt_words import decided_after, what_came_later
+from shoutan_clients.match.sprt_words import WHO_FAILED, accepts, what_came_later
 from shoutan_clients.match.telling import Figures
 
 if TYPE_CHECKING:
@@ -133,10 +133,11 @@ def decided(standings: "Standings") -> str | None:
     test = standings.sprt
     if test is None or test.verdict is None:
         return None
-    elo = test.elo0 if test.verdict.value == "H0" else test.elo1
-    later = what_came_later(test)
-    return (
-        f"The sequential test accepts {test.verdict.value} ({elo:+g} {test.model.value}"
-        f" Elo) {decided_after(test)}; the bounds are {test.lower:.2f} and"
-        f" {test.upper:.2f}.{f' {later}.' if later else ''}"
-    )
+    first, second = standings.pairings[0].first, standings.pairings[0].second
+    said = [
+        f"The test {accepts(test, first, second)}; the bounds are {test.lower:.2f} and"
+        f" {test.upper:.2f}",
+        WHO_FAILED if test.mostly_forfeits else "",
+        what_came_later(test),
+    ]
+    return " ".join(f"{part}." for part in said if part)

@@ -1,5 +1,6 @@
 """Games that an engine lost by failing are told, and never taken for strength in silence."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -7,9 +8,11 @@ import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.plan import EnginePlan, MatchPlan, SprtPlan
 from shoutan_clients.match.report.reckoned import findings
+from shoutan_clients.match.showing.final_table import final_table
 from shoutan_clients.match.showing.live_view import standings_lines
 from shoutan_clients.match.showing.words import standing_text
 from shoutan_clients.match.statistics import advice, standings
+from shoutan_clients.match.wiring import decided as decided_by
 from shoutan_engine.results import EndReason
 
 from tests.clients.match.result_lines import game_line, match_plan
@@ -71,8 +74,43 @@ def test_mostly_forfeits_are_no_verdict_even_with_a_test_decided() -> None:
         " illegal move 1)"
     )
     assert second == "Without forfeits A has 1 of 2 points (50.0 %)."
-    assert third.startswith("The test accepts H1")
+    assert re.fullmatch(
+        r"The test accepts H1: A is \+100 Elo stronger than B rather than \+0, after \d+"
+        r" pairs \(ratio [\d.]+\)\. Most of the games it was decided by were forfeits: they"
+        " say who failed, not who is stronger, and in how many matches that errs is not"
+        r" known\.",
+        third,
+    )
+    assert not [one for one in more if "% of matches" in one]
     assert not [one for one in more if "is stronger" in one]
+
+
+def test_a_test_decided_by_play_is_sound_whatever_failed_later() -> None:
+    plan = match_plan(sprt=SprtPlan(0, 100))
+    decided = lines(*["A"] * 24)
+    early = standings(plan, decided)
+    later = standings(plan, lines(*["A"] * 24, *["A crash"] * 40))
+    failed = standings(plan, lines(*["B crash"] * 24, *["A"] * 40))
+    for held, in_test, in_all in (
+        (early, False, False),
+        (later, False, True),
+        (failed, True, False),
+    ):
+        assert held.sprt is not None
+        assert held.sprt.verdict == "H1"
+        figures = held.as_json()
+        assert figures["sprt"]["mostly_forfeits"] is in_test
+        assert figures["pairings"][0]["tally"]["mostly_forfeits"] is in_all
+        text = "\n".join(advice(plan, held))
+        assert ("it errs so in about 5 % of matches" in text) is not in_test
+        assert ("in how many matches that errs is not known" in text) is in_test
+        reason = decided_by(held)
+        assert reason is not None
+        assert ("were forfeits" in reason) is in_test
+        ended = "\n".join(final_table(held, (), None))
+        assert ("most of the games it was decided by" in " ".join(ended.split())) is (
+            in_test
+        )
 
 
 def test_some_forfeits_stand_beside_the_verdict() -> None:

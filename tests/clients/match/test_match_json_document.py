@@ -112,7 +112,7 @@ def test_the_paths_lead_somewhere(path: str) -> None:
 
 
 def test_the_programs_of_jq_lead_somewhere() -> None:
-    assert len(PATHS) == 8
+    assert len(PATHS) == 10
     block = TEXT.split("```")[1]
     paths = re.findall(r"\.standings\.pairings\[0\][\w.]*", block)
     assert len(paths) == 2

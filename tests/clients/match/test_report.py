@@ -163,8 +163,8 @@ def test_the_verdict_is_in_words(seen: Seen) -> None:
         )
     )
     assert re.fullmatch(
-        r"H0 accepted after \d+ pairs \(ratio -[\d.]+\); \d+ later pairs are in the"
-        " figures, not in the verdict",
+        r"accepts H0: Reed is \+0 Elo stronger than Oak rather than \+30, after \d+ pairs"
+        r" \(ratio −[\d.]+\); \d+ later pairs are in the figures, not in the verdict",
         facts["Sequential test"],
     )
     assert facts["LLR"].endswith("between −2.94 and 2.94")

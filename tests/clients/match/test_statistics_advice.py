@@ -147,7 +147,10 @@ def test_a_test_that_goes_on_and_one_that_ended() -> None:
     over = said(
         "A", "B", lines=lines_of_pairs((0, 0, 0, 0, 2, 30)), sprt=SprtPlan(0, 90)
     )
-    assert "The test accepts H1: +90 Elo (logistic) rather than +0, after " in over
+    assert (
+        "The test accepts H1: A is +90 Elo stronger than B rather than +0, after "
+        in over
+    )
     assert "later pairs are in the figures, not in the verdict." in over
     waiting = said("A", "B", lines=[game_line(1)], sprt=SprtPlan(0, 10))
     assert "how long it takes cannot be told yet" in waiting

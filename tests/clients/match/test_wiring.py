@@ -58,7 +58,7 @@ def test_a_verdict_is_a_sentence(strong_wins: bool, accepted: str) -> None:
     assert parts.figures.decided(parts.figures.standings(plan, lines[:2])) is None
     verdict = parts.figures.decided(parts.figures.standings(plan, lines))
     assert verdict is not None
-    assert verdict.startswith(f"The sequential test accepts {accepted} (")
+    assert verdict.startswith(f"The test accepts {accepted}: ")
     assert "bounds are -2.94 and 2.94" in verdict
     # The ratio by which it was decided is beyond its bound, whatever came later.
     told = re.search(r"after (\d+) pairs \(ratio (-?[\d.]+)\)", verdict)

@@ -99,7 +99,11 @@ def _verdict(
         first,
         Markup("<ul>{}</ul>").format(others) if more else "",
         _played(plan, lines),
-        conditions.definitions(findings.facts) if findings.facts else "",
+        conditions.definitions(
+            [(term, _typeset(fact)) for term, fact in findings.facts]
+        )
+        if findings.facts
+        else "",
     )
 
 

@@ -18,7 +18,7 @@ from shoutan_clients.match.report.findings import (
 )
 from shoutan_clients.match.report.html import cut
 from shoutan_clients.match.report.verdict import verdict, with_minus
-from shoutan_clients.match.sprt_words import decided_after, what_came_later
+from shoutan_clients.match.sprt_words import accepts, what_came_later
 from shoutan_clients.match.statistics import (
     Interval,
     Pairing,
@@ -48,7 +48,7 @@ def findings(plan: MatchPlan, lines: Sequence[GameLine], held: Standings) -> Fin
         verdict=tuple(verdict(plan, held, only)),
         ratings=ratings,
         scale=scale,
-        facts=tuple(_facts(only, held.sprt)),
+        facts=tuple(_facts(held, only)),
         course=() if only is None else tuple(_course(only, lines)),
         pairs=() if only is None else only.pentanomial.counts,
         test=_test(plan, lines, held.sprt),
@@ -90,26 +90,28 @@ def _against(pairing: Pairing) -> Against:
     )
 
 
-def _facts(only: Pairing | None, test: SprtState | None) -> Iterator[tuple[str, str]]:
+def _facts(held: Standings, only: Pairing | None) -> Iterator[tuple[str, str]]:
     if only is not None and only.strength.samples:
-        held = only.strength
-        by = f", by {many(held.samples, 'whole pair')}" if only.is_half else ""
-        yield "Elo", f"{_shown(held.elo, 0)}{by}"
-        yield "Normalized Elo", _shown(held.nelo, 0)
-        if held.los is not None:
-            yield "Likelihood of superiority", chance(held.los).replace(" %", "\u202f%")
-        if held.score.value is not None:
+        strength = only.strength
+        by = f", by {many(strength.samples, 'whole pair')}" if only.is_half else ""
+        yield "Elo", f"{_shown(strength.elo, 0)}{by}"
+        yield "Normalized Elo", _shown(strength.nelo, 0)
+        if strength.los is not None:
+            yield (
+                "Likelihood of superiority",
+                chance(strength.los).replace(" %", "\u202f%"),
+            )
+        if strength.score.value is not None:
             # Of pairs it is not the score of all games, which the results show.
-            units = many(held.samples, held.unit.value[:-1])
-            yield "Score", f"{100 * held.score.value:.1f}\u202f%, {units}"
+            units = many(strength.samples, strength.unit.value[:-1])
+            yield "Score", f"{100 * strength.score.value:.1f}\u202f%, {units}"
         if forfeits := only.tally.forfeits:
             yield "Forfeits", f"{forfeits} of {many(only.tally.record.games, 'game')}"
-    if test is not None:
-        verdict = (
-            "none yet"
-            if test.verdict is None
-            else f"{test.verdict.value} accepted {decided_after(test)}"
-        )
+    if (test := held.sprt) is not None:
+        two = held.pairings[0]
+        verdict = accepts(test, two.first, two.second) or "none yet"
+        if test.mostly_forfeits and test.verdict is not None:
+            verdict += "; most of the games it was decided by were forfeits"
         if later := what_came_later(test):
             verdict += f"; {later}"
         bounds = f"between {with_minus(test.lower, 2)} and {with_minus(test.upper, 2)}"

@@ -26,7 +26,7 @@ def verdict(plan: MatchPlan, held: Standings, only: Pairing | None) -> Iterator[
 def _behind(pairing: Pairing) -> str | None:
     """Return who is ahead, within the error bars; None where that is not known, or clear."""
     strength, elo = pairing.strength, pairing.strength.elo
-    if pairing.tally.is_mostly_forfeits or strength.all_alike:
+    if pairing.tally.mostly_forfeits or strength.all_alike:
         return None  # the advice says what they are worth
     if elo.value is None or elo.margin is None or elo.side:
         return None

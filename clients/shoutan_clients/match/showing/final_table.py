@@ -43,7 +43,7 @@ def final_table(
         if superior := [*_superiority(standings)]:
             lines += [*superior, ""]
     elif standings.pairings and standings.pairings[0].strength.samples:
-        lines += [*_figures(standings.pairings[0], standings), ""]
+        lines += [*_figures(standings.pairings[0], standings, width), ""]
     if standings.games:
         lines += [*_endings(standings), *_for_nobody(standings), ""]
     for sentence in sentences:
@@ -88,13 +88,13 @@ def _engines(standings: "Standings", width: int) -> Iterator[str]:
         yield f"Elo above the average of {what}, with error bars of 95 %"
 
 
-def _figures(pairing: "Pairing", standings: "Standings") -> Iterator[str]:
+def _figures(pairing: "Pairing", standings: "Standings", width: int) -> Iterator[str]:
     """Yield how much stronger the first of two engines is."""
     strength = pairing.strength
     yield f"{pairing.first} against {pairing.second}"
     by = f"by {whole_pairs(pairing)}, " if pairing.is_half else ""
     yield f"{by}with error bars of 95 %:"
-    if pairing.tally.is_mostly_forfeits:
+    if pairing.tally.mostly_forfeits:
         yield "  (of games that mostly were forfeits)"
     yield f"  Elo                {interval_text(strength.elo)}"
     yield f"  normalized Elo     {interval_text(strength.nelo)}"
@@ -107,9 +107,10 @@ def _figures(pairing: "Pairing", standings: "Standings") -> Iterator[str]:
         )
     if standings.sprt is not None:
         label = "sequential test"
-        for text in sprt_lines(standings.sprt):
-            yield f"  {label:17}  {text}"
-            label = ""
+        for text in sprt_lines(pairing, standings.sprt):
+            for row in textwrap.wrap(text, width - 21):
+                yield f"  {label:17}  {row}"
+                label = ""
 
 
 def _cross(standings: "Standings") -> Iterator[str]:

@@ -148,7 +148,7 @@ def summary_lines(progress: Progress) -> list[str]:
     lines = [f"---- {done}"]
     lines += [f"---- {standing_text(pairing)}" for pairing in standings.pairings]
     if standings.sprt is not None:
-        lines.append(f"---- {sprt_text(standings.sprt)}")
+        lines.append(f"---- {sprt_text(standings.pairings[0], standings.sprt)}")
     return lines
 
 

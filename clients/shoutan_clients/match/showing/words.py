@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.komi_words import komi_words
 from shoutan_clients.match.plan import CountBy, Format, MatchPlan
-from shoutan_clients.match.sprt_words import decided_after, what_came_later
+from shoutan_clients.match.sprt_words import accepts, what_came_later
 from shoutan_clients.match.wording import NO_BOUNDS, chance, is_lopsided, many, plural
 
 if TYPE_CHECKING:
@@ -92,12 +92,12 @@ def _signed(value: float, digits: int = 0) -> str:
     return text.lstrip("+-") if float(text) == 0 else text
 
 
-def sprt_text(sprt: "SprtState") -> str:
-    """Return where a sequential test is, in one line."""
-    return "; ".join(sprt_lines(sprt))
+def sprt_text(pairing: "Pairing", sprt: "SprtState") -> str:
+    """Return where a sequential test of two engines is, in one line."""
+    return "; ".join(sprt_lines(pairing, sprt))
 
 
-def sprt_lines(sprt: "SprtState") -> list[str]:
+def sprt_lines(pairing: "Pairing", sprt: "SprtState") -> list[str]:
     """Return where a sequential test is, what was decided in lines of its own."""
     unit = "nElo" if sprt.model.value == "normalized" else "Elo"
     lines = [
@@ -105,7 +105,9 @@ def sprt_lines(sprt: "SprtState") -> list[str]:
         f" for {sprt.elo0:g} v {sprt.elo1:g} {unit}"
     ]
     if sprt.verdict is not None:
-        lines.append(f"{sprt.verdict.value} accepted {decided_after(sprt)}")
+        lines.append(accepts(sprt, pairing.first, pairing.second))
+        if sprt.mostly_forfeits:
+            lines.append("most of the games it was decided by were forfeits")
         if later := what_came_later(sprt):
             lines.append(later)
     return lines

@@ -21,7 +21,7 @@ def who_is_first(standings: Standings) -> str | None:
     names = [one.name for one in held.ratings]
     best = _sharing(names, gaps)
     next_best = _sharing(names[len(best) :], gaps) if len(best) == 1 else []
-    failed = {row.name for row in standings.engines if row.tally.is_mostly_forfeits}
+    failed = {row.name for row in standings.engines if row.tally.mostly_forfeits}
     if failed & {*best, *next_best}:
         return None  # what is known of them is who failed
     if next_best:

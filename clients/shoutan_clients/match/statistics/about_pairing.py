@@ -22,7 +22,7 @@ def who_is_stronger(pairing: Pairing) -> str | None:
     engines at most about 5 % have one of them called stronger, however few the games.
     """
     strength, elo = pairing.strength, pairing.strength.elo
-    if pairing.tally.is_mostly_forfeits:
+    if pairing.tally.mostly_forfeits:
         return None
     if strength.all_alike and strength.score.value in (0, 1):
         return _who_won_all(pairing)

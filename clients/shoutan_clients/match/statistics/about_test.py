@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shoutan_clients.match.sprt_words import decided_after, what_came_later
+from shoutan_clients.match.sprt_words import WHO_FAILED, accepts, what_came_later
 from shoutan_clients.match.statistics.pairing import Pairing
 from shoutan_clients.match.statistics.sample_size import rough, units_to_end
 from shoutan_clients.match.statistics.sprt import SprtState, Unit, Verdict
@@ -15,19 +15,18 @@ def about_test(
     """Yield what a sequential test says; `left`: games of the plan that are not played."""
     bounds = f"{state.lower:.2f} and {state.upper:.2f}"
     if state.verdict is not None:
-        elo = state.elo1 if state.verdict is Verdict.H1 else state.elo0
-        other = state.elo0 if state.verdict is Verdict.H1 else state.elo1
         risk = state.alpha if state.verdict is Verdict.H1 else state.beta
-        yield (
-            f"The test accepts {state.verdict.value}: {elo:+g} Elo ({state.model.value})"
-            f" rather than {other:+g}, {decided_after(state)}; it errs so in about"
-            f" {risk * 100:g} % of matches."
-        )
+        first, second = pairings[0].first, pairings[0].second
+        said = f"The test {accepts(state, first, second)}"
+        if state.mostly_forfeits:
+            yield f"{said}. {WHO_FAILED}."
+        else:
+            yield f"{said}; it errs so in about {risk * 100:g} % of matches."
         if later := what_came_later(state):
             yield f"{later}."
         return
-    first = pairings[0]
-    strength = first.by_pairs if state.unit is Unit.PAIRS else first.by_games
+    two = pairings[0]
+    strength = two.by_pairs if state.unit is Unit.PAIRS else two.by_games
     more = (
         units_to_end(state, strength.deviation)
         if strength is not None and strength.deviation is not None

@@ -32,7 +32,7 @@ def advice(
         return tuple(about)
     forfeits = list(about_forfeits(standings))
     only = standings.pairings[0] if len(standings.pairings) == 1 else None
-    says_nothing = only is not None and only.tally.is_mostly_forfeits
+    says_nothing = only is not None and only.tally.mostly_forfeits
     said = forfeits if says_nothing else []
     if standings.sprt is not None:
         left = plan.games - standings.games

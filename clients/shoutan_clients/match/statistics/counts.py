@@ -75,7 +75,14 @@ class Tally:
     standing, in which the engine was started again.
     """
 
-    SHOWN: ClassVar = ("record", "played", "games", "score", "draw_ratio")
+    SHOWN: ClassVar = (
+        "record",
+        "played",
+        "games",
+        "score",
+        "draw_ratio",
+        "mostly_forfeits",
+    )
 
     black: Record = Record()
     white: Record = Record()
@@ -102,7 +109,7 @@ class Tally:
         return self.forfeits_won + self.forfeits_lost
 
     @property
-    def is_mostly_forfeits(self) -> bool:
+    def mostly_forfeits(self) -> bool:
         """Tell whether they are more than half of the games that count."""
         return 2 * self.forfeits > self.record.games
 

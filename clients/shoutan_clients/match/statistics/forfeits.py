@@ -39,7 +39,7 @@ def _of_two(pairing: Pairing) -> Iterator[str]:
         if number
     ]
     who = " and ".join(by_loser)
-    if tally.is_mostly_forfeits:
+    if tally.mostly_forfeits:
         of = (
             all_of(games)
             if forfeits == games

@@ -10,7 +10,7 @@ and what was taken depends on results only, not on how long they took.
 from collections import Counter
 from dataclasses import replace
 
-from shoutan_clients.match.game_line import GameLine
+from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.statistics.pairing import PairingSheet
 from shoutan_clients.match.statistics.sprt import SprtRun, SprtState, Unit
 
@@ -25,6 +25,9 @@ class TurnByTurn:
         self._sheet = PairingSheet(first, second, run)
         self._next = 1
         self._waiting: dict[int, GameLine] = {}
+        # Games that count and forfeits among them, now and when so many units were there.
+        self._games = self._forfeits = 0
+        self._at: dict[int, tuple[int, int]] = {}
 
     def add(self, line: GameLine) -> None:
         """Take in a game, and give the test what is next. A number counts once."""
@@ -35,6 +38,9 @@ class TurnByTurn:
             self._next += 1
             if self._is_ours(taken):
                 self._sheet.add(taken)
+                self._games += taken.counts
+                self._forfeits += taken.standing is Standing.FORFEIT
+                self._at.setdefault(self._run.taken, (self._games, self._forfeits))
 
     def _is_ours(self, line: GameLine) -> bool:
         return {line.black, line.white} == self._two
@@ -45,7 +51,13 @@ class TurnByTurn:
 
     def state(self) -> SprtState:
         """Return where the test is."""
-        return replace(self._run.state(), waiting=self._units_waiting())
+        state = self._run.state()
+        games, forfeits = self._games, self._forfeits
+        if state.decided is not None:
+            games, forfeits = self._at[state.decided.samples]
+        return replace(
+            state, waiting=self._units_waiting(), mostly_forfeits=2 * forfeits > games
+        )
 
     def _units_waiting(self) -> int:
         held = [x for x in self._waiting.values() if x.counts and self._is_ours(x)]

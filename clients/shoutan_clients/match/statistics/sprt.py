@@ -45,7 +45,9 @@ class SprtState:
 
     A verdict stands from the first crossing on, which is `decided`: later games may bring
     `llr` back between the bounds, and change nothing. `waiting`: units that have ended and
-    are not taken yet, as an earlier game of the schedule is not there.
+    are not taken yet, as an earlier game of the schedule is not there. `mostly_forfeits`:
+    of the games up to the verdict, or so far, more than half; what is accepted then says
+    who failed, and `alpha` and `beta` do not tell how often that is wrong.
     """
 
     SHOWN: ClassVar = ("later",)
@@ -63,6 +65,7 @@ class SprtState:
     samples: int
     decided: Decision | None = None
     waiting: int = 0
+    mostly_forfeits: bool = False
 
     @property
     def later(self) -> int:
@@ -177,6 +180,11 @@ class SprtRun:
         self._path: list[float] = []
         self._verdict: Verdict | None = None
         self._decided: Decision | None = None
+
+    @property
+    def taken(self) -> int:
+        """Return how many units it has taken."""
+        return len(self._path) + len(self._new)
 
     def add(self, score: int) -> None:
         """Take a unit: which of its possible scores it had, 0 for the worst."""
