@@ -59,6 +59,10 @@ NO_BOUNDS: Final = "no bounds yet"
 """What stands for the error bars of a figure that has none."""
 
 
+MOSTLY_FORFEITS: Final = "of games that mostly were forfeits"
+"""What is said beside figures that tell who failed."""
+
+
 def is_lopsided(value: float, low: float, high: float) -> bool:
     """Tell whether one half of an interval is so much longer that ± would mislead."""
     below, above = value - low, high - value

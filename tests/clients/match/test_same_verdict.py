@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from shoutan_clients.match.game_line import GameLine
+from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.report import write_report
 from shoutan_clients.match.showing.json_lines import JsonLines
 from shoutan_clients.match.showing.live_view import view
@@ -17,6 +17,7 @@ from shoutan_clients.match.showing.progress import Progress
 from shoutan_clients.match.showing.words import standing_text
 from shoutan_clients.match.statistics import standings
 from shoutan_clients.play.look import Look
+from shoutan_engine.results import EndReason
 
 from tests.clients.match.report_pages import MADE_AT, read_page
 from tests.clients.match.result_lines import game_line, paired_lines
@@ -94,6 +95,19 @@ def test_nobody_is_called_stronger_who_may_not_be(tmp_path: Path) -> None:
     assert any(one.startswith("It is not clear yet whether") for one in advised)
     assert "Elo +191 ±260" in terminal
     assert "+191 ± 260" in facts
+
+
+def test_figures_of_forfeits_say_so_everywhere(tmp_path: Path) -> None:
+    failed = {"standing": Standing.FORFEIT, "end_reason": EndReason.CRASH}
+    played = paired_lines([(1.0, 1.0)] * 5 + [(1.0, 0.0)])
+    lines = [line.model_copy(update=failed) for line in played[:10]] + played[10:]
+    for games, is_said in ((lines, True), (played, False)):
+        terminal, _, _, facts = told(("A", "B"), games, tmp_path)
+        words = "of games that mostly were forfeits"
+        assert (f"({words}) Elo" in terminal) is is_said
+        assert sum(one.endswith(f", {words}") for one in facts) == 3 * is_said
+        tally = standings(plan_of(engines=["A=x", "B=x"])[0], games).as_json()
+        assert tally["pairings"][0]["tally"]["mostly_forfeits"] is is_said
 
 
 def test_elo_says_that_it_is_by_whole_pairs_where_the_score_is_by_games(

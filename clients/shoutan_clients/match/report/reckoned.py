@@ -29,7 +29,13 @@ from shoutan_clients.match.statistics import (
 )
 from shoutan_clients.match.statistics.pairing import PairingSheet
 from shoutan_clients.match.statistics.repeats import Repeats
-from shoutan_clients.match.wording import NO_BOUNDS, chance, is_lopsided, many
+from shoutan_clients.match.wording import (
+    MOSTLY_FORFEITS,
+    NO_BOUNDS,
+    chance,
+    is_lopsided,
+    many,
+)
 
 MOMENTS: Final = 60
 """Points of the curve of Elo, at most."""
@@ -94,13 +100,12 @@ def _facts(held: Standings, only: Pairing | None) -> Iterator[tuple[str, str]]:
     if only is not None and only.strength.samples:
         strength = only.strength
         by = f", by {many(strength.samples, 'whole pair')}" if only.is_half else ""
-        yield "Elo", f"{_shown(strength.elo, 0)}{by}"
-        yield "Normalized Elo", _shown(strength.nelo, 0)
+        failed = f", {MOSTLY_FORFEITS}" if only.tally.mostly_forfeits else ""
+        yield "Elo", f"{_shown(strength.elo, 0)}{by}{failed}"
+        yield "Normalized Elo", f"{_shown(strength.nelo, 0)}{failed}"
         if strength.los is not None:
-            yield (
-                "Likelihood of superiority",
-                chance(strength.los).replace(" %", "\u202f%"),
-            )
+            los = chance(strength.los).replace(" %", "\u202f%")
+            yield "Likelihood of superiority", f"{los}{failed}"
         if strength.score.value is not None:
             # Of pairs it is not the score of all games, which the results show.
             units = many(strength.samples, strength.unit.value[:-1])

@@ -15,7 +15,7 @@ from shoutan_clients.match.showing.words import (
     sprt_lines,
     whole_pairs,
 )
-from shoutan_clients.match.wording import chance
+from shoutan_clients.match.wording import MOSTLY_FORFEITS, chance
 
 if TYPE_CHECKING:
     from shoutan_clients.match.statistics import Pairing, Standings
@@ -95,7 +95,7 @@ def _figures(pairing: "Pairing", standings: "Standings", width: int) -> Iterator
     by = f"by {whole_pairs(pairing)}, " if pairing.is_half else ""
     yield f"{by}with error bars of 95 %:"
     if pairing.tally.mostly_forfeits:
-        yield "  (of games that mostly were forfeits)"
+        yield f"  ({MOSTLY_FORFEITS})"
     yield f"  Elo                {interval_text(strength.elo)}"
     yield f"  normalized Elo     {interval_text(strength.nelo)}"
     yield f"  superiority (LOS)  {chance(strength.los)}"
