@@ -46,7 +46,7 @@ def said(plan: MatchPlan, games: Sequence[GameLine]) -> tuple[str, ...]:
     """What the report says first, which is what a terminal and JSON say, and more."""
     held = standings(plan, games)
     in_report = findings(plan, games, held).verdict
-    assert set(advice(plan, held)) <= set(in_report)
+    assert advice(plan, held) == in_report
     return in_report
 
 
@@ -116,7 +116,7 @@ def test_a_test_decided_by_play_is_sound_whatever_failed_later() -> None:
 def test_some_forfeits_stand_beside_the_verdict() -> None:
     kinds = [*["B crash"] * 6, *["A"] * 6, *["B"] * 8]
     sentences = said(match_plan(), lines(*kinds))
-    assert "which is within the error bars" in sentences[0]
+    assert sentences[0].startswith("It is not clear yet whether A or B is stronger")
     at = sentences.index(
         "6 of 20 games were forfeits (B lost 6 by crash): they count in all figures."
     )

@@ -72,7 +72,14 @@ def test_it_says_when_nobody_is_clearly_stronger() -> None:
             (0.0, 0.0),
             "B won all 20 games against A: it is stronger by 140 Elo or more (95 %).",
         ),
-        ((1.0, 0.0), "All pairs of A and B had the same score"),
+        (
+            (1.0, 0.0),
+            "It is not clear yet whether A or B is stronger: each won one game of every pair.",
+        ),
+        (
+            (0.5, 0.5),
+            "whether A or B is stronger: both games of every pair were drawn.",
+        ),
     ],
 )
 def test_results_that_are_all_alike_are_named(
@@ -330,9 +337,27 @@ def test_as_many_more_games_as_it_says_make_it_clear() -> None:
 def test_one_pair_is_no_plural() -> None:
     text = said("A", "B", lines=paired_lines([(1.0, 0.0)]))
     assert text == (
-        "One pair of A and B does not say by how much others would differ, nor who is"
-        " stronger."
+        "It is not clear yet whether A or B is stronger: each won one game of the only pair.\n"
+        "More games, or other openings, may show a difference."
     )
     drawn = said("A", "B", lines=[game_line(1, winner=None)])
-    assert drawn.startswith("One game of A and B does not say")
-    assert "All pairs" in said("A", "B", lines=paired_lines([(1.0, 0.0)] * 2))
+    assert drawn.startswith(
+        "It is not clear yet whether A or B is stronger: the only game was drawn."
+    )
+    two = said("A", "B", lines=paired_lines([(1.0, 0.5)] * 2)).splitlines()
+    assert two == [
+        "It is not clear yet whether A or B is stronger: A won one game of every pair, and"
+        " the other one was drawn.",
+        "2 pairs are few: the error bars are wide, to be on the safe side.",
+        "More games, or other openings, may show a difference.",
+    ]
+
+
+def test_where_it_is_open_who_is_stronger_a_test_that_ended_comes_first() -> None:
+    lines = lines_of_pairs((10, 0, 10, 10, 0, 10))
+    over = said("A", "B", lines=lines, sprt=SprtPlan(0, 200)).splitlines()
+    assert over[0].startswith("The test accepts H0: A is +0 Elo stronger than B")
+    assert any(x.startswith("It is not clear yet whether A or B") for x in over[1:3])
+    going = said("A", "B", lines=lines, sprt=SprtPlan(0, 10)).splitlines()
+    assert going[0].startswith("It is not clear yet whether A or B is stronger")
+    assert going[1].startswith("The test goes on: ")

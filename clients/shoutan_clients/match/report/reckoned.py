@@ -51,7 +51,7 @@ def findings(plan: MatchPlan, lines: Sequence[GameLine], held: Standings) -> Fin
     elif held.ratings is not None and held.ratings.groups > 1:
         scale = "Elo above the average of the group"
     return Findings(
-        verdict=tuple(verdict(plan, held, only)),
+        verdict=tuple(verdict(plan, held)),
         ratings=ratings,
         scale=scale,
         facts=tuple(_facts(held, only)),

@@ -43,25 +43,22 @@ def about_pairing(pairing: Pairing, margin: float) -> Iterator[str]:
     strength = pairing.strength
     elo, score = strength.elo, strength.score.value
     clear = who_is_stronger(pairing)
-    if clear is not None:
-        yield clear
     if score is None:
         return
+    is_alike = strength.all_alike and not elo.side and clear is None
+    yield clear or (_about_alike(pairing) if is_alike else _not_clear(pairing))
     if clear is not None and not 1 - _NEARLY_ALL <= score <= _NEARLY_ALL:
         if elo.side:
             yield _MORE_BY
         return
-    if strength.all_alike and not elo.side:
-        yield _about_alike(pairing)
-        return
-    if strength.samples < _FEW:
+    if strength.samples < _FEW and not (is_alike and strength.samples == 1):
         number = many(strength.samples, strength.unit.value[:-1])
         yield (
             f"{number} {plural(strength.samples, 'is', 'are')} few: the error bars are wide,"
             " to be on the safe side."
         )
-    if clear is None:
-        yield _not_clear(pairing)
+    if is_alike:
+        yield "More games, or other openings, may show a difference."
     total = games_for_margin(strength, margin)
     if elo.margin is not None and total is not None and total > strength.games:
         more = rough(total - strength.games)
@@ -100,18 +97,25 @@ def _who_won_all(pairing: Pairing) -> str:
 
 
 def _about_alike(pairing: Pairing) -> str:
-    """Say what units of one score leave open."""
-    first, second = pairing.first, pairing.second
-    unit = "pair" if pairing.strength.unit is Unit.PAIRS else "game"
-    if pairing.strength.samples == 1:
-        return (
-            f"One {unit} of {first} and {second} does not say by how much others would"
-            " differ, nor who is stronger."
-        )
-    return (
-        f"All {unit}s of {first} and {second} had the same score, so that nobody can say"
-        " by how much others would differ; other openings may tell more."
-    )
+    """Say that nobody knows yet, where every unit had the same score and nobody won it all."""
+    first, second, strength = pairing.first, pairing.second, pairing.strength
+    begin = f"It is not clear yet whether {first} or {second} is stronger"
+    if strength.unit is Unit.GAMES:
+        return f"{begin}: {all_of(strength.samples)} {_were(strength.samples)} drawn."
+    of = "the only pair" if strength.samples == 1 else "every pair"
+    score, pairs = strength.score.value or 0.0, pairing.pentanomial
+    if score != 0.5:
+        ahead = first if score > 0.5 else second
+        return f"{begin}: {ahead} won one game of {of}, and the other one was drawn."
+    if pairs.wl == pairs.pairs:
+        return f"{begin}: each won one game of {of}."
+    if pairs.dd == pairs.pairs:
+        return f"{begin}: both games of {of} were drawn."
+    return f"{begin}: each made one point of {of}."
+
+
+def _were(number: int) -> str:
+    return plural(number, "was", "were")
 
 
 def _swept(pairing: Pairing) -> str:

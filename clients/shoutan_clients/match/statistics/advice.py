@@ -4,7 +4,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from shoutan_clients.match.plan import MatchPlan
-from shoutan_clients.match.statistics.about_pairing import about_pairing
+from shoutan_clients.match.statistics.about_first import who_is_first
+from shoutan_clients.match.statistics.about_pairing import (
+    about_pairing,
+    who_is_stronger,
+)
 from shoutan_clients.match.statistics.about_ratings import about_ratings
 from shoutan_clients.match.statistics.about_test import about_test
 from shoutan_clients.match.statistics.forfeits import about_forfeits, about_restarts
@@ -31,17 +35,25 @@ def advice(
         )
         return tuple(about)
     forfeits = list(about_forfeits(standings))
-    only = standings.pairings[0] if len(standings.pairings) == 1 else None
-    says_nothing = only is not None and only.tally.mostly_forfeits
-    said = forfeits if says_nothing else []
+    test: list[str] = []
     if standings.sprt is not None:
         left = plan.games - standings.games
-        said += about_test(standings.sprt, standings.pairings, plan.games, left)
-    if only is not None and not says_nothing:
-        said += [*about_pairing(only, margin), *forfeits]
-    if only is None:
-        said += forfeits
-    said += about_ratings(standings, margin)
+        test += about_test(standings.sprt, standings.pairings, plan.games, left)
+    only = standings.pairings[0] if len(standings.pairings) == 1 else None
+    ratings = list(about_ratings(standings, margin))
+    if only is not None and only.tally.mostly_forfeits:
+        said = [*forfeits, *test, *ratings]
+    elif only is not None:
+        # Who is stronger is what was asked; where that is open a test that ended tells more.
+        about = list(about_pairing(only, margin))
+        lead, more = about[:1], about[1:]
+        is_over = standings.sprt is not None and standings.sprt.verdict is not None
+        comes_first = who_is_stronger(only) is None and is_over
+        said = [*test, *lead] if comes_first else [*lead, *test]
+        said += [*more, *forfeits, *ratings]
+    else:
+        at = 0 if who_is_first(standings) is None else 1
+        said = [*ratings[:at], *test, *forfeits, *ratings[at:]]
     said += _about_games(plan, standings)
     return tuple(said)
 
