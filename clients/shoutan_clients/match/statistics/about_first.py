@@ -1,10 +1,14 @@
 """Which of more than two engines is first, and whether that is sure: one sentence."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from shoutan_clients.match.statistics.ratings import Difference
 from shoutan_clients.match.statistics.standings import Standings
-from shoutan_clients.match.wording import listed
+from shoutan_clients.match.wording import all_of, listed
+
+_MOST_NAMED: Final = 3
+"""Opponents that are named one by one."""
 
 
 def who_is_first(standings: Standings) -> str | None:
@@ -24,6 +28,9 @@ def who_is_first(standings: Standings) -> str | None:
     failed = {row.name for row in standings.engines if row.tally.mostly_forfeits}
     if failed & {*best, *next_best}:
         return None  # what is known of them is who failed
+    if next_best and (won := _won_all(standings, names[0])):
+        gaps_to_next = [gaps[names[0], name] for name in next_best]
+        return _swept(names[0], won, gaps_to_next)
     if next_best:
         return _alone(names[0], [gaps[names[0], name] for name in next_best])
     shared = [gaps[one, two] for i, one in enumerate(best) for two in best[i + 1 :]]
@@ -48,6 +55,34 @@ def _alone(first: str, gaps: Sequence[Difference]) -> str:
         f"{first} is first, {by:.0f} Elo ahead of {others}, which is within the error bars"
         f" of that difference, ±{_margin(_widest(gaps)):.0f}."
     )
+
+
+def _won_all(standings: Standings, name: str) -> str:
+    """Return what an engine won, against each that it met, or "" where that is not all."""
+    met = {
+        (
+            pairing.second if pairing.first == name else pairing.first
+        ): pairing.tally.record
+        for pairing in standings.pairings
+        if name in (pairing.first, pairing.second) and pairing.tally.record.games
+    }
+    record = next(row.tally.record for row in standings.engines if row.name == name)
+    if not met or record.wins != record.games:
+        return ""
+    if len(met) > _MOST_NAMED:
+        return f"{all_of(record.games)} against {len(met)} engines"
+    return listed(
+        [f"{all_of(held.games)} against {other}" for other, held in met.items()]
+    )
+
+
+def _swept(first: str, won: str, gaps: Sequence[Difference]) -> str:
+    """Return what winning everything says: Elo beyond its bound is that of added draws."""
+    others, elo = listed([gap.second for gap in gaps]), _widest(gaps).elo
+    begin = f"{first} is first: it won {won}"
+    if elo.low is not None and elo.side > 0:
+        return f"{begin}, and is stronger than {others} by {elo.low:.0f} Elo or more (95 %)."
+    return f"{begin}, too few to say that it is stronger than {others}."
 
 
 def _sharing(

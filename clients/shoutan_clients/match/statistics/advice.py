@@ -45,8 +45,8 @@ def advice(
         said = [*forfeits, *test, *ratings]
     elif only is not None:
         # Who is stronger is what was asked; where that is open a test that ended tells more.
-        about = list(about_pairing(only, margin))
-        lead, more = about[:1], about[1:]
+        two = list(about_pairing(only, margin))
+        lead, more = two[:1], two[1:]
         is_over = standings.sprt is not None and standings.sprt.verdict is not None
         comes_first = who_is_stronger(only) is None and is_over
         said = [*test, *lead] if comes_first else [*lead, *test]
