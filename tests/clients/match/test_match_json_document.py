@@ -117,8 +117,14 @@ def test_the_programs_of_jq_lead_somewhere() -> None:
     paths = re.findall(r"\.standings\.pairings\[0\][\w.]*", block)
     assert len(paths) == 2
     assert all(at({"standings": two_with_a_test()}, path) for path in paths)
-    for name in re.findall(r"\.(\w+(?:\.\w+)*)(?=[,\]])", block.split("|")[1]):
+    columns = re.findall(r"\.(\w+(?:\.\w+)*)(?=[,\]])", block.split("|")[1])
+    assert len(columns) == 6
+    for name in columns:
         assert at(two_with_a_test()["pairings"][0], f".{name}") is not None
+    # Whoever was beaten whole has a row that says something, too.
+    swept = standings(match_plan(), lines_of_pairs((0, 0, 0, 0, 0, 4))).as_json()
+    row = [at(swept["pairings"][0], f".{name}") for name in columns]
+    assert [one is None for one in row] == [False, False, False, True, False, True]
 
 
 @pytest.mark.asyncio
