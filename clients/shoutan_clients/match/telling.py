@@ -190,6 +190,8 @@ class Teller:
         summary = {
             "title": self._plan.called,
             "games": len(lines),
+            "count": self._plan.count_by.value,
+            "referee": self._plan.referee,
             "ended": None if why is None else without_command(why),
             "standings": standings.as_json(),
         }

@@ -42,6 +42,7 @@ class Scene:
     until: Callable[[GamePlan], Awaitable[object]] = at_once
     version: str = "3.8"
     make_arena: type[FakeArena] = FakeArena
+    plan: MatchPlan | None = None
     stopping: Stopping = field(default_factory=Stopping)
     pauses: list[float] = field(default_factory=list[float])
     reported: "asyncio.Queue[int]" = field(default_factory=asyncio.Queue[int])
@@ -52,7 +53,7 @@ class Scene:
         self.shown: Recorder
 
     async def run(self) -> RunEnd:
-        plan = a_plan(self.games)
+        plan = self.plan or a_plan(self.games)
         self.arena = self.make_arena(
             plan,
             self.until,

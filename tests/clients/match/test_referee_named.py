@@ -11,7 +11,7 @@ from shoutan_clients.match.keeping.mixing import CannotMix
 from shoutan_clients.match.keeping.versions import checks_of
 from shoutan_clients.match.plan import REFEREE_NAME, CountBy
 from shoutan_clients.match.ports import EngineCheck
-from shoutan_clients.match.report.conditions import facts
+from shoutan_clients.match.report.conditions import briefly, facts
 from shoutan_clients.match.showing.json_lines import JsonLines
 from shoutan_clients.match.showing.output import Output
 from shoutan_clients.match.showing.plain import opening_lines
@@ -21,6 +21,7 @@ from shoutan_protocol.gtp.capabilities import Capabilities
 
 from tests.clients.match.arenas import Shown, arena_of, fake, game_of, match_of
 from tests.clients.match.fake_runs import FakeArena, a_plan
+from tests.clients.match.fake_scenes import Scene
 from tests.clients.match.kept_matches import opened, play
 from tests.clients.match.shown_matches import SteppedClock, check_of, plan_of
 
@@ -110,3 +111,16 @@ def test_programs_are_told() -> None:
         {"command": ["gnugo", "--mode", "gtp"], "program": "GNU Go", "version": "3.8"},
     )
     assert (second["count"], second["referee"]) == ("agreed", None)
+
+
+@pytest.mark.asyncio
+async def test_the_summary_and_the_head_of_the_report_name_it(tmp_path: Path) -> None:
+    plan = a_plan(
+        2, count_by=CountBy.REFEREE, referee=("/usr/games/gnugo", "--mode", "gtp")
+    )
+    scene = Scene(tmp_path, plan=plan)
+    await scene.run()
+    assert scene.summary["count"] == "referee"
+    assert scene.summary["referee"] == ["/usr/games/gnugo", "--mode", "gtp"]
+    assert briefly(plan).endswith(", counted by gnugo as referee")
+    assert "counted" not in briefly(a_plan())

@@ -34,6 +34,8 @@ async def test_all_games_are_played_and_shown(tmp_path: Path, concurrency: int) 
     assert scene.summary == {
         "title": "weak v strong",
         "games": 10,
+        "count": "agreed",
+        "referee": None,
         "ended": end.why,
         "standings": {"games": 10, "wins": 10},
     }

@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Mapping, Sequence
+from pathlib import PurePath
 from typing import Final
 
 from markupsafe import Markup
@@ -49,7 +50,7 @@ def facts(plan: MatchPlan, versions: Mapping[str, str] = NO_ENV) -> list[Fact]:
 
 
 def briefly(plan: MatchPlan) -> str:
-    """Return rules, komi and openings in a few words."""
+    """Return rules, komi, openings and a referee in a few words."""
     openings = plan.openings
     if openings.source is not None:
         begun = f"openings of {clean(openings.source.name)}"
@@ -60,7 +61,10 @@ def briefly(plan: MatchPlan) -> str:
     else:
         begun = "from the empty board"
     komi = format_points(plan.komi_quarters)
-    return f"{plan.profile.name}, komi {komi}, {begun}"
+    counted = ""
+    if plan.count_by is CountBy.REFEREE and plan.referee:
+        counted = f", counted by {clean(PurePath(plan.referee[0]).name)} as referee"
+    return f"{plan.profile.name}, komi {komi}, {begun}{counted}"
 
 
 def _komi(plan: MatchPlan) -> str:
