@@ -146,9 +146,22 @@ async def test_what_an_engine_writes_where_it_runs_stays_in_one_folder(
     files = [path for path in engines.glob("**/*") if path.is_file()]
     assert {path.parent.name for path in files} == {"run"}
     assert sum(path.read_text().count("genmove") for path in files) == 3
-    # One more where a game begins while the last process is still being ended.
-    assert len(files) <= 2
+    assert len(files) == 1
     assert [path.name for path in engines.iterdir()] == ["Writes"]
+
+
+@pytest.mark.asyncio
+async def test_an_engine_that_crashed_finds_what_it_wrote_before(
+    tmp_path: Path,
+) -> None:
+    bad = fake("Bad", "--record", "log", "genmove=crash")
+    plan = match_of(fake("Good"), bad, crashes=2)
+    async with arena_of(plan, tmp_path) as arena:
+        for number in (1, 2):
+            await arena.play(game_of("Good", "Bad", number), Shown())
+    (log,) = (tmp_path / "engines").glob("**/log")
+    assert log.parent.parent.name == "engine-1"
+    assert log.read_text().count("genmove") == 4
 
 
 @pytest.mark.asyncio

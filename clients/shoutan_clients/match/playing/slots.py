@@ -144,6 +144,7 @@ class Slot:
             prepare=_Greeting(engine.start_commands, plan.start_s),
             demands=Demands(commands, is_told_rules=not engine.trusts_rules),
             kept=0 if engine.is_restarted else KEPT_IDLE,
+            shares_folder=True,
         )
 
 
