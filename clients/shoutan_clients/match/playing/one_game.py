@@ -194,6 +194,7 @@ class MatchGame:
             self._world.transcripts,
             self._slot.ear(engine.name),
             RestartsTold(self._plan.number, self._world.reasons),
+            self._slot.run_folder(engine.name),
         )
 
     def _keep_asides(self, table: Table) -> None:
