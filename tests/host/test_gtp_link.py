@@ -228,7 +228,8 @@ async def test_what_is_no_answer_to_a_command_is_known_while_it_is_awaited() -> 
     for number, noise in ((1, "thinking\nI play\tD4\n"), (2, "")):
         task = await wire.start("genmove")
         wire.say(noise)
-        assert (awaited := wire.link.awaited) is not None
+        awaited = wire.link.awaited
+        assert awaited is not None
         said.append(awaited.said)
         wire.say(f"={number} D4\n\n")
         await task
