@@ -222,6 +222,21 @@ async def test_cancelling_a_command_that_waits_sends_nothing() -> None:
 
 
 @pytest.mark.asyncio
+async def test_what_is_no_answer_to_a_command_is_known_while_it_is_awaited() -> None:
+    wire = Wire()
+    said: list[str] = []
+    for number, noise in ((1, "thinking\nI play\tD4\n"), (2, "")):
+        task = await wire.start("genmove")
+        wire.say(noise)
+        awaited = wire.link.awaited
+        assert awaited is not None
+        said.append(awaited.said)
+        wire.say(f"={number} D4\n\n")
+        await task
+    assert said == ["I play D4", ""]
+
+
+@pytest.mark.asyncio
 async def test_tell_does_not_wait_for_the_answer() -> None:
     wire = Wire()
     await wire.link.tell("kgs-game_over")

@@ -1,7 +1,7 @@
 """Why an engine failed: a part of a sentence, whatever it goes on with."""
 
 import pytest
-from shoutan_host.engines.last_words import why_it_failed
+from shoutan_host.engines.last_words import how_it_ended, why_it_failed
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,23 @@ def test_what_never_ends_a_line_is_no_silence() -> None:
         "a line is too long; it speaks no GTP: perhaps its command lacks --mode gtp, or"
         " the like"
     )
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (-11, "signal 11, a segmentation fault"),
+        (-6, "signal 6, aborted"),
+        (-9, "signal 9, killed, perhaps for want of memory"),
+        (-5, "signal 5"),
+        (
+            137,
+            "exit code 137, of a shell for signal 9, killed, perhaps for want of memory",
+        ),
+        (139, "exit code 139, of a shell for signal 11, a segmentation fault"),
+        (133, "exit code 133"),
+        (2, "exit code 2"),
+    ],
+)
+def test_a_signal_is_said_in_words(code: int, words: str) -> None:
+    assert how_it_ended(code) == words

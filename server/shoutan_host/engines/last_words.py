@@ -15,13 +15,32 @@ KEPT_LINES: Final = 100
 """Of what stands outside answers: a list of options may come after the reason."""
 _SHOWN_LINES: Final = 2
 """Of these, up to the reason: it is often said in two."""
+_SIGNALS: Final = {
+    4: "an illegal instruction: perhaps built for another processor",
+    6: "aborted",
+    8: "an arithmetic error",
+    9: "killed, perhaps for want of memory",
+    11: "a segmentation fault",
+}
+"""Whose numbers are the same on all systems, as words (POSIX, `kill`)."""
+_OF_SHELLS: Final = 128
+"""What a shell adds to the number of a signal, for its own exit code."""
 
 
 def how_it_ended(code: int | None) -> str:
     """Return an exit code in words, "" for None: it runs, or we ended it."""
     if code is None:
         return ""
-    return f"exit code {code}" if code >= 0 else f"signal {-code}"
+    if code < 0:
+        return _signal(-code)
+    if code - _OF_SHELLS in _SIGNALS:
+        return f"exit code {code}, of a shell for {_signal(code - _OF_SHELLS)}"
+    return f"exit code {code}"
+
+
+def _signal(number: int) -> str:
+    words = _SIGNALS.get(number, "")
+    return f"signal {number}, {words}" if words else f"signal {number}"
 
 
 def last_words(

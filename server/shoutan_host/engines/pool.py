@@ -31,6 +31,8 @@ STOP_QUIT_S: Final = 0.3
 STOP_TERM_S: Final = 1.0
 """For engines that do not answer, and at a stop of whoever started them: a server has 5 s
 in all (reliability C9)."""
+END_S: Final = 10.0
+"""How long the end of one process is waited for by the next that is to have its folder."""
 
 Run: TypeAlias = Callable[[str, Coroutine[Any, Any, None]], asyncio.Task[None]]
 Prepare: TypeAlias = Callable[[EngineController], Awaitable[None]]
@@ -116,12 +118,15 @@ class EnginePool:
         prepare: Prepare | None = None,
         demands: Demands = USUAL_DEMANDS,
         kept: int = KEPT_IDLE,
+        shares_folder: bool = False,
     ) -> None:
         """Start nothing yet.
 
         `margin`: ms taken off every `time_left`, for games at the end of a network. What
         `prepare` raises is raised by `take`. `kept`: processes that wait for the next
-        game at most; with 0 each game gets a new one.
+        game at most; with 0 each game gets a new one. `shares_folder`: one that follows
+        another waits for its end, and so has its number; else it does not wait, and has
+        the next.
         """
         self.info: EngineInfo | None = None
         """What the engine said it is when it was last started."""
@@ -131,6 +136,7 @@ class EnginePool:
         self._prepare = prepare
         self._demands = demands
         self._kept = kept
+        self._shares_folder = shares_folder
         self._deadlines = deadlines
         self._run = run
         self._idle: list[PooledEngine] = []
@@ -190,6 +196,8 @@ class EnginePool:
         await asyncio.gather(*self._watches.values())
 
     async def _start(self) -> PooledEngine:
+        if self._shares_folder:
+            await self._wait_for_ends()
         number = next(n for n in range(1, self.count + 2) if n not in self._numbers)
         self._numbers.add(number)
         try:
@@ -215,6 +223,16 @@ class EnginePool:
             raise
         engine.is_starting = False
         return engine
+
+    async def _wait_for_ends(self) -> None:
+        """Wait until those that are ending are gone; one that cannot be ended is left."""
+        ending = [
+            watch
+            for engine, watch in self._watches.items()
+            if engine.is_ending or engine.controller.link.failure is not None
+        ]
+        if ending:
+            await asyncio.wait(ending, timeout=END_S)
 
     async def _watch(self, engine: PooledEngine) -> None:
         """End the process with its link."""

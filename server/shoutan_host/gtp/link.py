@@ -73,6 +73,7 @@ class GtpLink:
         """Why the link cannot be used any more; None while it can."""
         self._has_ended = asyncio.Event()
         self.heard = Overheard(transcript)
+        self._noises = 0
         self._hearing = Hearing(self._outstanding, self.heard, self._fail)
         self._stream = Stream(writer)
         self._transport = self._stream.transport
@@ -90,7 +91,9 @@ class GtpLink:
         pending = self._outstanding.pending
         if pending is None or pending.answer.done():
             return None
-        return Awaited(pending.name, self._deadline_s, pending, self.has_answered)
+        heard = self.heard
+        said = heard.words(heard.noise[-1]) if heard.noises > self._noises else ""
+        return Awaited(pending.name, self._deadline_s, pending, self.has_answered, said)
 
     @property
     def move_drain_s(self) -> float | None:
@@ -250,6 +253,7 @@ class GtpLink:
         answer = self._loop.create_future()
         pending = PendingCommand(spelled[0], answer, enough, on_line)
         self._outstanding.pending = pending
+        self._noises = self.heard.noises
         plain = self.heard.plain
         if plain is not None:
             plain("C", line)

@@ -46,6 +46,8 @@ class Overheard:
         self.plain: PlainTranscript | None
         self.transcript = transcript
         self._noise: deque[str] = deque(maxlen=KEPT_LINES)
+        self.noises = 0
+        """How many lines came outside answers."""
         self._login: str | None = None
         self._secrets: tuple[str, ...] = ()
         self._has_login = asyncio.Event()
@@ -79,6 +81,7 @@ class Overheard:
         """Keep a line that came outside answers; `may_log_in`: nothing was GTP before."""
         self.answered(line)
         if not may_log_in or not line.startswith("login "):
+            self.noises += 1
             self._noise.append(self.blotted(line)[:_MOST_CHARACTERS])
             return
         if self._login is None:

@@ -35,13 +35,15 @@ class Awaited(NamedTuple):
     """What an engine owes an answer to: a command, and how many seconds it has in all.
 
     `question` is the same object as long as it is the same command. `has_answered`:
-    whether it has answered anything before.
+    whether it has answered anything before. `said`: the last line that it wrote since
+    then and that belongs to no answer, "" for none.
     """
 
     name: str
     within_s: float
     question: object
     has_answered: bool
+    said: str = ""
 
 
 OnLine: TypeAlias = Callable[[str, Millis], bool]

@@ -39,9 +39,14 @@ LISTS = f"{BASIC} boardsize clear_board komi play genmove"
     [
         (EnginePlan("X", ("no-such-engine",)), {}, ["was not found"]),
         (
-            EnginePlan("X", (SHELL, "-c", "echo no net >&2; exit 3")),
+            EnginePlan("X", (SHELL, "-c", "echo net: not found >&2; exit 3")),
             {},
-            ["exit code 3", "no net", "folder of its own", "shoutan check-engine"],
+            [
+                "exit code 3",
+                "net: not found",
+                "folder of its own",
+                "shoutan check-engine",
+            ],
         ),
         (
             EnginePlan("X", (SHELL, "-c", "exit 3", "2>log")),

@@ -1,10 +1,13 @@
 """What an engine does wrong costs its own game: the reason, what it is worth, no process left."""
 
+import shlex
 from pathlib import Path
 
 import pytest
 from shoutan_clients.match.game_line import Standing
 from shoutan_clients.match.game_plan import Opening
+from shoutan_clients.match.plan import EnginePlan
+from shoutan_clients.match.ports import EngineUnfit
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color, Point
 from shoutan_engine.results import EndReason
@@ -146,9 +149,22 @@ async def test_what_an_engine_writes_where_it_runs_stays_in_one_folder(
     files = [path for path in engines.glob("**/*") if path.is_file()]
     assert {path.parent.name for path in files} == {"run"}
     assert sum(path.read_text().count("genmove") for path in files) == 3
-    # One more where a game begins while the last process is still being ended.
-    assert len(files) <= 2
+    assert len(files) == 1
     assert [path.name for path in engines.iterdir()] == ["Writes"]
+
+
+@pytest.mark.asyncio
+async def test_an_engine_that_crashed_finds_what_it_wrote_before(
+    tmp_path: Path,
+) -> None:
+    bad = fake("Bad", "--record", "log", "genmove=crash")
+    plan = match_of(fake("Good"), bad, crashes=2)
+    async with arena_of(plan, tmp_path) as arena:
+        for number in (1, 2):
+            await arena.play(game_of("Good", "Bad", number), Shown())
+    (log,) = (tmp_path / "engines").glob("**/log")
+    assert log.parent.parent.name == "engine-1"
+    assert log.read_text().count("genmove") == 4
 
 
 @pytest.mark.asyncio
@@ -164,3 +180,28 @@ async def test_an_engine_that_crashes_in_each_game_is_told_of_with_its_reason_on
     assert first.startswith(f"game 1: {start}: the engine stopped")
     assert first.endswith('(exit code 3); it wrote "assertion failed: fake"')
     assert second == f"game 2: {start}, as before"
+
+
+@pytest.mark.asyncio
+async def test_the_folder_is_named_with_a_lock_that_keeps_an_engine_from_starting(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    crashes = shlex.join(fake("Bad", "genmove=crash").command)
+    script = (
+        f"[ ! -e LOCK ] || {{ echo locked $$ >&2; exit 2; }}; : >LOCK; exec {crashes}"
+    )
+    plan = match_of(fake("Good"), EnginePlan("Bad", ("sh", "-c", script)), crashes=3)
+    async with arena_of(plan, tmp_path) as arena:
+        line = (await arena.play(game_of("Bad", "Good"), Shown())).line
+        with pytest.raises(EngineUnfit) as unfit:
+            await arena.check()
+        await arena.play(game_of("Bad", "Good", 2), Shown())
+    run = tmp_path / "engines" / "Bad" / "place-1" / "engine-1" / "run"
+    assert f"it runs in {run}, where files of earlier starts are" in line.detail
+    assert f"It runs in {run}, where files of earlier starts are." in str(unfit.value)
+    assert f"check-engine --folder {run} " in str(unfit.value)
+    played, failed, *again = (record.getMessage() for record in caplog.records)
+    assert str(run) not in played
+    assert f"; it runs in {run}, where" in failed
+    assert all(words.endswith(", as before") for words in again)  # another pid in each
+    assert len(again) == 2

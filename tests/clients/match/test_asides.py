@@ -92,7 +92,7 @@ async def test_an_engine_that_does_not_start_leaves_what_it_wrote(
     async with arena_of(plan, tmp_path) as arena:
         with pytest.raises(EngineUnfit) as unfit:
             await arena.check()
-    assert f"is in {path}. It runs in a folder of its own" in str(unfit.value)
+    assert f"is in {path}. To see more: " in str(unfit.value)
     assert path.read_text() == ALOUD + FAILED
     async with arena_of(match_of(fake("Good"), fake("Bad/1")), tmp_path) as arena:
         await arena.check()

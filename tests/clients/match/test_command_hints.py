@@ -14,6 +14,7 @@ from shoutan_clients.match.playing.command_hints import (
     variable,
     where_it_runs,
 )
+from shoutan_clients.match.playing.run_folders import run_folder
 from shoutan_clients.match.reading import read_engine
 
 PYTHON = Path(sys.executable).as_posix()
@@ -74,8 +75,57 @@ def test_an_engine_is_tried_under_the_conditions_of_its_match(tmp_path: Path) ->
     )
     there = EnginePlan("X", ("./e",), folder=tmp_path)
     assert to_see_more(there).endswith(f"check-engine --folder {tmp_path} ./e")
-    assert where_it_runs(there) == f"It runs in {tmp_path}."
-    assert "`folder`" in where_it_runs(engine)
+    assert where_it_runs(there, "signal 6") == f"It runs in {tmp_path}."
+
+
+@pytest.mark.parametrize(
+    ("command", "why", "is_said"),
+    [
+        ("./e", "it wrote: net.bin: No such file or directory", True),
+        ("./e", "FileNotFoundError: 'net.bin'", True),
+        ("./e", "could not open weights", True),
+        ("./e --net=nets/7.bin", "exit code 1", True),
+        ("./e nets/7.bin", "exit code 1", True),
+        ("./e /nets/7.bin", "exit code 1", False),
+        ("./e --level 3", "signal 11", False),
+        ("./e --level 3", "unrecognized option --level", False),
+    ],
+)
+def test_its_folder_is_named_where_it_may_be_the_reason(
+    command: str, why: str, is_said: bool
+) -> None:
+    said = where_it_runs(EnginePlan("X", tuple(shlex.split(command))), why)
+    assert ("`folder`" in said) is is_said
+    assert bool(said) is is_said
+
+
+def test_what_earlier_starts_left_is_where_an_engine_is_tried(tmp_path: Path) -> None:
+    engine = EnginePlan("X", ("/e", "--gtp"))
+    folder = run_folder(tmp_path)
+    assert folder.left() is None
+    folder.work.mkdir(parents=True)
+    assert folder.left() is None
+    (folder.work / "LOCK").touch()
+    left = folder.left()
+    said = f"It runs in {folder.work}, where files of earlier starts are."
+    assert where_it_runs(engine, "locked", left) == said
+    assert to_see_more(engine, left).endswith(
+        f"check-engine --folder {folder.work} '/e --gtp'"
+    )
+
+
+def test_what_earlier_starts_left_in_its_home_is_found_there(tmp_path: Path) -> None:
+    engine = EnginePlan("X", ("/e",))
+    folder = run_folder(tmp_path)
+    folder.work.mkdir(parents=True)
+    (folder.home / ".lock").touch()
+    left = folder.left()
+    assert where_it_runs(engine, "locked", left).startswith(
+        f"Its HOME is {folder.home}, "
+    )
+    assert to_see_more(engine, left).endswith(
+        f"--folder {folder.work} 'env HOME={folder.home} /e'"
+    )
 
 
 def test_a_name_of_several_words_is_told_from_a_program() -> None:

@@ -9,6 +9,7 @@ from shoutan_engine.clocks.table import parse_clock
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color
 from shoutan_host.clock import SystemClock
+from shoutan_host.gtp.pending import Awaited
 
 from tests.clients.match.arenas import fake, game_of, match_of
 from tests.playing import Table, settings_of
@@ -18,12 +19,25 @@ CAPPED = fake("Capped", move_cap_ms=Millis(5_000))
 TIMED = fake("Timed", time=parse_clock("5m"))
 
 
-def looking(plan: MatchPlan, black: str, white: str) -> tuple[Turn, Table]:
+def looking(
+    plan: MatchPlan, black: str, white: str, said: str = ""
+) -> tuple[Turn, Table]:
     """Return what looks at a game, and that game."""
     game = Table.started(settings_of())
     table = cast("Any", SimpleNamespace(game=game.game))
     run = LongThinks(plan, SystemClock())
-    return Turn(run, game_of(black, white, 7), table), game
+    asked = Awaited("genmove", 1800.0, game, has_answered=True, said=said)
+    return Turn(run, game_of(black, white, 7), table, lambda _: asked), game
+
+
+def test_what_is_no_answer_is_quoted() -> None:
+    turn, _ = looking(match_of(FREE, CAPPED), "Free", "Capped", "I play D4")
+    assert turn.look(Millis(0)) == ""
+    assert turn.look(LONG) == (
+        'Free has not answered genmove for 1 min in game 7: it wrote "I play D4", which'
+        " is no answer of GTP: those begin with = or ?. Without a clock and --move-cap"
+        " that may last for 30 min."
+    )
 
 
 def test_a_long_turn_is_said_once() -> None:

@@ -46,6 +46,7 @@ from shoutan_clients.match.playing.engine_starts import BATCH_MODE
 from shoutan_clients.match.playing.free_handicap import COMMAND
 from shoutan_clients.match.playing.machine import MachineFailed
 from shoutan_clients.match.playing.refereeing import LISTS, SCORES
+from shoutan_clients.match.playing.run_folders import Left
 from shoutan_clients.match.playing.slots import Slot
 from shoutan_clients.match.ports import EngineCheck, EngineUnfit
 
@@ -71,7 +72,7 @@ async def check_engine(plan: MatchPlan, engine: EnginePlan, slot: Slot) -> Engin
             " Make that folder, or name another one."
         )
     pool = _pool(engine, slot)
-    info = await _tried(plan, engine, pool)
+    info = await _tried(plan, engine, pool, slot.run_folder(engine.name).left())
     _demand_analysis(plan, engine, info)
     if plan.openings.is_free and not info.capabilities.has(COMMAND):
         raise _unfit(engine, f"it has no {COMMAND}, to place handicap stones itself")
@@ -92,7 +93,7 @@ async def check_referee(plan: MatchPlan, slot: Slot) -> EngineCheck | None:
         pool = slot.referee()
     except ValueError as error:
         raise EngineUnfit(sentence(str(error))) from error
-    info = await _tried(plan, engine, pool)
+    info = await _tried(plan, engine, pool, slot.run_folder(engine.name).left())
     if not (info.capabilities.has(LISTS) or info.capabilities.has(SCORES)):
         why = f"it has neither {LISTS} nor {SCORES}, so that it cannot count a game"
         raise _unfit(engine, why)
@@ -106,7 +107,10 @@ def _pool(engine: EnginePlan, slot: Slot) -> EnginePool:
         raise EngineUnfit(sentence(f"{engine.name}: {error}")) from error
 
 
-async def _tried(plan: MatchPlan, engine: EnginePlan, pool: EnginePool) -> EngineInfo:
+async def _tried(
+    plan: MatchPlan, engine: EnginePlan, pool: EnginePool, left: Left | None
+) -> EngineInfo:
+    """Start an engine and set it up. `left`: what was there before, where it runs."""
     taken: PooledEngine | None = None
     try:
         taken = await pool.take()
@@ -130,7 +134,7 @@ async def _tried(plan: MatchPlan, engine: EnginePlan, pool: EnginePool) -> Engin
         if taken is not None:
             why = await taken.why(failure)
             pool.end(taken)
-        advice = _advice(engine, where_it_runs(engine))
+        advice = _advice(engine, where_it_runs(engine, why, left), left)
         raise DidNotStart(_cannot(engine, why), advice) from failure
     except EngineMissing as missing:
         raise EngineUnfit(_not_found(engine, missing)) from missing
@@ -227,8 +231,8 @@ def _unfit(engine: EnginePlan, why: str) -> EngineUnfit:
     return EngineUnfit(f"{_cannot(engine, why)} {_advice(engine)}")
 
 
-def _advice(engine: EnginePlan, where: str = "") -> str:
-    """Return what to try; `where` it runs, if that matters."""
+def _advice(engine: EnginePlan, where: str = "", left: Left | None = None) -> str:
+    """Return what to try; `where` it runs, and what is `left` there, if that matters."""
     command = engine.command
     if is_tcp(command):
         return (
@@ -237,7 +241,7 @@ def _advice(engine: EnginePlan, where: str = "") -> str:
         )
     if is_ssh(command):
         return f"For ssh: {BATCH_MODE}"
-    sentences = (shell_words(command), where, to_see_more(engine))
+    sentences = (shell_words(command), where, to_see_more(engine, left))
     return " ".join(each for each in sentences if each)
 
 

@@ -17,12 +17,23 @@ from shoutan_host.engines.remote import parse_tcp
 
 from shoutan_clients.match.engine_names import MOST
 from shoutan_clients.match.plan import EnginePlan
+from shoutan_clients.match.playing.run_folders import Left
 from shoutan_clients.own_name import shoutan
 
 _SHELL_WORD: Final = re.compile(r"\|\|?|&&?|;|[0-9]?(?:>>?|<)(?:&[0-9]|[\w./~-]*)")
 """Words that only a shell understands: pipes, lists, redirections (POSIX, 2.7, 2.9)."""
 _NOT_OF_NAMES: Final = re.compile(r"[^A-Za-z0-9_.-]+", re.ASCII)
 _VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=.*", re.DOTALL)
+
+_NO_FILE: Final = re.compile(
+    r"no such file|not found|filenotfound|does ?n[o']t exist"
+    r"|(?:can ?not|can't|could ?n[o']t|unable to|failed to) (?:be )?"
+    r"(?:find|found|open|read|load|access)",
+    re.IGNORECASE,
+)
+"""What programs say that miss a file."""
+_RELATIVE: Final = re.compile(r"(?:^|[\s=])[^\s=/-][^\s=/:]*/")
+"""A path that does not begin at the root; no option, no address."""
 
 
 def shell_words(command: Sequence[str]) -> str:
@@ -98,21 +109,30 @@ def listening(address: str) -> str:
     return f"TCP-LISTEN:{place.port},{bind if is_here else ''}reuseaddr,fork"
 
 
-def to_see_more(engine: EnginePlan) -> str:
-    """Return how to try an engine by itself, under the same conditions."""
-    command = engine.command
-    if engine.env:
-        pairs = (f"{name}={value}" for name, value in engine.env.items())
-        command = ("env", *pairs, *command)
+def to_see_more(engine: EnginePlan, left: Left | None = None) -> str:
+    """Return how to try an engine by itself, under the same conditions.
+
+    `left`: what earlier starts had left where it was started.
+    """
+    command, env = engine.command, dict(engine.env)
+    if engine.folder is None and left is not None and left.in_home:
+        env = {"HOME": str(left.folder.home), **env}
+    if env:
+        command = ("env", *(f"{name}={value}" for name, value in env.items()), *command)
     words = shlex.join(command)
-    if engine.folder is None:
+    folder = engine.folder
+    if folder is None and left is not None:
+        folder = left.folder.work
+    if folder is None:
         return f"To see more: {shoutan('check-engine', '--own-folder', words)}"
-    folder = str(engine.folder)
-    return f"To see more: {shoutan('check-engine', '--folder', folder, words)}"
+    return f"To see more: {shoutan('check-engine', '--folder', str(folder), words)}"
 
 
-def where_it_runs(engine: EnginePlan) -> str:
-    """Return a sentence about the folder in which an engine is started."""
+def where_it_runs(engine: EnginePlan, why: str, left: Left | None = None) -> str:
+    """Return a sentence about the folder in which an engine is started, "" for none.
+
+    One is said where that folder may be the reason: by `why` it failed, or by its command.
+    """
     if engine.folder is not None:
         return f"It runs in {engine.folder}."
     if nearby := _named_from_here(engine.command):
@@ -120,10 +140,14 @@ def where_it_runs(engine: EnginePlan) -> str:
             f"It runs in a folder of its own, where there is no {nearby}: name that by"
             " its whole path, or set the engine's folder."
         )
-    return (
-        "It runs in a folder of its own, not in this one; `folder` of an engine in a"
-        " --config file names another."
-    )
+    if left is not None:
+        return f"{left.words[0].upper()}{left.words[1:]}."
+    if _NO_FILE.search(why) or any(map(_is_relative, engine.command[1:])):
+        return (
+            "It runs in a folder of its own, not in this one; `folder` of an engine in a"
+            " --config file names another."
+        )
+    return ""
 
 
 def own_rules(profile: Profile) -> str:
@@ -137,6 +161,10 @@ def own_rules(profile: Profile) -> str:
         f"If its own options say these rules (as {' '.join(options)} {verb} for GNU Go),"
         " add --trust-rules"
     )
+
+
+def _is_relative(word: str) -> bool:
+    return _RELATIVE.search(word) is not None
 
 
 def _named_from_here(command: Sequence[str]) -> str:

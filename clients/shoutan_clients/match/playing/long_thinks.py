@@ -5,18 +5,22 @@ hung. Whoever runs the match should know that before.
 """
 
 import asyncio
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.phase import Phase
 from shoutan_engine.points import Color
 from shoutan_host.clock import Clock
+from shoutan_host.gtp.pending import Awaited
 
 from shoutan_clients.match.game_plan import GamePlan
 from shoutan_clients.match.plan import EnginePlan, MatchPlan
 from shoutan_clients.match.playing.hosting import Table
 from shoutan_clients.match.ports import Showing
 
+AwaitedOf: TypeAlias = Callable[[str], Awaited | None]
+"""Tells what the engine of a name is asked at the moment."""
 LONG: Final = Millis(60_000)
 _LOOK_S: Final = 10.0
 
@@ -30,9 +34,11 @@ class LongThinks:
             engine.name for engine in plan.engines if _is_endless(plan, engine)
         }
 
-    async def watch(self, plan: GamePlan, table: Table, showing: Showing) -> None:
-        """Look at a game until this is canceled."""
-        turn = Turn(self, plan, table)
+    async def watch(
+        self, plan: GamePlan, table: Table, showing: Showing, awaited: AwaitedOf
+    ) -> None:
+        """Look at a game until this is canceled. `awaited`: what engines are asked."""
+        turn = Turn(self, plan, table, awaited)
         while self._watched:
             note = turn.look(self._clock.monotonic_ms())
             if note:
@@ -51,10 +57,13 @@ class LongThinks:
 class Turn:
     """Since when it is the same turn, of one game."""
 
-    def __init__(self, run: LongThinks, plan: GamePlan, table: Table) -> None:
+    def __init__(
+        self, run: LongThinks, plan: GamePlan, table: Table, awaited: AwaitedOf
+    ) -> None:
         self._run = run
         self._plan = plan
         self._table = table
+        self._awaited = awaited
         self._ply = -1
         self._since = 0
 
@@ -71,8 +80,16 @@ class Turn:
         if now - self._since < LONG or not self._run.is_watched(name):
             return ""
         self._run.told(name)
+        awaited = self._awaited(name)
+        minutes = f"{LONG // 60_000} min in game {plan.number}"
+        if awaited is not None and awaited.said:
+            return (
+                f'{name} has not answered {awaited.name} for {minutes}: it wrote "'
+                f'{awaited.said}", which is no answer of GTP: those begin with = or ?.'
+                " Without a clock and --move-cap that may last for 30 min."
+            )
         return (
-            f"{name} has been thinking for {LONG // 60_000} min in game {plan.number}:"
+            f"{name} has been thinking for {minutes}:"
             " without a clock and --move-cap it may do so for 30 min."
         )
 

@@ -114,7 +114,9 @@ class MatchGame:
         names = {color: engine.name for color, engine in engines.items()}
         self._table = table = await world.hall.table(self._plan, settings, names)
         watching = asyncio.create_task(
-            world.long_thinks.watch(self._plan, table, self._showing)
+            world.long_thinks.watch(
+                self._plan, table, self._showing, self._slot.awaited
+            )
         )
         try:
             world.begin_transcripts(table.id, number, goes_on=places)
@@ -194,6 +196,7 @@ class MatchGame:
             self._world.transcripts,
             self._slot.ear(engine.name),
             RestartsTold(self._plan.number, self._world.reasons),
+            self._slot.run_folder(engine.name),
         )
 
     def _keep_asides(self, table: Table) -> None:

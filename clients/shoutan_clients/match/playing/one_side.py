@@ -35,6 +35,7 @@ from shoutan_clients.match.playing.conditions import sentence
 from shoutan_clients.match.playing.hosting import Table
 from shoutan_clients.match.playing.machine import MachineFailed, unreached
 from shoutan_clients.match.playing.restarts_told import RestartsTold
+from shoutan_clients.match.playing.run_folders import RunFolder
 
 REST_S = 5.0
 """How long an engine may think on after its game; then it is started anew for the next."""
@@ -86,8 +87,12 @@ class Side:
         transcripts: Transcripts | None,
         ear: EngineEar,
         tells: RestartsTold,
+        folder: RunFolder,
     ) -> None:
-        """`ear`: hears its standard error. `tells`: that it is started again."""
+        """`ear`: hears its standard error. `tells`: that it is started again.
+
+        `folder`: where it is started.
+        """
         self.starts = 0
         """How many processes of it have played."""
         self._table = table
@@ -101,6 +106,9 @@ class Side:
         self._transcripts = transcripts
         self._ear = ear
         self._tells = tells
+        self._folder = folder
+        self._had_left = folder.left()
+        self._starts_told = 0
         self._unlisted = Unlisted(options.waiting)
 
     @property
@@ -143,7 +151,8 @@ class Side:
                 self._table.end(Abort(sentence(str(failed))))
                 return failed
             reason = EndReason(failure.reason)
-            detail = sentence(f"{name}: {failure}{more_in(self._ear.failed())}")
+            more = f"{self._left()}{more_in(self._ear.failed())}"
+            detail = sentence(f"{name}: {failure}{more}")
             self._table.end(Forfeit(self._color, reason, detail))
         except SetUpRefused as refused:
             self._table.end(
@@ -189,8 +198,17 @@ class Side:
 
     def _again(self, again: Again) -> None:
         """Tell that it goes on in another process, and part the lines of the two."""
-        self._tells.tell(self._name, again, self._budget.crashes, self._ear.failed())
+        more = f"{self._left()}{more_in(self._ear.failed())}"
+        self._tells.tell(self._name, again, self._budget.crashes, more)
+        self._starts_told = self.starts
         self._ear.remark(f"here it ended, and was {again.how} again")
+
+    def _left(self) -> str:
+        """Return the end of a sentence on a start that failed where others had been."""
+        if self.starts > self._starts_told:
+            return ""  # it played
+        left = self._folder.left() if self.starts else self._had_left
+        return f"; {left.words}" if left is not None else ""
 
     def _transcribed(
         self, controller: EngineController

@@ -6,15 +6,20 @@ has its reason in any case.
 """
 
 import logging
-from typing import TypeAlias
+import re
+from typing import Final, TypeAlias
 
 from shoutan_host.engines.failures import ListUnanswered
 from shoutan_host.engines.restarts import Again
 
-from shoutan_clients.match.playing.asides import more_in
-
 Reasons: TypeAlias = set[tuple[str, str]]
 """Engines, and what was said of them in this run."""
+
+_NUMBER: Final = re.compile(
+    r"(?<!exit code )(?<!signal )(?<![0-9])(?:0x[0-9A-Fa-f]+|[0-9]+)"
+)
+"""Process ids, addresses and counts differ where the reason is the same; how a process
+ended does not."""
 
 _log = logging.getLogger("shoutan")
 
@@ -29,8 +34,8 @@ class RestartsTold:
     def tell(self, name: str, again: Again, most: int, more: str) -> None:
         """Log that `name` is started again.
 
-        `most`: the last of so many crashes loses the game. `more`: the file with all that
-        it wrote, "" for none.
+        `most`: the last of so many crashes loses the game. `more`: the end of
+        the sentence, with the file that has all that it wrote.
         """
         words = f"game {self._number}: {name} is {again.how} again"
         if isinstance(again.lost, ListUnanswered):
@@ -41,8 +46,9 @@ class RestartsTold:
         else:
             words += ", for somebody else ended its process"
         reason = str(again.lost).rstrip(". ")
-        if (name, reason) in self._reasons:
+        same = (name, _NUMBER.sub("0", reason))
+        if same in self._reasons:
             _log.warning("%s, as before", words)
             return
-        self._reasons.add((name, reason))
-        _log.warning("%s: %s%s", words, reason, more_in(more))
+        self._reasons.add(same)
+        _log.warning("%s: %s%s", words, reason, more)

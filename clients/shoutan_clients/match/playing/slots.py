@@ -27,6 +27,7 @@ from shoutan_clients.match.playing.background import Background
 from shoutan_clients.match.playing.engine_starts import margin_of, starter_of
 from shoutan_clients.match.playing.machine import HonestStarter
 from shoutan_clients.match.playing.pinning import Cores
+from shoutan_clients.match.playing.run_folders import RunFolder, run_folder
 
 REFEREE: Final = "referee"
 REFEREE_EAR: Final = ""
@@ -105,6 +106,10 @@ class Slot:
         if self._plan.referee is not None:
             self.ear(REFEREE_EAR).begin(game.number, REFEREE)
 
+    def run_folder(self, name: str) -> RunFolder:
+        """Return where an engine, or the referee, is started here."""
+        return run_folder(self._home(name))
+
     async def stop(self) -> None:
         """End all processes of this place; it may be used again."""
         pools = [*self._pools.values()]
@@ -112,6 +117,9 @@ class Slot:
             pools.append(self._referee)
         self._pools, self._referee = {}, None
         await asyncio.gather(*(pool.stop() for pool in pools))
+
+    def _home(self, name: str) -> Path:
+        return self._folder / file_name(name) / f"place-{self.number + 1}"
 
     def _pool_of(
         self,
@@ -121,10 +129,9 @@ class Slot:
         ear: str | None = None,
     ) -> EnginePool:
         plan, cap = self._plan, engine.move_cap_ms
-        home = self._folder / file_name(engine.name) / f"place-{self.number + 1}"
         starter = starter_of(
             engine.command,
-            home,
+            self._home(engine.name),
             env=engine.env,
             folder=engine.folder,
             core=self._core,
@@ -144,6 +151,7 @@ class Slot:
             prepare=_Greeting(engine.start_commands, plan.start_s),
             demands=Demands(commands, is_told_rules=not engine.trusts_rules),
             kept=0 if engine.is_restarted else KEPT_IDLE,
+            shares_folder=True,
         )
 
 
