@@ -50,6 +50,23 @@ def test_a_match_that_cannot_begin_leaves_nothing_that_it_made(
         assert "plan.json" in names(path)
 
 
+def test_what_an_earlier_start_left_goes_with_the_next_that_fails(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "one"
+    with opened(path) as folder:
+        (path / "start-weak.stderr.txt").write_text("no such option")
+        folder.forget()
+        assert names(path) == {"start-weak.stderr.txt", "plan.json"}
+    with opened(path) as folder:
+        folder.forget()
+        assert names(path) == {"start-weak.stderr.txt", "plan.json"}
+    with opened(path) as folder:
+        (path / "start-weak.stderr.txt").unlink()  # as its next start does
+        folder.forget()
+        assert not path.exists()
+
+
 def test_only_what_is_nobody_elses_is_forgotten(tmp_path: Path) -> None:
     path = tmp_path / "one"
     with opened(path) as folder:

@@ -29,7 +29,7 @@ from shoutan_clients.match.keeping.agreeing import (
     refuse_other_programs,
 )
 from shoutan_clients.match.keeping.failures import CannotKeep, cannot_write
-from shoutan_clients.match.keeping.foreign import LOCK, refuse_foreign
+from shoutan_clients.match.keeping.foreign import LOCK, hardly_begun, refuse_foreign
 from shoutan_clients.match.keeping.lost import notes_on_records, refuse_lost
 from shoutan_clients.match.keeping.making import (
     make,
@@ -72,7 +72,10 @@ class MatchFolder:
         self._seen: Seen = {}
         """The files of the engines, as they were when this was opened."""
         self._made: list[Path] = []
-        """The folder and its parents as far as this run made them, the outermost first."""
+        """The folder and its parents as far as this run made them, the outermost first.
+
+        Also the folder of an earlier run that could not begin: it goes with this one.
+        """
 
     @property
     def lines(self) -> Sequence[GameLine]:
@@ -127,7 +130,7 @@ class MatchFolder:
         """
         try:
             refuse_foreign(self.path)
-            self._made = make(self.path)
+            self._made = make(self.path) or hardly_begun(self.path)
             self._take()
             refuse_foreign(self.path)
             now = plan_file.plan_file(plan, openings)
@@ -191,7 +194,7 @@ class MatchFolder:
             self._lock.release()
 
     def forget(self) -> None:
-        """Give the folder back, and remove it if this run made it and kept no game in it.
+        """Give the folder back, and remove it if no game is in it and this run made it.
 
         Whoever could not begin has nothing to go on with. What somebody else put there
         meanwhile stays, and the folder with it, as that of a match without games.

@@ -33,3 +33,15 @@ def refuse_foreign(folder: Path) -> None:
             f"{folder} is not empty and is not the folder of a match"
             f" ({min(found)} is in it): name another one with --out."
         )
+
+
+def hardly_begun(folder: Path) -> list[Path]:
+    """Return the folder if it has no more of a match than why an earlier run did not begin.
+
+    Raises OSError.
+    """
+    names = {path.name for path in folder.iterdir()} - _BEFORE_A_PLAN
+    is_begun = any(
+        name != plan_file.NAME and not _OF_A_START.fullmatch(name) for name in names
+    )
+    return [folder] if plan_file.NAME in names and not is_begun else []
