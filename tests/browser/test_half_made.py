@@ -21,7 +21,10 @@ pytestmark = pytest.mark.browser
 
 WIDE = "W" * 24
 LOW = [(640, 400), (667, 375), (844, 390), (920, 320)]
-NARROW = [(320, 640), (390, 844), (720, 800), (730, 800), (740, 800), (1001, 800)]
+NARROW = [
+    *((320, 640), (375, 667), (390, 844)),
+    *((720, 800), (730, 800), (740, 800), (1001, 800)),
+]
 
 
 @pytest.fixture(scope="module")
@@ -157,6 +160,18 @@ def test_a_page_that_waits_for_its_game_is_no_wider_than_the_screen(
     expect(page.get_by_role("banner")).to_contain_text(
         re.compile("There is no such page|没有这一页")
     )
+    expect_no_wider(page, NARROW)
+
+
+@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
+def test_the_form_of_the_lobby_is_no_wider_than_the_screen(
+    server: ServerProcess, new_page: NewPage, locale: str
+) -> None:
+    page = new_page(phone=True, locale=locale)
+    page.goto(server.url)
+    expect(
+        page.get_by_role("radio", name=re.compile("Other|其他")).first
+    ).to_be_visible()
     expect_no_wider(page, NARROW)
 
 
