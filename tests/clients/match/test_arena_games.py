@@ -240,6 +240,13 @@ async def test_black_places_its_handicap_itself(tmp_path: Path) -> None:
     [
         ("say B2", "names 1 point"),
         ("say B2 C3 D4", "names 3 points"),
+        ("say C3 C3", "names C3 twice: 'C3 C3'"),
+        (
+            "say B2 D4 K99",
+            "names no points alone (K99 is off a 5x5 board): 'B2 D4 K99'",
+        ),
+        ("say C3 PASS D4", "has a pass among its points"),
+        ("say C3 I was thinking D4", "names no points alone ('I' is not a vertex"),
         ("crash", "stopped"),
     ],
 )
