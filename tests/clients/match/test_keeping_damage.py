@@ -159,3 +159,17 @@ def test_lines_are_not_written_to_a_file_that_nobody_will_read(
         with opened(tmp_path) as folder:
             play(folder, 2)
             assert [line.number for line in folder.lines] == [1, 2]
+
+
+def test_a_run_whose_lock_was_taken_away_leaves_the_records_of_the_other(
+    tmp_path: Path,
+) -> None:
+    with opened(tmp_path) as first:
+        (tmp_path / "match.lock").unlink()
+        with opened(tmp_path) as second:
+            (line,) = play(first, 1)
+            record = tmp_path / line.sgf
+            record.write_bytes(b"(;C[the first run's])")
+            with pytest.raises(CannotKeep, match="changed by somebody else"):
+                play(second, 1)
+    assert record.read_bytes() == b"(;C[the first run's])"

@@ -168,15 +168,20 @@ class MatchFolder:
             if number in self._results.numbers:
                 raise ValueError(f"game {number} is kept already")
             line = line.model_copy(update={"sgf": records.record_name(line)})
+            # Before the record is there: of a run whose lock was taken away, and whose
+            # folder another one has, it would go in place of that one's.
+            self._results.look()
             try:
                 records.write_record(self.path, line.sgf, finished.sgf)
             except OSError as error:
                 raise cannot_write(self.path, error) from error
             try:
                 self._results.add(line)
-            except CannotKeep:
-                with contextlib.suppress(OSError):
-                    (self.path / line.sgf).unlink()
+            except CannotKeep as failed:
+                # Where the disk refused, the record is ours; else it may be another run's.
+                if isinstance(failed.__cause__, OSError):
+                    with contextlib.suppress(OSError):
+                        (self.path / line.sgf).unlink()
                 raise
             return line
 
