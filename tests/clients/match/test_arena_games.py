@@ -2,7 +2,7 @@
 
 import shlex
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -233,6 +233,39 @@ async def test_black_places_its_handicap_itself(tmp_path: Path) -> None:
     asked = told.index("place_free_handicap 2")
     assert asked < told.index("B2 D4") < told.index("play b D4")
     assert told.startswith("0 # Shoutan, game 1: free handicap, Black, ")
+
+
+@dataclass
+class Noted(Shown):
+    notes: list[str] = field(default_factory=list[str])
+
+    def note(self, sentence: str) -> None:
+        self.notes.append(sentence)
+
+
+@pytest.mark.asyncio
+async def test_fewer_stones_than_asked_for_are_told(tmp_path: Path) -> None:
+    free = Opening(setup=Setup(to_move=Color.WHITE), free_handicap=4)
+    few, more = (
+        fake(name, "+place_free_handicap", f"place_free_handicap=say {stones}", PASSES)
+        for name, stones in (("Few", "B2 D4"), ("More", "B2 D4 C3"))
+    )
+    shown = Noted()
+    async with arena_of(match_of(few, more), tmp_path) as arena:
+        games = [
+            game_of("Few", "More", opening=free),
+            game_of("More", "Few", opening=free, number=2),
+            game_of("Few", "More", opening=free, number=3),
+        ]
+        lines = [(await arena.play(game, shown)).line for game in games]
+    assert [line.free_handicap for line in lines] == [2, 3, 2]
+    told = [note for note in shown.notes if "handicap" in note]
+    assert [note.split(",")[0] for note in told] == [
+        "Few placed 2 of 4 handicap stones in game 1",
+        "More placed 3 of 4 handicap stones in game 2",
+        "Games 1 and 2",
+    ]
+    assert "a pair, have 2 and 3 handicap stones." in told[2]
 
 
 @pytest.mark.parametrize(
