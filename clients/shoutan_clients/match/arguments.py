@@ -93,7 +93,9 @@ def _refuse_other_encodings(
         try:
             word.encode()
         except UnicodeEncodeError:
-            parser.error(f"{word!a} is no UTF-8 text: give that file another name")
+            parser.error(
+                f"{word!a} is no UTF-8 text: write it in UTF-8 (a file needs another name)"
+            )
 
 
 def _not_ours(parser: argparse.ArgumentParser, odd: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ def test_bytes_that_are_no_text_are_refused(
 ) -> None:
     said = complaint(capsys, *ENGINES, *argv)
     assert r"\udcff" in said
-    assert "is no UTF-8 text: give that file another name" in said
+    assert "is no UTF-8 text: write it in UTF-8 (a file needs another name)" in said
 
 
 def test_the_folder_of_a_match_is_no_engine(
