@@ -69,8 +69,11 @@ class MatchFolder:
         self._lock = FileLock(path / LOCK)
         self._results = Results(path / RESULTS)
         self._keeping = Lock()
+        self._put_back: list[str] = []
         self._seen: Seen = {}
         """The files of the engines, as they were when this was opened."""
+        self._plan: plan_file.PlanFile | None = None
+        """What plan.json has in it, while this holds the folder."""
         self._made: list[Path] = []
         """The folder and its parents as far as this run made them, the outermost first."""
 
@@ -108,9 +111,12 @@ class MatchFolder:
         One that was no code may have been written to by its engine: it is forgotten.
         """
         changed = changed_since(self._seen)
+        with contextlib.suppress(OSError):
+            self._put_back_plan()
         with contextlib.suppress(OSError, CannotKeep):
             forget_written(self.path, changed)
-        return [*sentences_on(changed)]
+        put_back, self._put_back = self._put_back, []
+        return [*put_back, *sentences_on(changed)]
 
     def open(
         self,
@@ -183,6 +189,8 @@ class MatchFolder:
                     with contextlib.suppress(OSError):
                         (self.path / line.sgf).unlink()
                 raise
+            with contextlib.suppress(OSError):  # the game is kept all the same
+                self._put_back_plan()
             return line
 
     def write(self, name: str, data: bytes) -> None:
@@ -240,6 +248,16 @@ class MatchFolder:
                 now = now.model_copy(update={"shoutan": before.shoutan})
         if before is not None and before != now:
             plan_file.write_plan(self.path, now)
+        self._plan = now
+
+    def _put_back_plan(self) -> None:
+        """Write plan.json again where somebody removed it: nobody could go on without."""
+        if self._plan is None or (self.path / plan_file.NAME).exists():
+            return
+        plan_file.write_plan(self.path, self._plan)
+        self._put_back.append(
+            f"{plan_file.NAME} was removed while the match ran; it is written again."
+        )
 
     def _tidy(self) -> None:
         """Make what is missing, and remove what a crash has left."""
