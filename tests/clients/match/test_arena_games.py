@@ -98,6 +98,12 @@ async def test_the_flag_of_a_clock_of_its_own_falls(
         line = (await arena.play(game_of("Calm", "Hurried"), Shown())).line
     assert (line.end_reason, line.winner) == (EndReason.TIME, "black")
     assert line.standing is Standing.PLAYED
+    calm, told = (
+        (tmp_path / "transcripts" / f"0001-{color}.txt").read_text("utf-8")
+        for color in ("black", "white")
+    )
+    assert "# its flag fell: it lost on time\n" in told
+    assert "flag" not in calm
 
 
 @pytest.mark.asyncio
