@@ -27,10 +27,13 @@ def typed(read: Callable[[str], T]) -> Callable[[str], T]:
 
 
 def joined(argv: Sequence[str], *options: str) -> list[str]:
-    """Write "--komi -6" as one word for these options: argparse takes "-6" for one."""
+    """Write "--komi -6" as one word for these options: argparse takes "-6" for one.
+
+    Two dashes begin another option: then the value is missing, which argparse says.
+    """
     words: list[str] = []
     for word in argv:
-        if words and words[-1] in options:
+        if words and words[-1] in options and not word.startswith("--"):
             words[-1] = f"{words[-1]}={word}"
         else:
             words.append(word)

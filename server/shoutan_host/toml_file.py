@@ -15,13 +15,16 @@ MOST_BYTES: Final = 2**20
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Return what is in a file. Raises BadTable, without the file's name."""
+    """Return what is in a file. Raises BadTable, without the file's name.
+
+    A byte order mark at its beginning, which some editors on Windows write, is left out.
+    """
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
             raise BadTable(f"the file has more than {MOST_BYTES} bytes")
-        content = tomllib.loads(data.decode("utf-8").replace("\r\n", "\n"))
+        content = tomllib.loads(data.decode("utf-8-sig").replace("\r\n", "\n"))
         _refuse_nul("", content)
     except BadTable:
         raise
@@ -44,5 +47,7 @@ def _refuse_nul(place: str, value: object) -> None:
         for key, each in cast("Mapping[str, object]", value).items():
             _refuse_nul(f"{place}.{key}" if place else key, each)
     elif isinstance(value, list):
-        for each in cast("list[object]", value):
-            _refuse_nul(place, each)
+        # Tables in a list are named by their numbers, as whoever reads them names them.
+        for number, each in enumerate(cast("list[object]", value), 1):
+            is_table = isinstance(each, Mapping)
+            _refuse_nul(f"{place} {number}" if is_table else place, each)

@@ -70,7 +70,9 @@ def read_arguments(argv: Sequence[str]) -> MatchCommand:
     parser = make_parser()
     _refuse_other_encodings(argv, parser)
     _refuse_dashed_names(argv, parser)
-    namespace, odd = parser.parse_known_intermixed_args(joined(argv, "--komi"))
+    namespace, odd = parser.parse_known_intermixed_args(
+        joined(argv, "--komi", "--time", "--move-cap")
+    )
     if odd:
         parser.error(_not_ours(parser, odd))
     given = vars(namespace)
@@ -93,7 +95,9 @@ def _refuse_other_encodings(
         try:
             word.encode()
         except UnicodeEncodeError:
-            parser.error(f"{word!a} is no UTF-8 text: give that file another name")
+            parser.error(
+                f"{word!a} is no UTF-8 text: write it in UTF-8 (a file needs another name)"
+            )
 
 
 def _not_ours(parser: argparse.ArgumentParser, odd: Sequence[str]) -> str:

@@ -198,8 +198,13 @@ def _env(table: Table) -> Mapping[str, str]:
         raise table.bad("env", allowed)
     env: dict[str, str] = {}
     for name, value in cast("Mapping[str, object]", given).items():
-        if not isinstance(value, str) or not name or "=" in name:
+        if not name or "=" in name:
             raise table.bad("env", allowed)
+        if not isinstance(value, str):
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+            is_plain = isinstance(value, bool | int | float)
+            how = f'write "{text}", in quotes' if is_plain else f"write {allowed}"
+            raise BadTable(f"{table.place('env')}: {name} is no text: {how}")
         env[name] = value
     return MappingProxyType(env)
 

@@ -37,7 +37,8 @@ class GameLine(BaseModel):
     `opening_moves` turns that were not the engines' own; `first_turn`: whose turn the first
     of all was, "black" or "white", they alternate from there. `winner`: None for a draw, and
     where nobody won. `result` is SGF's text, `detail` one sentence. `moves`: all turns.
-    `spent_ms`: of each turn, `scores`: what the engine that took it thought, None where
+    `free_handicap`: how many stones Black's engine placed itself, which may be fewer than it
+    was asked for; 0 where it placed none. `spent_ms`: of each turn, `scores`: what the engine that took it thought, None where
     it said nothing. `moves_key`: equal for games with the same moves from the same
     beginning. `final`: the last position, row by row from the top, `.`, `X` and `O`;
     `owner`: the same of the count, with `-` for what is nobody's, "" without a count.
@@ -60,6 +61,7 @@ class GameLine(BaseModel):
     standing: Standing
     detail: str = ""
     moves: _Count
+    free_handicap: _Count = 0
     started_at: str
     finished_at: str
     wall_ms: int

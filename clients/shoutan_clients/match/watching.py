@@ -1,8 +1,9 @@
-"""What must not go on all night: an engine that only fails, a machine that only fails.
+"""What must not go on all night: an engine, a machine, a referee that only fails.
 
 An engine that crashes in every tenth game is worth measuring; one that fails in every
 game is set up wrongly, and its match says nothing about its play. Time and illegal moves
-are how an engine plays, and do not count here.
+are how an engine plays, and do not count here. Games of which nobody can say who won say
+nothing either, be they void or unknown: a referee without answers, a limit that is too low.
 """
 
 from collections import Counter
@@ -28,20 +29,21 @@ class Watch:
     def __init__(self, most_in_a_row: int = MOST_IN_A_ROW) -> None:
         self._most = most_in_a_row
         self._failures: Counter[str] = Counter()
-        self._voids = 0
+        self._nothing = 0
 
     def see(self, line: GameLine) -> str | None:
         """Take in a game; returns why the match should stop, in a sentence."""
-        if line.standing is Standing.VOID:
-            # Nobody's fault, and no sign that the engines can play.
-            self._voids += 1
-            if self._voids >= self._most:
+        if line.standing in (Standing.VOID, Standing.UNKNOWN):
+            # Nobody's fault, and no sign that the engines can play: nobody's failures are
+            # forgotten by it.
+            self._nothing += 1
+            if self._nothing >= self._most:
                 return (
-                    f"{many(self._voids, 'game')} in a row came to nothing; the last one:"
-                    f" {_why(line)}."
+                    f"{many(self._nothing, 'game')} in a row came to nothing; the last one:"
+                    f" {_why(line)}.{_advice(line)}"
                 )
             return None
-        self._voids = 0
+        self._nothing = 0
         loser = _failed(line)
         for name in (line.black, line.white):
             if name == loser:
@@ -62,6 +64,16 @@ def _failed(line: GameLine) -> str | None:
     if line.end_reason not in FAULTS or line.winner is None:
         return None
     return line.white if line.winner == "black" else line.black
+
+
+def _advice(line: GameLine) -> str:
+    """Return what to do about games that come to nothing, where that is known."""
+    if line.end_reason is not EndReason.MOVE_LIMIT:
+        return ""
+    return (
+        " Games are longer than that: begin a match with a greater --max-moves, in"
+        " another folder."
+    )
 
 
 def _why(line: GameLine) -> str:

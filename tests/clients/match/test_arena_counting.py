@@ -3,16 +3,26 @@
 import asyncio
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.plan import CountBy, MatchPlan
-from shoutan_clients.match.playing.refereeing import Dead, read_dead
+from shoutan_clients.match.playing.final_score import parse_score
+from shoutan_clients.match.playing.refereeing import (
+    Dead,
+    misfit,
+    most_quarters,
+    read_dead,
+)
 from shoutan_clients.match.watching import Watch
+from shoutan_engine import PROFILES, parse_clock
 from shoutan_engine.points import Point
 from shoutan_engine.position.board import Board
 from shoutan_engine.results import EndReason
+from shoutan_engine.scoring.quarters import parse_points
+from shoutan_engine.settings import GameSettings
 
 from tests.clients.match.arenas import (
     FAKE,
@@ -105,9 +115,12 @@ async def test_the_referee_says_what_is_dead(tmp_path: Path) -> None:
     assert [line.result for line in lines] == ["W+32.5"] * 2
 
 
-async def counted_by(out: Path, *rules: str) -> GameLine:
+async def counted_by(out: Path, *rules: str, komi: str = "7.5") -> GameLine:
     """Return a game that a scripted referee counted."""
-    plan = match(count_by=CountBy.REFEREE, referee=referee(*rules))
+    plan = replace(
+        match(count_by=CountBy.REFEREE, referee=referee(*rules)),
+        komi_quarters=parse_points(komi),
+    )
     async with arena_of(plan, out) as arena:
         return (await arena.play(game_of("First", "Second"), Shown())).line
 
@@ -128,6 +141,12 @@ SCORES = "+final_score"
             [SCORES, "final_status_list=fail", "final_score=say B+R"],
             "fits no game: 'B+R'",
         ),
+        (
+            [SCORES, "final_status_list=fail", "final_score=say B+3"],
+            'its answer to final_score, "B+3", is no score of a game with komi 7.5: it'
+            " seems to have been told no komi",
+        ),
+        ([SCORES, "final_status_list=fail", "final_score=say Draw"], "told no komi"),
     ],
 )
 @pytest.mark.asyncio
@@ -194,10 +213,37 @@ async def test_what_the_referee_counted_is_the_result(tmp_path: Path) -> None:
     assert "W+3.5 (upper)" in told
 
 
+@pytest.mark.parametrize(
+    ("score", "komi", "rules", "handicap", "fits"),
+    [
+        ("W+0.5", "7.5", "cn2002", 0, True),
+        ("0", "7.5", "cn2002", 0, False),
+        ("W+12.0", "7.5", "cn2002", 0, False),
+        ("W+12.0", "-6", "cn2002", 0, True),
+        ("B+3.5", "0", "japanese", 0, False),
+        ("B+3", "0.5", "aga", 2, False),
+        ("B+3.5", "0.5", "cn2002", 3, True),  # three points are given back
+    ],
+)
+def test_only_komi_and_what_is_given_back_have_half_points(
+    score: str, komi: str, rules: str, handicap: int, fits: bool
+) -> None:
+    settings = GameSettings(
+        size=9,
+        profile=PROFILES[rules],
+        komi_quarters=parse_points(komi),
+        time=parse_clock("none"),
+        handicap=handicap,
+    )
+    read = parse_score(score, most_quarters(settings))
+    assert read is not None
+    assert (misfit(read, settings) is None) is fits
+
+
 @pytest.mark.asyncio
 async def test_a_draw_is_told_in_the_words_of_the_referee(tmp_path: Path) -> None:
     rules = (SCORES, "final_status_list=fail", "final_score=say B+0")
-    line = await counted_by(tmp_path, *rules)
+    line = await counted_by(tmp_path, *rules, komi="7")
     assert (line.result, line.winner) == ("0", None)
     assert line.detail == 'The referee counted: it says "B+0".'
 

@@ -2,7 +2,7 @@
 
 import shlex
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -98,6 +98,12 @@ async def test_the_flag_of_a_clock_of_its_own_falls(
         line = (await arena.play(game_of("Calm", "Hurried"), Shown())).line
     assert (line.end_reason, line.winner) == (EndReason.TIME, "black")
     assert line.standing is Standing.PLAYED
+    calm, told = (
+        (tmp_path / "transcripts" / f"0001-{color}.txt").read_text("utf-8")
+        for color in ("black", "white")
+    )
+    assert "# its flag fell: it lost on time\n" in told
+    assert "flag" not in calm
 
 
 @pytest.mark.asyncio
@@ -235,11 +241,51 @@ async def test_black_places_its_handicap_itself(tmp_path: Path) -> None:
     assert told.startswith("0 # Shoutan, game 1: free handicap, Black, ")
 
 
+@dataclass
+class Noted(Shown):
+    notes: list[str] = field(default_factory=list[str])
+
+    def note(self, sentence: str) -> None:
+        self.notes.append(sentence)
+
+
+@pytest.mark.asyncio
+async def test_fewer_stones_than_asked_for_are_told(tmp_path: Path) -> None:
+    free = Opening(setup=Setup(to_move=Color.WHITE), free_handicap=4)
+    few, more = (
+        fake(name, "+place_free_handicap", f"place_free_handicap=say {stones}", PASSES)
+        for name, stones in (("Few", "B2 D4"), ("More", "B2 D4 C3"))
+    )
+    shown = Noted()
+    async with arena_of(match_of(few, more), tmp_path) as arena:
+        games = [
+            game_of("Few", "More", opening=free),
+            game_of("More", "Few", opening=free, number=2),
+            game_of("Few", "More", opening=free, number=3),
+        ]
+        lines = [(await arena.play(game, shown)).line for game in games]
+    assert [line.free_handicap for line in lines] == [2, 3, 2]
+    told = [note for note in shown.notes if "handicap" in note]
+    assert [note.split(",")[0] for note in told] == [
+        "Few placed 2 of 4 handicap stones in game 1",
+        "More placed 3 of 4 handicap stones in game 2",
+        "Games 1 and 2",
+    ]
+    assert "a pair, have 2 and 3 handicap stones." in told[2]
+
+
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
         ("say B2", "names 1 point"),
         ("say B2 C3 D4", "names 3 points"),
+        ("say C3 C3", "names C3 twice: 'C3 C3'"),
+        (
+            "say B2 D4 K99",
+            "names no points alone (K99 is off a 5x5 board): 'B2 D4 K99'",
+        ),
+        ("say C3 PASS D4", "has a pass among its points"),
+        ("say C3 I was thinking D4", "names no points alone ('I' is not a vertex"),
         ("crash", "stopped"),
     ],
 )

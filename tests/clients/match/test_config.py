@@ -93,6 +93,14 @@ def test_a_file_says_what_flags_say_and_more_of_engines(tmp_path: Path) -> None:
     )
 
 
+def test_a_byte_order_mark_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "run").mkdir()
+    file = written(tmp_path, "\ufeff" + FULL)
+    plan = read_arguments(["--config", str(file)]).plan
+    assert plan is not None
+    assert plan.games == 40
+
+
 def test_an_option_wins_over_its_key_and_over_keys_that_it_excludes(
     tmp_path: Path,
 ) -> None:
@@ -139,7 +147,18 @@ def test_an_option_wins_over_its_key_and_over_keys_that_it_excludes(
         ('[[engine]]\ncommand = ""', "engine 1.command: write a command"),
         ("[[engine]]\ncommand = [1]", "engine 1.command: write a command"),
         ('[[engine]]\ncommand = "x"\nname = "a b"', "engine 1.name: write 1 to 24"),
-        ('[[engine]]\ncommand = "x"\nenv = { A = 1 }', "engine 1.env: write a table"),
+        (
+            '[[engine]]\ncommand = "x"\nenv = { A = 1 }',
+            'engine 1.env: A is no text: write "1", in quotes',
+        ),
+        (
+            '[[engine]]\ncommand = "x"\nenv = { A = [] }',
+            "engine 1.env: A is no text: write a table",
+        ),
+        (
+            '[[engine]]\ncommand = "x"\n[[engine]]\ncommand = "\\u0000"',
+            "engine 2.command: write a text without the character NUL",
+        ),
         ('[[engine]]\ncommand = "x"\nfolder = "no"', "engine 1.folder: write a folder"),
         ('[[engine]]\ncommand = "x"\ntime = "x"', 'engine 1.time: "x" is no clock'),
         (

@@ -15,7 +15,7 @@ def test_bytes_that_are_no_text_are_refused(
 ) -> None:
     said = complaint(capsys, *ENGINES, *argv)
     assert r"\udcff" in said
-    assert "is no UTF-8 text: give that file another name" in said
+    assert "is no UTF-8 text: write it in UTF-8 (a file needs another name)" in said
 
 
 def test_the_folder_of_a_match_is_no_engine(
@@ -144,3 +144,20 @@ def test_what_cannot_be_meant_is_said_before_anything_starts(
     said = complaint(capsys, *argv)
     assert sentence in said
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        (("--time", "-1s"), '"-1s" is no clock'),
+        (("--move-cap", "-1s"), "argument --move-cap: "),
+        (("--time", "--size", "9"), "argument --time: expected one argument"),
+        (("--komi", "--size", "9"), "argument --komi: expected one argument"),
+    ],
+)
+def test_a_value_with_a_dash_is_judged_as_a_value(
+    capsys: pytest.CaptureFixture[str], argv: tuple[str, ...], sentence: str
+) -> None:
+    said = complaint(capsys, *ENGINES, *argv)
+    assert sentence in said
+    assert ("expected one" in said) is ("expected one" in sentence)

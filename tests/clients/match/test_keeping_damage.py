@@ -159,3 +159,37 @@ def test_lines_are_not_written_to_a_file_that_nobody_will_read(
         with opened(tmp_path) as folder:
             play(folder, 2)
             assert [line.number for line in folder.lines] == [1, 2]
+
+
+def test_a_run_whose_lock_was_taken_away_leaves_the_records_of_the_other(
+    tmp_path: Path,
+) -> None:
+    with opened(tmp_path) as first:
+        (tmp_path / "match.lock").unlink()
+        with opened(tmp_path) as second:
+            (line,) = play(first, 1)
+            record = tmp_path / line.sgf
+            record.write_bytes(b"(;C[the first run's])")
+            with pytest.raises(CannotKeep, match="changed by somebody else"):
+                play(second, 1)
+    assert record.read_bytes() == b"(;C[the first run's])"
+
+
+@pytest.mark.parametrize("games", [(), (2,)])
+def test_a_plan_that_was_removed_while_a_match_ran_is_put_back(
+    tmp_path: Path, games: tuple[int, ...]
+) -> None:
+    with opened(tmp_path) as folder:
+        play(folder, 1)
+        plan = tmp_path / "plan.json"
+        before = plan.read_bytes()
+        plan.unlink()
+        play(folder, *games)
+        assert plan.exists() is bool(games)
+        assert folder.after_play() == [
+            "plan.json was removed while the match ran; it is written again."
+        ]
+        assert plan.read_bytes() == before
+        assert folder.after_play() == []
+    with opened(tmp_path) as folder:
+        assert folder.numbers == {1, *games}

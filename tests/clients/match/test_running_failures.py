@@ -72,6 +72,16 @@ def lines(*kinds: str) -> list[GameLine]:
             end_reason=EndReason.ABORTED,
             detail="no process could be started",
         ),
+        "u": lambda line: replace_line(
+            line, winner=None, standing=Standing.UNKNOWN, end_reason=EndReason.ABORTED
+        ),
+        "m": lambda line: replace_line(
+            line,
+            winner=None,
+            standing=Standing.UNKNOWN,
+            end_reason=EndReason.MOVE_LIMIT,
+            detail="3 turns were taken, which is the limit.",
+        ),
     }
     return [changes[k](a_line(g)) for k, g in zip(kinds, games, strict=True)]
 
@@ -89,6 +99,16 @@ def lines(*kinds: str) -> list[GameLine]:
         ("vvv", "3 games in a row came to nothing"),
         ("vvpvv", None),
         ("vvcvv", None),
+        ("uuu", "3 games in a row came to nothing"),
+        ("uvu", "3 games in a row came to nothing"),
+        ("uupuu", None),
+        ("cucmc", "strong failed in 3"),
+        (
+            "mmm",
+            "3 games in a row came to nothing; the last one: 3 turns were taken, which is"
+            " the limit. Games are longer than that: begin a match with a greater"
+            " --max-moves, in another folder.",
+        ),
         ("p" * 9, None),
     ],
 )

@@ -133,7 +133,14 @@ def worth(line: object) -> dict[str, object]:
     kept = {
         *("number", "opening", "opening_moves", "first_turn", "black", "white"),
         *("result", "winner", "end_reason", "standing", "detail", "moves"),
-        *("moves_key", "final", "owner", "restarts_black", "restarts_white"),
+        *(
+            "free_handicap",
+            "moves_key",
+            "final",
+            "owner",
+            "restarts_black",
+            "restarts_white",
+        ),
     }
     return {name: getattr(line, name) for name in kept}
 

@@ -69,8 +69,11 @@ class MatchFolder:
         self._lock = FileLock(path / LOCK)
         self._results = Results(path / RESULTS)
         self._keeping = Lock()
+        self._put_back: list[str] = []
         self._seen: Seen = {}
         """The files of the engines, as they were when this was opened."""
+        self._plan: plan_file.PlanFile | None = None
+        """What plan.json has in it, while this holds the folder."""
         self._made: list[Path] = []
         """The folder and its parents as far as this run made them, the outermost first.
 
@@ -111,9 +114,12 @@ class MatchFolder:
         One that was no code may have been written to by its engine: it is forgotten.
         """
         changed = changed_since(self._seen)
+        with contextlib.suppress(OSError):
+            self._put_back_plan()
         with contextlib.suppress(OSError, CannotKeep):
             forget_written(self.path, changed)
-        return [*sentences_on(changed)]
+        put_back, self._put_back = self._put_back, []
+        return [*put_back, *sentences_on(changed)]
 
     def open(
         self,
@@ -171,16 +177,23 @@ class MatchFolder:
             if number in self._results.numbers:
                 raise ValueError(f"game {number} is kept already")
             line = line.model_copy(update={"sgf": records.record_name(line)})
+            # Before the record is there: of a run whose lock was taken away, and whose
+            # folder another one has, it would go in place of that one's.
+            self._results.look()
             try:
                 records.write_record(self.path, line.sgf, finished.sgf)
             except OSError as error:
                 raise cannot_write(self.path, error) from error
             try:
                 self._results.add(line)
-            except CannotKeep:
-                with contextlib.suppress(OSError):
-                    (self.path / line.sgf).unlink()
+            except CannotKeep as failed:
+                # Where the disk refused, the record is ours; else it may be another run's.
+                if isinstance(failed.__cause__, OSError):
+                    with contextlib.suppress(OSError):
+                        (self.path / line.sgf).unlink()
                 raise
+            with contextlib.suppress(OSError):  # the game is kept all the same
+                self._put_back_plan()
             return line
 
     def write(self, name: str, data: bytes) -> None:
@@ -238,6 +251,16 @@ class MatchFolder:
                 now = now.model_copy(update={"shoutan": before.shoutan})
         if before is not None and before != now:
             plan_file.write_plan(self.path, now)
+        self._plan = now
+
+    def _put_back_plan(self) -> None:
+        """Write plan.json again where somebody removed it: nobody could go on without."""
+        if self._plan is None or (self.path / plan_file.NAME).exists():
+            return
+        plan_file.write_plan(self.path, self._plan)
+        self._put_back.append(
+            f"{plan_file.NAME} was removed while the match ran; it is written again."
+        )
 
     def _tidy(self) -> None:
         """Make what is missing, and remove what a crash has left."""

@@ -67,18 +67,25 @@ class Results:
         """
         if line.number in self.numbers:
             raise ValueError(f"game {line.number} is in {self._path} already")
-        if self._descriptor is None:
-            raise CannotKeep(f"{self._path} is closed, after the disk failed.")
-        data = _bytes_of(line)
-        self._refuse_changed(self._descriptor)
+        data, descriptor = _bytes_of(line), self.look()
         try:
-            write_all(self._descriptor, data)
-            sync_file(self._descriptor)
+            write_all(descriptor, data)
+            sync_file(descriptor)
         except OSError as error:
-            self._cut(self._descriptor, self._size)
+            self._cut(descriptor, self._size)
             raise cannot_write(self._path.parent, error) from error
         self._size += len(data)
         self._take(line)
+
+    def look(self) -> int:
+        """Look whether a game can be added, and return the descriptor of the file.
+
+        Raises CannotKeep where somebody else has written to it, or it is closed.
+        """
+        if self._descriptor is None:
+            raise CannotKeep(f"{self._path} is closed, after the disk failed.")
+        self._refuse_changed(self._descriptor)
+        return self._descriptor
 
     def close(self) -> None:
         """Close the file; safe to call twice."""

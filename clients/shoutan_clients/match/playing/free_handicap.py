@@ -4,11 +4,12 @@ It is asked once a game, by `place_free_handicap`; what it answers is looked at 
 engine, and becomes the position that both engines are told of.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from shoutan_engine.commands import Command, Forfeit
-from shoutan_engine.points import Color
+from shoutan_engine.points import Color, Point
 from shoutan_engine.position.board import Board
 from shoutan_engine.results import EndReason
 from shoutan_engine.settings import GameSettings, Setup
@@ -25,7 +26,7 @@ from shoutan_host.engines.failures import (
 from shoutan_host.engines.pool import EnginePool
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.gtp.game import game_setup
-from shoutan_protocol.gtp.final_status import parse_vertices
+from shoutan_protocol.coordinates import PASS, format_vertex, parse_vertex
 
 from shoutan_clients.match.playing.asides import EngineEar, more_in
 from shoutan_clients.match.playing.conditions import sentence
@@ -107,16 +108,38 @@ async def _ask(
     words = controller.link.heard.words(" ".join(answer.lines))
     if not answer.ok:
         raise EngineDisobeyed(f"the engine refused {COMMAND} {count}: {words}")
-    stones = sorted(parse_vertices(answer.lines, settings.size))
-    if not 2 <= len(stones) <= count:
-        raise EngineDisobeyed(
-            f"its answer to {COMMAND} {count} names {many(len(stones), 'point')}: {words!r}"
-        )
     try:
-        Board.from_stones(settings.size, stones, ())
+        stones = stones_of(answer.lines, settings.size, count)
     except ValueError as error:
         raise EngineDisobeyed(
-            f"its answer to {COMMAND} {count} cannot stand there: {error}"
+            f"its answer to {COMMAND} {count} {error}: {words!r}"
         ) from error
     await controller.game_over()
-    return Setup(tuple(stones), (), Color.WHITE)
+    return Setup(stones, (), Color.WHITE)
+
+
+def stones_of(lines: Sequence[str], size: int, count: int) -> tuple[Point, ...]:
+    """Return the stones that an answer names, two to `count` of them, from A1 on.
+
+    Every word must be a point of the board, named once: vertices are neither repeated nor
+    passes (GTP 2, section 4.1.2). Words left out would make another handicap of them.
+    Raises ValueError with what is wrong, to follow "its answer".
+    """
+    stones: set[Point] = set()
+    for word in " ".join(lines).split():
+        if word.lower() == PASS:
+            raise ValueError("has a pass among its points")
+        try:
+            point = parse_vertex(word, size)
+        except ValueError as error:
+            raise ValueError(f"names no points alone ({error})") from error
+        if point in stones:
+            raise ValueError(f"names {format_vertex(point, size)} twice")
+        stones.add(point)
+    if not 2 <= len(stones) <= count:
+        raise ValueError(f"names {many(len(stones), 'point')}")
+    try:
+        Board.from_stones(size, stones, ())
+    except ValueError as error:
+        raise ValueError(f"cannot stand there ({error})") from error
+    return tuple(sorted(stones))

@@ -59,6 +59,7 @@ def line_of(played: PlayedOut) -> GameLine:
         standing=standing,
         detail=detail_of(played),
         moves=game.ply,
+        free_handicap=game.settings.handicap if plan.opening.free_handicap else 0,
         started_at=played.began_at,
         finished_at=played.ended_at,
         wall_ms=played.wall_ms,

@@ -111,6 +111,9 @@ class MatchGame:
                 self._slot.ear(engine.name),
                 lambda link: world.placing_heard(link, number, engine.name),
             )
+            if end is None:
+                for said in world.fewer_stones.placed(self._plan, settings.handicap):
+                    self._showing.note(said)
         names = {color: engine.name for color, engine in engines.items()}
         self._table = table = await world.hall.table(self._plan, settings, names)
         watching = asyncio.create_task(

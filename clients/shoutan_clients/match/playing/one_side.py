@@ -25,6 +25,7 @@ from shoutan_host.engines.failures import (
 )
 from shoutan_host.engines.pool import EnginePool, PooledEngine
 from shoutan_host.engines.restarts import Again, Budget, play_with_restarts
+from shoutan_host.game_transcript import GameTranscript
 from shoutan_host.gtp.controller import EngineController
 from shoutan_host.ids import CidSource
 from shoutan_host.transcripts import Transcripts
@@ -195,6 +196,17 @@ class Side:
                     raise
                 # Else whoever is losing could come back and refuse the komi.
                 raise EngineDisobeyed(str(refused)) from refused
+            self._note_flag(controller)
+
+    def _note_flag(self, controller: EngineController) -> None:
+        """End the transcript of an engine that lost on time by saying so."""
+        transcript, result = controller.link.heard.transcript, self._host.game.result
+        if result is None or result.reason is not EndReason.TIME:
+            return
+        if result.winner is self._color.opponent and isinstance(
+            transcript, GameTranscript
+        ):
+            transcript.note("its flag fell: it lost on time")
 
     def _again(self, again: Again) -> None:
         """Tell that it goes on in another process, and part the lines of the two."""

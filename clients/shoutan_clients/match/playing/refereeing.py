@@ -18,6 +18,7 @@ from shoutan_engine.game import Game
 from shoutan_engine.points import Pass, Play, Point
 from shoutan_engine.position.board import Board
 from shoutan_engine.scoring import compensation_quarters
+from shoutan_engine.scoring.quarters import QuarterZi, format_points
 from shoutan_engine.settings import GameSettings
 from shoutan_host.engines.failures import (
     AnswersOutOfStep,
@@ -124,6 +125,10 @@ async def _ask(engine: PooledEngine, game: Game) -> Dead | Score:
         most = most_quarters(game.settings)
         said = parse_score(answer.text, most) if answer.ok else None
     await controller.game_over()
+    if isinstance(said, Score) and (why := misfit(said, game.settings)):
+        raise RefereeCannotSay(
+            f'The referee cannot say: its answer to {asked}, "{said.text}", is {why}'
+        )
     if said is not None:
         return said
     if answer is None:
@@ -157,12 +162,36 @@ def read_dead(lines: Sequence[str], board: Board) -> Dead | None:
 
 def most_quarters(settings: GameSettings) -> int:
     """Return the half points that a game can be won by: the board, prisoners, komi."""
-    profile, area = settings.profile, settings.size**2
-    given = compensation_quarters(
+    # By territory a board full of prisoners, and the points on which they stood.
+    given = _given_back(settings)
+    return 4 * settings.size**2 + abs(settings.komi_quarters) + abs(given)
+
+
+def misfit(score: Score, settings: GameSettings) -> str | None:
+    """Return why no game of these settings has a score, to follow "it is"; None if one may.
+
+    Stones, points and prisoners are whole by any rules (a point that is shared counts for
+    both): a half point is komi's, or comes of what Black gives back for its handicap. Which
+    whole points there can be is not asked: passes and prisoners make any of them.
+    """
+    given = _given_back(settings)
+    komi = settings.komi_quarters + given
+    if ((score.margin_quarters or 0) - komi) % 2 == 0:
+        return None
+    back = f", {format_points(given)} given back for handicap included" if given else ""
+    told = "no komi" if komi % 2 else "another komi"
+    return (
+        f"no score of a game with komi {format_points(QuarterZi(komi))}{back}: it seems to"
+        f" have been told {told}"
+    )
+
+
+def _given_back(settings: GameSettings) -> QuarterZi:
+    """Return what Black gives back for its handicap, in half points."""
+    profile = settings.profile
+    return compensation_quarters(
         profile.handicap_compensation, settings.handicap, profile.counting
     )
-    # By territory a board full of prisoners, and the points on which they stood.
-    return 4 * area + abs(settings.komi_quarters) + abs(given)
 
 
 class RefereeOfGame:

@@ -14,6 +14,7 @@ from shoutan_host.transcripts import Transcripts
 
 from shoutan_clients.match.plan import EnginePlan, MatchPlan
 from shoutan_clients.match.playing.background import Background, report
+from shoutan_clients.match.playing.fewer_stones import FewerStones
 from shoutan_clients.match.playing.hosting import Hall
 from shoutan_clients.match.playing.long_thinks import LongThinks
 from shoutan_clients.match.playing.pulse import Pulse
@@ -44,6 +45,7 @@ class World:
     transcript_files: MatchTranscripts | None
     referee_transcripts: Transcripts | None = None
     referee_files: RefereeTranscripts | None = None
+    fewer_stones: FewerStones = field(default_factory=FewerStones)
     programs: dict[str, EngineInfo] = field(default_factory=dict[str, EngineInfo])
 
     def begin_transcripts(
