@@ -1,6 +1,8 @@
 """Who one is at `shoutan play`: guests, accounts, tokens that are kept, or worth nothing."""
 
 import asyncio
+import socket
+import struct
 from pathlib import Path
 
 import pytest
@@ -140,12 +142,17 @@ async def test_another_door_is_told_from_silence(tmp_path: Path) -> None:
                 await connect(options, kept_at(tmp_path, address), no_password)
 
 
+@pytest.mark.parametrize("is_reset", [False, True])
 @pytest.mark.asyncio
 async def test_a_line_that_is_closed_unanswered_is_not_called_another_door(
-    tmp_path: Path,
+    is_reset: bool, tmp_path: Path
 ) -> None:
     async def end(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readline()
+        if is_reset:  # as a close with bytes that were not read
+            at_once = struct.pack("ii", 1, 0)
+            door = writer.get_extra_info("socket")
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
         writer.close()
         await writer.wait_closed()
 

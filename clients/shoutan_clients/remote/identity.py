@@ -93,7 +93,7 @@ def _post(address: ServerAddress, path: str, body: dict[str, Any]) -> dict[str, 
         connection.request("POST", path, orjson.dumps(body), headers)
         answer = connection.getresponse()
         data: Any = orjson.loads(answer.read(64 * 1024))
-    except http.client.RemoteDisconnected as error:
+    except ConnectionResetError as error:  # also an end before the first byte
         raise CannotReach.closed_unanswered(address.url) from error
     except http.client.HTTPException as error:
         # Something answers, in another language than that of the web: another door.

@@ -88,6 +88,8 @@ class Link:
             if _is_silence(error):
                 raise CannotReach.closed_unanswered(address.url) from error
             raise CannotReach(f"{address.url} is no Shoutan server.") from error
+        except ConnectionResetError as error:
+            raise CannotReach.closed_unanswered(address.url) from error
         except (OSError, WebSocketException, EOFError) as error:
             why = str(error) or type(error).__name__
             raise CannotReach(f"{address.url} does not answer: {why}.") from error

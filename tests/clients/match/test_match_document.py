@@ -32,6 +32,7 @@ OF_OTHERS: Final = {
     "--level",
     "--gtp",
     "--data",
+    "--folder",
     "--init",
     "--net",
     "--own-folder",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.wording import many
 
 
 class FewerStones:
@@ -20,14 +21,14 @@ class FewerStones:
         if stones < asked and kind not in self._told:
             self._told.add(kind)
             yield (
-                f"{plan.black} placed {stones} of {asked} handicap stones in game"
-                f" {plan.number}, which GTP allows. Later games of that kind are not told."
+                f"{plan.black} placed {stones} of {many(asked, 'handicap stone')} in"
+                f" game {plan.number}, which GTP allows. Later games of that kind are not told."
             )
         number, there = self._by_pair.setdefault(plan.pair, (plan.number, stones))
         if there != stones and not self._has_told_of_pairs:
             self._has_told_of_pairs = True
             yield (
-                f"Games {number} and {plan.number}, a pair, have {there} and {stones}"
-                " handicap stones. How many an engine places is part of how it plays: such"
+                f"Games {number} and {plan.number}, a pair, have {there} and"
+                f" {many(stones, 'handicap stone')}. How many an engine places is part of how it plays: such"
                 " pairs count like others."
             )

@@ -5,7 +5,7 @@ from typing import Final
 
 from shoutan_clients.match.statistics.ratings import Difference
 from shoutan_clients.match.statistics.standings import Standings
-from shoutan_clients.match.wording import all_of, listed
+from shoutan_clients.match.wording import all_of, listed, many
 
 _MOST_NAMED: Final = 3
 """Opponents that are named one by one."""
@@ -70,7 +70,7 @@ def _won_all(standings: Standings, name: str) -> str:
     if not met or record.wins != record.games:
         return ""
     if len(met) > _MOST_NAMED:
-        return f"{all_of(record.games)} against {len(met)} engines"
+        return f"{all_of(record.games)} against {many(len(met), 'engine')}"
     return listed(
         [f"{all_of(held.games)} against {other}" for other, held in met.items()]
     )
