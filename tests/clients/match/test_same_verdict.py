@@ -1,11 +1,11 @@
 """Who is stronger is said in the same words on a terminal, in JSON and in the report."""
 
 import io
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+import orjson
 import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.report import write_report
@@ -40,7 +40,7 @@ def told(
     shown = JsonLines(Output(stream))
     shown.begin(plan, options, len(lines), lines, [])
     shown.end(held, "Over.")
-    end = json.loads(stream.getvalue().splitlines()[-1])  # noqa: TID251 our own
+    end = orjson.loads(stream.getvalue().splitlines()[-1])
     path = write_report(folder, plan, lines, held, made_at=MADE_AT)
     page = read_page(path.read_text("utf-8"))
     lead = next(one.text for one in page.of("p") if one.attributes["class"] == "lead")

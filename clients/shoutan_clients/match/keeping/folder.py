@@ -70,6 +70,7 @@ class MatchFolder:
         self._results = Results(path / RESULTS)
         self._keeping = Lock()
         self._put_back: list[str] = []
+        """Sentences about files that were missing while games were played."""
         self._seen: Seen = {}
         """The files of the engines, as they were when this was opened."""
         self._plan: plan_file.PlanFile | None = None
