@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import orjson
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import NewPage, keep_picture
 from tests.browser.test_play import choose
@@ -76,3 +77,50 @@ def test_a_challenge_that_would_be_refused_cannot_be_sent(
     expect(page.locator(".bots .why")).to_have_text(
         "Not as chosen in the form: it accepts 1 game at once with one player."
     )
+
+
+def test_no_click_is_lost_while_the_page_does_not_know_the_bots(
+    server: ServerProcess, new_page: NewPage
+) -> None:
+    page = new_page()
+    lines: list[WebSocketRoute] = []
+
+    def without_the_lobby(line: WebSocketRoute) -> None:
+        beyond = line.connect_to_server()
+        lines.append(beyond)
+
+        def came(message: str | bytes) -> None:
+            if len(lines) > 1 or orjson.loads(message)["type"] != "lobby":
+                line.send(message)
+
+        beyond.on_message(came)
+        line.on_message(beyond.send)
+
+    page.route_web_socket(re.compile("/ws$"), without_the_lobby)
+    page.goto(server.url)
+    choose(page, "Board", "13×13")
+    take = page.get_by_role("button", name="Take a seat")
+    expect(take).to_have_attribute("aria-disabled", "false")  # anybody may come
+    choose(page, "Against", "A bot")
+    expect(take).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(".take [role=status]")).to_have_text("Fetching the list")
+    lines[0].close()  # the next line brings the lobby
+    expect(take).to_have_attribute("aria-disabled", "false")
+    take.click()
+    expect(page).to_have_url(re.compile("/game/[A-Za-z0-9_-]{22}$"))
+
+
+def test_what_is_wrong_in_the_form_is_told_at_every_bot(
+    server: ServerProcess, new_page: NewPage
+) -> None:
+    page = new_page()
+    page.goto(server.url)
+    choose(page, "Clock", "Other")
+    page.get_by_label("Clock, as text").fill("soon")
+    in_list = page.get_by_role("button", name="Play: anything")
+    expect(in_list).to_have_attribute("aria-disabled", "true")
+    row = page.locator(".bots li", has_text="anything")
+    expect(row.locator(".why")).to_have_text(re.compile("^Write 20m, "))
+    page.get_by_label("Clock, as text").fill("20m")
+    expect(in_list).to_have_attribute("aria-disabled", "false")
+    expect(row.locator(".why")).to_have_count(0)

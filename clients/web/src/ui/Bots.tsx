@@ -11,6 +11,7 @@ import { gamesWith } from "../store/mine";
 import { act, you } from "../store/session";
 import { Refused } from "../wire/acts";
 import type { BotInfo } from "../wire/messages";
+import { wrongWith } from "./form-words";
 
 interface ChoiceProps {
   bots: readonly BotInfo[];
@@ -148,7 +149,8 @@ function Row({ bot, form, onChallenge }: { bot: BotInfo; form: Form; onChallenge
   const t = texts.value;
   const full = bot.taken >= bot.seats;
   const missed = missedWords(bot, form);
-  const why = full ? t.lobby.botFull : missed === null ? null : t.meeting.notAsChosen(missed);
+  const wrong = missed === null ? wrongWith(form) : t.meeting.notAsChosen(missed);
+  const why = full ? t.lobby.botFull : wrong;
   return (
     <li>
       <div class="botname">
@@ -157,7 +159,7 @@ function Row({ bot, form, onChallenge }: { bot: BotInfo; form: Form; onChallenge
       </div>
       <div class="ds num">
         <span class="takes">{accepted(bot, form)}</span>
-        {missed !== null && <span class="why">{t.meeting.notAsChosen(missed)}</span>}
+        {wrong !== null && <span class="why">{wrong}</span>}
       </div>
       <button
         type="button"

@@ -7,13 +7,14 @@ import { refusalWords } from "../game/refusal";
 import { termsWords } from "../game/terms";
 import { texts } from "../i18n";
 import { gamePath, goTo } from "../router";
-import { clockOf, createRequest, handicapIsFine, komiOf, sizeIsFine, type Form, type Preset } from "../store/form";
-import { act, met, you } from "../store/session";
+import { clockOf, createRequest, komiOf, type Form, type Preset } from "../store/form";
+import { act } from "../store/session";
 import { Refused } from "../wire/acts";
 import type { BotInfo } from "../wire/messages";
 import { declined } from "./Bots";
 import { Choice } from "./Choice";
 import { Conditions } from "./Conditions";
+import { wrongWith } from "./form-words";
 import { Icon } from "./icon";
 
 const SIZES = ["9", "13", "19"] as const;
@@ -114,11 +115,7 @@ export function ChallengeBot({ bot, form, onChange, onClose }: Props) {
 
 /** Why the bot cannot be asked now; null while it can. */
 function reasonAgainst(bot: BotInfo, form: Form): string | null {
-  const t = texts.value.lobby;
-  if (!sizeIsFine(form.size)) return t.sizeBad;
-  if (parseClock(clockOf(form)) === null) return t.clockHelp;
-  if (!handicapIsFine(form)) return t.handicapBad;
-  if (komiOf(form) === null) return t.komiBad;
-  if (met.value && you.value === null) return texts.value.waiting.noGuests;
-  return bot.taken < bot.seats ? declined(bot, form) : t.botFull;
+  const wrong = wrongWith(form);
+  if (wrong !== null) return wrong;
+  return bot.taken < bot.seats ? declined(bot, form) : texts.value.lobby.botFull;
 }

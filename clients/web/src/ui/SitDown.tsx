@@ -11,25 +11,24 @@ import { gamePath, goTo } from "../router";
 import {
   clockOf,
   createRequest,
-  handicapIsFine,
   keepForm,
   isSecret,
   komiOf,
   notRated,
   recallForm,
   sizeIsFine,
-  startIsFine,
   type Form,
   type Opponent,
   type Preset,
 } from "../store/form";
 import { lobby } from "../store/lobby";
-import { act, met, you } from "../store/session";
+import { act, you } from "../store/session";
 import { Refused } from "../wire/acts";
 import type { BotInfo } from "../wire/messages";
 import { BotChoice, declined } from "./Bots";
 import { Choice } from "./Choice";
 import { Conditions } from "./Conditions";
+import { wrongWith } from "./form-words";
 import { GuestName } from "./GuestName";
 import { QuickMatch } from "./QuickMatch";
 import { SizeTile } from "./SizeTile";
@@ -196,15 +195,13 @@ export function SitDown() {
 /** Why the button cannot do anything now; null while it can. */
 function reasonAgainst(form: Form, bot: BotInfo | undefined): string | null {
   const t = texts.value.lobby;
-  if (!sizeIsFine(form.size)) return t.sizeBad;
-  if (parseClock(clockOf(form)) === null) return t.clockHelp;
-  if (!handicapIsFine(form)) return t.handicapBad;
-  if (komiOf(form) === null) return t.komiBad;
-  if (!startIsFine(form)) return texts.value.start.bad;
-  if (met.value && you.value === null) return texts.value.waiting.noGuests;
+  const wrong = wrongWith(form);
+  if (wrong !== null) return wrong;
   const against = form.rated && you.value?.kind === "person" ? notRated(form) : null;
   if (against !== null) return texts.value.account.notRated[against];
-  if (form.against !== "bot" || lobby.value === null) return null;
+  if (form.against !== "bot") return null;
+  // Until then there is nobody to be asked: a click would be lost.
+  if (lobby.value === null) return texts.value.meeting.fetching;
   if (bot === undefined) return t.noBots;
   return bot.taken < bot.seats ? declined(bot, form) : t.botFull;
 }
