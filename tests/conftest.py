@@ -3,6 +3,7 @@
 import gc
 import os
 import shlex
+import signal
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,17 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 # What is loaded for eleven thousand tests is no garbage: with the thresholds of Python it
 # takes a third of the time of collecting them to find that out again and again.
 gc.set_threshold(10_000, 10, 20)
+
+
+# Under nohup, or in the background of a shell script, these are ignored, and so they would
+# be by every process of a test that is to end by them.
+for name in ("SIGINT", "SIGHUP", "SIGQUIT"):
+    number = getattr(signal, name, None)
+    if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(
+            number,
+            signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL,
+        )
 
 
 @cache
