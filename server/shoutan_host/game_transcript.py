@@ -1,14 +1,13 @@
 """What one engine says and hears in one game, until it is written to a file.
 
-A line is taken in on the loop, between an engine's answer and the next command, and there
-it is only kept, as it was on the wire if it is plain (a command, a vertex): it is spelled
-out later, many in a row, by the thread that writes. A move of a game between two engines
-has four lines: to spell each out at once took 600 byte codes of the 4,000 that Python runs
-for the move on the loop, and it takes 220 of 3,540 as it is; in time it is more, for each
-line comes when an engine has just had the processor and its caches.
+A line is taken in on the loop, between an engine's answer and the next command, and what
+is not done there is not waited for: a plain line (a command, a vertex) is put behind those
+before it as it was on the wire, with its time, and tidied later, all in one, by the thread
+that writes. They are kept as bytes in a row, for an object a line would push what the game
+needs out of the processor's cache: a move of a game between two engines has four lines.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from shoutan_engine.clocks.types import Millis
@@ -21,22 +20,12 @@ from shoutan_host.ports import GameId
 MAX_LINE: Final = 500
 """Characters of a line that are kept."""
 MAX_WAITING: Final = 256 * 1024
-"""Characters of one game that wait to be written; lines beyond it are lost."""
-_STAMP: Final = 8
-"""Characters that are counted for the time of a line, and for who said it."""
-_PLAIN: Final = 40
-"""Characters that are counted for a plain line, however long it is."""
-_PLAIN_AT_ONCE: Final = 256
-"""Plain lines that are counted before they come."""
+"""Bytes of one game that wait to be written; lines beyond it are lost."""
 
 ColorOf: TypeAlias = Callable[[], Color | None]
 """Tells the color of an engine; None as long as colors are not drawn."""
-Heard: TypeAlias = tuple[int, str, str | bytes]
-"""A line: ms since the transcript began, who said it, and what (plain ones as bytes)."""
 _US: Final = "#"
 """Who says a remark of our own."""
-_LOST: Final = ""
-"""Who says how much was lost: nobody, and at no time."""
 
 
 class GameTranscript(HearsPlain):
@@ -55,15 +44,13 @@ class GameTranscript(HearsPlain):
         self._monotonic_ms = clock.monotonic_ms
         self._changed = changed
         self._since = clock.monotonic_ms()
-        self._heard: list[Heard] = []
-        self._left = MAX_WAITING
-        self._plain_left = 0
-        """Plain lines that may come without a second look: whoever writes knows of us."""
+        self._waiting = bytearray()
+        self._plain_room = 0
+        """Plain lines are put behind less than so many bytes without a second look: none
+        while whoever writes does not know of us, something was lost, or a report waits."""
         self._lost = 0
         self._info: tuple[Millis, str] | None = None
         self._infos = 0
-        self._is_noted = False
-        """Whoever writes knows that something waits here, and nothing was lost."""
 
     def __call__(self, direction: Direction, line: str) -> None:
         """Take in a line. Of reports in a row only the last one is kept."""
@@ -71,22 +58,26 @@ class GameTranscript(HearsPlain):
         if direction == "E" and line.startswith("info "):
             self._info = (now, line)
             self._infos += 1
-            self._left += _PLAIN * self._plain_left
-            self._plain_left = 0  # the next line ends the reports
+            self._plain_room = 0  # the next line ends the reports
             return
         self._end_reports()
         self._add(now, direction, _cut(line))
 
-    def plain(self, direction: Direction, line: bytes) -> None:
-        """Take in a line of ASCII as it was on the wire."""
-        if not self._plain_left:
-            self(direction, line.decode("ascii").rstrip())
-            if self._is_noted:
-                self._plain_left = min(_PLAIN_AT_ONCE, self._left // _PLAIN)
-                self._left -= _PLAIN * self._plain_left
-            return
-        self._plain_left -= 1
-        self._heard.append((self._monotonic_ms() - self._since, direction, line))
+    def command(self, line: bytes) -> None:
+        """Take in a plain command."""
+        waiting = self._waiting
+        if len(waiting) < self._plain_room and len(line) <= MAX_LINE:
+            waiting += b"%d C %b" % (self._monotonic_ms() - self._since, line)
+        else:
+            self("C", line.decode("ascii").rstrip())
+
+    def answer(self, line: bytes) -> None:
+        """Take in a plain answer, which is short."""
+        waiting = self._waiting
+        if len(waiting) < self._plain_room:
+            waiting += b"%d E %b" % (self._monotonic_ms() - self._since, line)
+        else:
+            self("E", line.decode("ascii").rstrip())
 
     def note(self, text: str) -> None:
         """Add a remark of our own."""
@@ -97,21 +88,19 @@ class GameTranscript(HearsPlain):
         """Let nothing wait for what follows: nothing does."""
         self._end_reports()
 
-    def take(self) -> tuple[Color, list[Heard]] | None:
+    def take(self) -> tuple[Color, bytearray] | None:
         """Return what has come since the last time, and the side of the engine.
 
         That is the first side that it had; None as long as it has none, and all waits. The
-        next line is told to whoever writes, in any case.
+        next line is told to whoever writes, in any case. What is taken is to be `tidied`.
         """
-        self._is_noted = False
-        self._left += _PLAIN * self._plain_left
-        self._plain_left = 0
+        self._plain_room = 0
         if self._color is None:
             self._color = self._color_of()
         if self._color is None:
             return None
-        heard, self._heard, self._left = self._heard, [], MAX_WAITING
-        return self._color, heard
+        waiting, self._waiting = self._waiting, bytearray()
+        return self._color, waiting
 
     def _end_reports(self) -> None:
         if self._info is None:
@@ -122,35 +111,27 @@ class GameTranscript(HearsPlain):
         self._add(at, "E", _cut(line) + more)
 
     def _add(self, at: Millis, who: str, text: str) -> None:
-        left = self._left - len(text) - _STAMP
-        if left < 0:
+        if not text.isprintable():
+            text = _printable(text)
+        line = f"{at - self._since} {who} {text}\n".encode()
+        is_told = self._plain_room > 0
+        if len(self._waiting) + len(line) > MAX_WAITING:
             self._lost += 1
-            self._is_noted = False
+            self._plain_room = 0
             self._changed(self)  # or all that waits for a color would wait for ever
             return
         if self._lost:
-            lost = f"# {self._lost} lines came too fast to be kept"
-            self._heard.append((at, _LOST, lost))
+            self._waiting += b"# %d lines came too fast to be kept\n" % self._lost
             self._lost = 0
-        self._left = left
-        self._heard.append((at - self._since, who, text))
-        if not self._is_noted:
-            self._is_noted = True
+        self._waiting += line
+        self._plain_room = MAX_WAITING
+        if not is_told:
             self._changed(self)
 
 
-def spelled_out(heard: Sequence[Heard]) -> list[str]:
-    """Return the lines as they are written, without their ends."""
-    return [_spelled(at, who, what) for at, who, what in heard]
-
-
-def _spelled(at: int, who: str, what: str | bytes) -> str:
-    if isinstance(what, bytes):
-        text = what.decode("ascii").rstrip()
-        return f"{at} {who} {text if len(text) <= MAX_LINE else _cut(text)}"
-    if not who:
-        return what
-    return f"{at} {who} {what if what.isprintable() else _printable(what)}"
+def tidied(waiting: bytearray) -> bytes:
+    """Return whole lines: a plain answer has the empty line after it, as on the wire."""
+    return bytes(waiting.replace(b" \n\n", b"\n").replace(b"\n\n", b"\n"))
 
 
 def _printable(text: str) -> str:

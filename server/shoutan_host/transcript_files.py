@@ -55,19 +55,19 @@ class TranscriptFiles:
         self._head_bytes = head_bytes
         self._piece_bytes = piece_bytes
 
-    def append(self, game: GameId, color: Color, lines: Sequence[str]) -> None:
-        """Add lines without their ends. Raises OSError, with some of them written."""
+    def append(self, game: GameId, color: Color, lines: bytes) -> None:
+        """Add whole lines. Raises OSError, with some of them written."""
         head = self._head(game, color)
         head.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        encoded = [line.encode("utf-8", "replace") + b"\n" for line in lines]
+        parted = lines.splitlines(keepends=True)
         pieces = self._pieces(game, color)
         if not pieces:
             room = self._head_bytes - _size_of(head)
-            taken = _that_fit(encoded, room)
-            _append(head, encoded[:taken])
-            encoded = encoded[taken:]
-        if encoded:
-            self._append_to_rest(head, pieces, encoded)
+            taken = _that_fit(parted, room)
+            _append(head, parted[:taken])
+            parted = parted[taken:]
+        if parted:
+            self._append_to_rest(head, pieces, parted)
 
     def read(self, game: GameId, color: Color) -> bytes | None:
         """Return a transcript, with a line where some are left out; None without one."""
@@ -118,17 +118,17 @@ class TranscriptFiles:
         return b"".join(parts)
 
     def _append_to_rest(
-        self, head: Path, pieces: list[_Piece], encoded: list[bytes]
+        self, head: Path, pieces: list[_Piece], lines: list[bytes]
     ) -> None:
         stem = head.name.removesuffix("head")
         if not pieces:
             pieces = [_Piece(0, head.with_name(f"{stem}tail-0"))]
-        while encoded:
+        while lines:
             last = pieces[-1]
-            taken = _that_fit(encoded, self._piece_bytes - _size_of(last.path))
-            _append(last.path, encoded[:taken])
-            encoded = encoded[taken:]
-            if encoded:
+            taken = _that_fit(lines, self._piece_bytes - _size_of(last.path))
+            _append(last.path, lines[:taken])
+            lines = lines[taken:]
+            if lines:
                 before = last.before + _lines_in(last.path)
                 pieces.append(_Piece(before, head.with_name(f"{stem}tail-{before}")))
                 _delete([piece.path for piece in pieces[:-2]])
@@ -158,10 +158,10 @@ class TranscriptFiles:
         return found
 
 
-def _that_fit(encoded: Sequence[bytes], room: int) -> int:
+def _that_fit(lines: Sequence[bytes], room: int) -> int:
     """Return how many lines fit; one that is longer than a file may be is taken alone."""
     taken = 0
-    for line in encoded:
+    for line in lines:
         if room <= 0:
             break
         room -= len(line)
@@ -169,14 +169,14 @@ def _that_fit(encoded: Sequence[bytes], room: int) -> int:
     return taken
 
 
-def _append(path: Path, encoded: Sequence[bytes]) -> None:
-    if not encoded:
+def _append(path: Path, lines: Sequence[bytes]) -> None:
+    if not lines:
         # The head is what says that there is a transcript.
         path.touch(mode=0o600)
         return
     descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     with open(descriptor, "ab") as file:
-        file.writelines(encoded)
+        file.writelines(lines)
 
 
 def _size_of(path: Path) -> int:

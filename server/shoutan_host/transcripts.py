@@ -14,7 +14,7 @@ that floods, loses lines and nothing else.
 """
 
 import asyncio
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,7 +24,7 @@ from shoutan_engine.points import Color
 
 from shoutan_host.clock import Clock, rfc3339
 from shoutan_host.engines.failures import EngineFailure
-from shoutan_host.game_transcript import ColorOf, GameTranscript, Heard, spelled_out
+from shoutan_host.game_transcript import ColorOf, GameTranscript, tidied
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.ports import GameId
 from shoutan_host.transcript_files import TranscriptFiles
@@ -41,8 +41,8 @@ Report: TypeAlias = Callable[[str, BaseException], None]
 class Files(Protocol):
     """Where transcripts are kept. Called in a thread; may raise OSError."""
 
-    def append(self, game: GameId, color: Color, lines: Sequence[str]) -> None:
-        """Add lines without their ends."""
+    def append(self, game: GameId, color: Color, lines: bytes) -> None:
+        """Add whole lines, in UTF-8."""
         ...
 
     def read(self, game: GameId, color: Color) -> bytes | None:
@@ -170,7 +170,7 @@ class Transcripts:
     def _write(self) -> None:
         """Hand everything that waits to the thread."""
         dirty, self._dirty = self._dirty, {}
-        work: list[tuple[GameId, Color, list[Heard]]] = []
+        work: list[tuple[GameId, Color, bytearray]] = []
         for transcript in dirty:
             taken = transcript.take()
             if taken is not None:
@@ -181,9 +181,9 @@ class Transcripts:
         self._writing = done
         done.add_done_callback(self._written)
 
-    def _append(self, work: list[tuple[GameId, Color, list[Heard]]]) -> None:
-        for game, color, heard in work:
-            self._files.append(game, color, spelled_out(heard))
+    def _append(self, work: list[tuple[GameId, Color, bytearray]]) -> None:
+        for game, color, waiting in work:
+            self._files.append(game, color, tidied(waiting))
 
     def _written(self, done: "asyncio.Future[None]") -> None:
         self._writing = None

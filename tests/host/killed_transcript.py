@@ -7,7 +7,6 @@ prints "written" once what was said first has been written, and waits for its en
 
 import asyncio
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +22,7 @@ EXCHANGES: Final = 300
 class ToldFiles(TranscriptFiles):
     """Tells when it has written."""
 
-    def append(self, game: GameId, color: Color, lines: Sequence[str]) -> None:
+    def append(self, game: GameId, color: Color, lines: bytes) -> None:
         super().append(game, color, lines)
         sys.stdout.write("written\n")
         sys.stdout.flush()
@@ -36,8 +35,8 @@ async def main(folder: Path, game: GameId) -> None:
     kept = Transcripts(ToldFiles(folder), SystemClock(), report)
     transcript = kept.begin(game, lambda: Color.BLACK, "Sai")
     for number in range(1, EXCHANGES + 1):
-        transcript.plain("C", b"%d genmove b\n" % number)
-        transcript.plain("E", b"=%d Q16\n\n" % number)
+        transcript.command(b"%d genmove b\n" % number)
+        transcript.answer(b"=%d Q16\n\n" % number)
     await asyncio.get_running_loop().create_future()
 
 

@@ -25,7 +25,7 @@ GAME = GameId("Ab" + "c" * 20)
 OTHER = GameId("-b" + "d" * 20)
 BLACK, WHITE = Color.BLACK, Color.WHITE
 DAY_S = 86_400
-TOO_MANY = MAX_WAITING // 20
+TOO_MANY = MAX_WAITING // 5
 """Plain lines, more than may wait."""
 
 
@@ -167,10 +167,10 @@ async def test_looking_for_the_color_takes_no_room_from_what_waits_for_it(
         GAME, lambda: colors[0] if colors else None, "Sai"
     )
     for _ in range(200):  # of a few lines each, with room for far more
-        transcript.plain("E", b"= A1\n\n")
+        transcript.answer(b"= A1\n\n")
         assert await kept.transcripts.read(GAME, BLACK) is None
     colors.append(BLACK)
-    transcript.plain("E", b"= B2\n\n")
+    transcript.answer(b"= B2\n\n")
     assert len(await kept.text()) == 1 + 200 + 1
 
 
@@ -271,14 +271,14 @@ async def test_what_was_written_survives_a_kill_of_the_process(tmp_path: Path) -
 @pytest.mark.asyncio
 async def test_plain_lines_are_heard_in_their_order_and_in_bounds(kept: Kept) -> None:
     transcript = kept.begin()
-    transcript.plain("C", b"1 genmove b\n")
+    transcript.command(b"1 genmove b\n")
     kept.clock.ms += 3
     transcript("E", "info move Q16 visits 1")
     transcript("E", "info move Q16 visits 2")
-    transcript.plain("E", b"=1 Q16\n\n")
-    transcript.plain("C", b"2 play w " + b"D" * MAX_LINE + b"\n")
+    transcript.answer(b"=1 Q16\n\n")
+    transcript.command(b"2 play w " + b"D" * MAX_LINE + b"\n")
     transcript("E", "an odd one: \x1b")
-    transcript.plain("E", b"=2 \n\n")
+    transcript.answer(b"=2 \n\n")
     assert (await kept.text())[1:] == [
         "0 C 1 genmove b",
         "3 E info move Q16 visits 2 [2 such lines]",
@@ -288,11 +288,11 @@ async def test_plain_lines_are_heard_in_their_order_and_in_bounds(kept: Kept) ->
         "3 E =2",
     ]
     for _ in range(TOO_MANY):
-        transcript.plain("E", b"=3\n\n")
-    transcript.plain("E", b"=4\n\n")
+        transcript.answer(b"=3\n\n")
+    transcript.answer(b"=4\n\n")
     before = len(await kept.text())
     assert MAX_WAITING // 50 < before < TOO_MANY
-    transcript.plain("E", b"=5\n\n")
+    transcript.answer(b"=5\n\n")
     lost = TOO_MANY + 1 - (before - 7)
     expected = [f"# {lost} lines came too fast to be kept", "3 E =5"]
     assert (await kept.text())[-2:] == expected
@@ -393,8 +393,13 @@ async def test_an_answer_of_one_word_is_blotted_out_as_well(kept: Kept) -> None:
 
 
 def numbers(first: int, last: int) -> list[str]:
-    """Return lines of ten bytes, their ends included."""
+    """Return lines that take ten bytes with their ends."""
     return [f"{n:09}" for n in range(first, last)]
+
+
+def numbered(first: int, last: int) -> bytes:
+    """Return the same, as they are written."""
+    return "".join(f"{number}\n" for number in numbers(first, last)).encode()
 
 
 @pytest.mark.parametrize("step", [1, 7, 1_000])
@@ -402,7 +407,7 @@ def test_the_beginning_and_the_end_are_kept(tmp_path: Path, step: int) -> None:
     for first in range(0, 1_000, step):
         # A new one each time: the files alone tell how it goes on.
         files = TranscriptFiles(tmp_path, head_bytes=100, piece_bytes=50)
-        files.append(GAME, BLACK, numbers(first, min(first + step, 1_000)))
+        files.append(GAME, BLACK, numbered(first, min(first + step, 1_000)))
     found = TranscriptFiles(tmp_path).read(GAME, BLACK)
     assert found is not None
     head, _, tail = found.decode().partition("# ")
@@ -417,7 +422,7 @@ def test_the_beginning_and_the_end_are_kept(tmp_path: Path, step: int) -> None:
 def test_nothing_is_left_out_of_what_fits(tmp_path: Path) -> None:
     files = TranscriptFiles(tmp_path, head_bytes=100, piece_bytes=50)
     for first in range(0, 20, 3):
-        files.append(GAME, WHITE, numbers(first, min(first + 3, 20)))
+        files.append(GAME, WHITE, numbered(first, min(first + 3, 20)))
     found = files.read(GAME, WHITE)
     assert found is not None
     assert found.decode().splitlines() == numbers(0, 20)
@@ -425,7 +430,7 @@ def test_nothing_is_left_out_of_what_fits(tmp_path: Path) -> None:
 
 def test_only_the_owner_of_the_folder_reads_them(tmp_path: Path) -> None:
     files = TranscriptFiles(tmp_path / "transcripts", head_bytes=10, piece_bytes=50)
-    files.append(GAME, BLACK, numbers(0, 9))
+    files.append(GAME, BLACK, numbered(0, 9))
     found = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert len(found) == 3
     if os.name == "posix":
@@ -437,14 +442,14 @@ def test_what_is_no_id_names_no_file(tmp_path: Path, name: str) -> None:
     files = TranscriptFiles(tmp_path)
     assert files.read(GameId(name), BLACK) is None
     with pytest.raises(ValueError, match="no id of a game"):
-        files.append(GameId(name), BLACK, ["x"])
+        files.append(GameId(name), BLACK, b"x\n")
 
 
 def test_old_ones_are_deleted_and_then_the_oldest_of_too_many(tmp_path: Path) -> None:
     files = TranscriptFiles(tmp_path, head_bytes=100, piece_bytes=100)
     games = [GameId(f"{n}" * 22) for n in range(4)]
     for age, game in enumerate(games):
-        files.append(game, BLACK, numbers(0, 15))
+        files.append(game, BLACK, numbered(0, 15))
         for path in tmp_path.rglob(f"{game}*"):
             os.utime(path, (1_000 - age, 1_000 - age))
     (tmp_path / "00" / "notes.txt").write_text("not ours")

@@ -211,7 +211,7 @@ class GtpLink:
             plain = self.heard.plain
             if plain is not None:
                 if len(text) < SHORTEST_SECRET:
-                    plain("E", data)
+                    plain.answer(data)
                 else:
                     self.heard.answered(data.decode("ascii").rstrip())
             self._hearing.has_answered = True
@@ -256,7 +256,7 @@ class GtpLink:
         self._noises = self.heard.noises
         plain = self.heard.plain
         if plain is not None:
-            plain("C", line)
+            plain.command(line)
         self._transport.write(line)
         return pending
 

@@ -23,16 +23,21 @@ Direction: TypeAlias = Literal["C", "E"]
 """Who said a line of the transcript: the controller (us) or the engine."""
 Transcript: TypeAlias = Callable[[Direction, str], None]
 """Hears a line without its end, and without secrets."""
-PlainTranscript: TypeAlias = Callable[[Direction, bytes], None]
-"""Hears one as it is on the wire: a command, or an answer of a short word."""
 
 
 class HearsPlain(ABC):
-    """A transcript that takes nearly all lines of a game at half the price."""
+    """A transcript that takes nearly all lines of a game as they are on the wire.
+
+    Those are ASCII, with what ends them, and there are no secrets in them.
+    """
 
     @abstractmethod
-    def plain(self, direction: Direction, line: bytes) -> None:
-        """Take in a line of ASCII, with what ends it, in which there are no secrets."""
+    def command(self, line: bytes) -> None:
+        """Take in a command and its LF."""
+
+    @abstractmethod
+    def answer(self, line: bytes) -> None:
+        """Take in an answer of one short word or none, and its empty line."""
 
 
 class Overheard:
@@ -43,7 +48,7 @@ class Overheard:
 
     def __init__(self, transcript: Transcript | None) -> None:
         self._transcript: Transcript | None
-        self.plain: PlainTranscript | None
+        self.plain: HearsPlain | None
         self.transcript = transcript
         self._noise: deque[str] = deque(maxlen=KEPT_LINES)
         self.noises = 0
@@ -65,12 +70,15 @@ class Overheard:
     @transcript.setter
     def transcript(self, transcript: Transcript | None) -> None:
         self._transcript = transcript
-        self.plain = None if transcript is None else _plain(transcript)
+        if transcript is None or isinstance(transcript, HearsPlain):
+            self.plain = transcript
+        else:
+            self.plain = _Decoding(transcript)
 
     def asked(self, line: bytes) -> None:
         """Note a command that is written to the engine."""
         if self.plain is not None:
-            self.plain("C", line)
+            self.plain.command(line)
 
     def answered(self, line: str) -> None:
         """Note a line of the engine."""
@@ -117,7 +125,14 @@ class Overheard:
         return blotted(text)
 
 
-def _plain(transcript: Transcript) -> PlainTranscript:
-    if isinstance(transcript, HearsPlain):
-        return transcript.plain
-    return lambda direction, line: transcript(direction, line.decode("ascii").rstrip())
+class _Decoding(HearsPlain):
+    """Any transcript, which hears plain lines as it hears all others."""
+
+    def __init__(self, transcript: Transcript) -> None:
+        self._transcript = transcript
+
+    def command(self, line: bytes) -> None:
+        self._transcript("C", line.decode("ascii").rstrip())
+
+    def answer(self, line: bytes) -> None:
+        self._transcript("E", line.decode("ascii").rstrip())

@@ -148,10 +148,10 @@ def test_elsewhere_than_on_linux_nothing_is_pinned(
 def test_transcripts_are_named_so_that_one_finds_them(tmp_path: Path) -> None:
     files = MatchTranscripts(tmp_path / "t", most_bytes=20)
     files.begin(GAME, 17)
-    files.append(GAME, Color.BLACK, ["0 C name", "1 E =Fake"])
+    files.append(GAME, Color.BLACK, b"0 C name\n1 E =Fake\n")
     assert (tmp_path / "t/0017-black.txt").read_text() == "0 C name\n1 E =Fake\n"
-    files.append(GAME, Color.BLACK, ["too much"])
-    files.append(GAME, Color.BLACK, ["and more"])
+    files.append(GAME, Color.BLACK, b"too much\n")
+    files.append(GAME, Color.BLACK, b"and more\n")
     kept = files.read(GAME, Color.BLACK)
     assert kept is not None
     assert kept.endswith(b"what followed is left out\n")
@@ -163,9 +163,9 @@ def test_transcripts_are_named_so_that_one_finds_them(tmp_path: Path) -> None:
 def test_a_game_that_is_played_again_has_one_transcript(tmp_path: Path) -> None:
     files = MatchTranscripts(tmp_path, most_bytes=20)
     files.begin(GAME, 3)
-    files.append(GAME, Color.WHITE, ["x" * 30])
+    files.append(GAME, Color.WHITE, b"x" * 30 + b"\n")
     files.begin(OTHER, 3)
-    files.append(OTHER, Color.WHITE, ["again"])
+    files.append(OTHER, Color.WHITE, b"again\n")
     assert (tmp_path / "0003-white.txt").read_text() == "again\n"
 
 

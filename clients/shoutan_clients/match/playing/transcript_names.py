@@ -6,7 +6,6 @@
 They are whole, up to a size that only an engine which floods reaches; nothing is deleted.
 """
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -41,19 +40,16 @@ class MatchTranscripts:
             path.unlink(missing_ok=True)
             self._full.discard(path)
 
-    def append(self, game: GameId, color: Color, lines: Sequence[str]) -> None:
-        """Add lines without their ends. Raises OSError."""
+    def append(self, game: GameId, color: Color, lines: bytes) -> None:
+        """Add whole lines. Raises OSError."""
         path = self._path(self._numbers[game], color)
-        if path in self._full:
+        if path in self._full or not lines:
             return
-        if not lines:
-            return
-        text = ("\n".join(lines) + "\n").encode("utf-8", "replace")
         with self._opened(path) as file:
-            if file.tell() + len(text) > self._most_bytes:
+            if file.tell() + len(lines) > self._most_bytes:
                 self._full.add(path)
-                text = _FULL
-            file.write(text)
+                lines = _FULL
+            file.write(lines)
 
     def read(self, game: GameId, color: Color) -> bytes | None:
         """Return a transcript, None without one."""
