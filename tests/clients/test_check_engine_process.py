@@ -160,6 +160,7 @@ def test_an_engine_that_cannot_play_gives_1_and_the_reason(
     assert reason in whole["verdict"]
 
 
+CR_ONLY = "print('=1 2', end='\\r\\r', flush=True); input(); input()"
 SAYS = "print('weights are missing'); print('give -w FILE', flush=True); "
 
 
@@ -180,6 +181,11 @@ SAYS = "print('weights are missing'); print('give -w FILE', flush=True); "
             shlex.join([sys.executable, "-c", "input(); input()"]),
             ["--timeout", "0.2"],
             "it wrote nothing: perhaps its command lacks --mode gtp",
+        ),
+        (
+            shlex.join([sys.executable, "-c", CR_ONLY]),
+            ["--timeout", "3"],
+            'it wrote "=1 2" without LF',
         ),
     ],
 )

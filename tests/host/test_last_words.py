@@ -28,6 +28,23 @@ def test_what_never_ends_a_line_is_no_silence() -> None:
     )
 
 
+def test_a_line_without_its_end_is_no_silence() -> None:
+    told = why_it_failed(
+        "no answer in 10 s.", [], "", has_answered=False, code=None, unended="= 2"
+    )
+    assert told == (
+        'no answer in 10 s; it wrote "= 2" without LF (\\n), in which lines of GTP end'
+    )
+
+
+def test_a_prompt_may_mean_another_mode() -> None:
+    told = why_it_failed(
+        "no answer in 10 s.", [], "", has_answered=False, code=None, unended="move>"
+    )
+    assert 'it wrote "move>" without LF' in told
+    assert told.endswith("perhaps its command lacks --mode gtp, or the like")
+
+
 @pytest.mark.parametrize(
     ("code", "words"),
     [

@@ -84,6 +84,11 @@ class AnswerReader:
         return list(self._lines) if self.is_open else []
 
     @property
+    def unended(self) -> str:
+        """What came of a line without its LF, fit to be shown; "" for nothing."""
+        return engine_words(clean_line(self._rest))
+
+    @property
     def is_too_much(self) -> bool:
         """Tell whether it has said more than anybody wants to hear."""
         return self._bytes > MOST_BYTES

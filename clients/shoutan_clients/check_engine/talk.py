@@ -253,6 +253,7 @@ class Talk:
             self.stderr_tail,
             has_answered=not self._is_new,
             code=None,
+            unended=self.reader.unended,
         )
 
     async def _raise_ended(self, command: str) -> None:

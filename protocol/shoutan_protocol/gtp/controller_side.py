@@ -156,6 +156,11 @@ class ControllerSide:
         self._is_quiet = not (has_begun or self._is_lost or self._is_broken)
         return events
 
+    @property
+    def unended(self) -> str:
+        """What came of a line that has not ended; "" where none has begun."""
+        return self._lines.rest()
+
     def receive_eof(self) -> list[ControllerEvent]:
         """Return the answer that the end of file cut, if its status line was complete.
 

@@ -66,13 +66,15 @@ def why_it_failed(
     code: int | None,
     runs_on: bool = False,
     is_babble: bool = False,
+    unended: str = "",
 ) -> str:
     """Return the sentence of a failure with all that the engine let us know of it.
 
     `code`: how it ended by itself, None if it did not. `runs_on`: its output ended and
     its process did not. `is_babble`: it failed by what it wrote, of which there may be no
-    whole line. There is no mark at its end:
-    others make it a part of a sentence.
+    whole line. `unended`: what it wrote of a line that never ended, fit to be shown; of
+    an engine whose lines end in CR that is all. There is no mark at its end: others make
+    it a part of a sentence.
     """
     parts = [sentence.rstrip(". ")]
     if ended := how_it_ended(code):
@@ -86,6 +88,12 @@ def why_it_failed(
         parts.append(
             "it speaks no GTP: perhaps its command lacks --mode gtp, or the like"
         )
+    elif unended and not has_answered and code is None:
+        parts.append(
+            f'it wrote "{unended}" without LF (\\n), in which lines of GTP end'
+        )
+        if not unended.startswith(("=", "?")):  # a prompt, say
+            parts.append("perhaps its command lacks --mode gtp, or the like")
     elif not words and not has_answered and code is None:  # text to a pipe may be kept
         parts.append(
             "it wrote nothing: perhaps its command lacks --mode gtp, or the like, or it"

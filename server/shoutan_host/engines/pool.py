@@ -91,6 +91,7 @@ class PooledEngine:
             code=code,
             runs_on=failure.reason == "crash" and code is None,
             is_babble=failure.reason == "protocol",
+            unended=link.unended,
         )
 
     async def _own_code(self, failure: EngineFailure) -> int | None:

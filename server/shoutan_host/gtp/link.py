@@ -86,6 +86,11 @@ class GtpLink:
         return self._hearing.has_answered
 
     @property
+    def unended(self) -> str:
+        """What it wrote of a line without its LF, fit to be shown; "" for nothing."""
+        return self.heard.words(self._side.unended)
+
+    @property
     def awaited(self) -> Awaited | None:
         """What the engine is asked and somebody waits for; None for nothing."""
         pending = self._outstanding.pending

@@ -64,6 +64,11 @@ LISTS = f"{BASIC} boardsize clear_board komi play genmove"
             {},
             ["a line of its output is longer than 65536 bytes; it speaks no GTP"],
         ),
+        (
+            EnginePlan("X", (SHELL, "-c", "printf '=1 2\\r\\r'; cat >/dev/null")),
+            {"start_s": 3.0},
+            ['it wrote "=1 2" without LF'],
+        ),
         (fake("X", "boardsize=fail too small"), {}, ["boardsize 5", "too small"]),
         (fake("X", "komi=fail no komi"), {}, ["komi 7.5", "no komi"]),
         (
