@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shlex
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -170,7 +171,10 @@ async def test_a_referee_that_cannot_say_leaves_the_game_unknown(
 )
 @pytest.mark.asyncio
 async def test_a_referee_that_fails_makes_games_that_do_not_count(
-    rules: list[str], words: str, tmp_path: Path
+    rules: list[str],
+    words: str,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     plan = match(count_by=CountBy.REFEREE, referee=referee(LISTS, *rules))
     async with arena_of(plan, tmp_path) as arena:
@@ -180,9 +184,28 @@ async def test_a_referee_that_fails_makes_games_that_do_not_count(
     assert (line.end_reason, line.winner) == (EndReason.ABORTED, None)
     assert "The referee failed" in line.detail
     assert words in line.detail
+    assert not caplog.records  # the game tells it, of both processes
     watch = Watch(most_in_a_row=2)
     assert watch.see(line) is None
     assert "came to nothing" in str(watch.see(line))
+
+
+@pytest.mark.asyncio
+async def test_a_referee_that_crashes_once_is_started_again_and_that_is_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    crashed = shlex.quote(str(tmp_path / "crashed"))
+    crashes = shlex.join(referee(LISTS, "final_status_list=crash"))
+    counts = shlex.join(referee(LISTS, "final_status_list=say B1"))
+    script = f"[ -e {crashed} ] && exec {counts}; : >{crashed}; exec {crashes}"
+    third = ("/bin/sh", "-c", script)
+    plan = match(count_by=CountBy.REFEREE, referee=third)
+    async with arena_of(plan, tmp_path) as arena:
+        line = (await arena.play(game_of("First", "Second"), Shown())).line
+    assert line.result == "B+17.5"
+    (told,) = (record.getMessage() for record in caplog.records)
+    assert told.startswith("the referee is started again: ")
+    assert "assertion failed: fake" in told
 
 
 @pytest.mark.asyncio

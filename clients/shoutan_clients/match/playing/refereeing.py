@@ -9,6 +9,7 @@ leaves a game of which nobody can say who won.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
@@ -37,6 +38,7 @@ from shoutan_clients.match.playing.final_score import Score, parse_score
 
 LISTS = "final_status_list"
 SCORES = "final_score"
+_log = logging.getLogger("shoutan")
 _ASK_S = 120.0
 """How long it may count: as long as an engine may."""
 
@@ -70,21 +72,24 @@ async def ask_referee(
     """Return what the referee says of a game in which play has stopped.
 
     A process that has died since the last game is no failure yet: another one is asked.
+    Why it died is logged, unless the other one dies of the same: that is then raised.
     Raises RefereeFailed, RefereeCannotSay, MachineFailed.
     """
-    why = ""
+    before = why = ""
     for _ in range(2):
         engine: PooledEngine | None = None
         try:
             engine = await pool.take()
+            engine.is_told_of = True
             with transcribe(engine.controller.link):
                 said = await _ask(engine, game)
         except RefereeCannotSay:
             if engine is not None:
-                pool.put_back(engine)
+                _put_back(pool, engine)
+            _tell_again(why)
             raise
         except EngineFailure as failed:
-            why = str(failed)
+            before, why = why, str(failed)
             if engine is not None:
                 why = await engine.why(failed)
                 pool.end(engine)
@@ -99,9 +104,24 @@ async def ask_referee(
                 pool.end(engine)  # it may still count
             raise
         else:
-            pool.put_back(engine)
+            _put_back(pool, engine)
+            _tell_again(why)
             return said
+    if before != why:
+        _tell_again(before)
     raise RefereeFailed(f"The referee failed: {why}")
+
+
+def _put_back(pool: EnginePool, engine: PooledEngine) -> None:
+    """Keep it for the next game; if it ends before that, the pool says so."""
+    engine.is_told_of = False
+    pool.put_back(engine)
+
+
+def _tell_again(why: str) -> None:
+    """Log that another process was asked, for a reason; nothing without one."""
+    if why:
+        _log.warning("the referee is started again: %s", why)
 
 
 async def _ask(engine: PooledEngine, game: Game) -> Dead | Score:
