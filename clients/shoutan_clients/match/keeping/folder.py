@@ -116,7 +116,7 @@ class MatchFolder:
         """
         changed = changed_since(self._seen)
         with contextlib.suppress(OSError):
-            self._put_back_plan()
+            self._put_back += plan_file.put_back(self.path, self._plan)
         with contextlib.suppress(OSError, CannotKeep):
             forget_written(self.path, changed)
         put_back, self._put_back = self._put_back, []
@@ -194,7 +194,7 @@ class MatchFolder:
                         (self.path / line.sgf).unlink()
                 raise
             with contextlib.suppress(OSError):  # the game is kept all the same
-                self._put_back_plan()
+                self._put_back += plan_file.put_back(self.path, self._plan)
             return line
 
     def write(self, name: str, data: bytes) -> None:
@@ -253,15 +253,6 @@ class MatchFolder:
         if before is not None and before != now:
             plan_file.write_plan(self.path, now)
         self._plan = now
-
-    def _put_back_plan(self) -> None:
-        """Write plan.json again where somebody removed it: nobody could go on without."""
-        if self._plan is None or (self.path / plan_file.NAME).exists():
-            return
-        plan_file.write_plan(self.path, self._plan)
-        self._put_back.append(
-            f"{plan_file.NAME} was removed while the match ran; it is written again."
-        )
 
     def _tidy(self) -> None:
         """Make what is missing, and remove what a crash has left."""

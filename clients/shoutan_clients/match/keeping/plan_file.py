@@ -42,6 +42,17 @@ def write_plan(folder: Path, content: PlanFile) -> None:
     write_whole(folder / NAME, content.model_dump_json(indent=1).encode() + b"\n")
 
 
+def put_back(folder: Path, content: PlanFile | None) -> list[str]:
+    """Write the file again where somebody removed it: nobody could go on without.
+
+    Returns a sentence about it, if it did. Raises OSError.
+    """
+    if content is None or (folder / NAME).exists():
+        return []
+    write_plan(folder, content)
+    return [f"{NAME} was removed while the match ran; it is written again."]
+
+
 def read_plan_file(folder: Path) -> PlanFile | None:
     """Return what is in the file, None where there is none.
 
