@@ -20,7 +20,7 @@ from shoutan_host.clock import Clock, rfc3339
 from shoutan_clients.match.game_line import GameLine
 from shoutan_clients.match.going_on import without_command
 from shoutan_clients.match.keeping.folder import MatchFolder
-from shoutan_clients.match.plan import MatchPlan
+from shoutan_clients.match.plan import REFEREE_NAME, MatchPlan
 from shoutan_clients.match.ports import Showing
 
 if TYPE_CHECKING:
@@ -187,11 +187,14 @@ class Teller:
     def _write(
         self, lines: Sequence[GameLine], standings: "Standings", why: str | None
     ) -> None:
+        said = self._folder.versions.get(REFEREE_NAME) if self._plan.referee else None
         summary = {
             "title": self._plan.called,
             "games": len(lines),
             "count": self._plan.count_by.value,
             "referee": self._plan.referee,
+            "referee_program": (said.name or None) if said else None,
+            "referee_version": (said.version or None) if said else None,
             "ended": None if why is None else without_command(why),
             "standings": standings.as_json(),
         }

@@ -113,14 +113,25 @@ def test_programs_are_told() -> None:
     assert (second["count"], second["referee"]) == ("agreed", None)
 
 
+class WithReferee(FakeArena):
+    def said(self) -> list[EngineCheck]:
+        return [*super().said(), referee_check("3.8")]
+
+
 @pytest.mark.asyncio
 async def test_the_summary_and_the_head_of_the_report_name_it(tmp_path: Path) -> None:
     plan = a_plan(
         2, count_by=CountBy.REFEREE, referee=("/usr/games/gnugo", "--mode", "gtp")
     )
-    scene = Scene(tmp_path, plan=plan)
+    scene = Scene(tmp_path / "counted", plan=plan, make_arena=WithReferee)
     await scene.run()
     assert scene.summary["count"] == "referee"
     assert scene.summary["referee"] == ["/usr/games/gnugo", "--mode", "gtp"]
+    assert scene.summary["referee_program"] == "GNU Go"
+    assert scene.summary["referee_version"] == "3.8"
+    agreed = Scene(tmp_path / "agreed", games=2)
+    await agreed.run()
+    assert agreed.summary["referee_program"] is None
+    assert agreed.summary["referee_version"] is None
     assert briefly(plan).endswith(", counted by gnugo as referee")
     assert "counted" not in briefly(a_plan())

@@ -36,6 +36,8 @@ async def test_all_games_are_played_and_shown(tmp_path: Path, concurrency: int) 
         "games": 10,
         "count": "agreed",
         "referee": None,
+        "referee_program": None,
+        "referee_version": None,
         "ended": end.why,
         "standings": {"games": 10, "wins": 10},
     }
