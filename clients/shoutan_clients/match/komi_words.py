@@ -14,19 +14,23 @@ from shoutan_clients.match.wording import many
 def komi_words(plan: MatchPlan) -> str:
     """Return "7.5", or "7.5, and 3 points for 3 handicap stones".
 
-    Without the stones that records of openings bring: these differ from game to game
+    Of free handicap, of which engines may place fewer stones, "up to" so many. Without the stones that records of openings bring: these differ from game to game
     (`remarks_on_stones`).
     """
-    return komi_with(plan.komi_quarters, plan.profile, plan.openings.handicap)
+    openings = plan.openings
+    up_to = "up to " if openings.is_free else ""
+    return komi_with(plan.komi_quarters, plan.profile, openings.handicap, up_to)
 
 
-def komi_with(komi_quarters: QuarterZi, profile: Profile, stones: int) -> str:
-    """Return the same of so many handicap stones."""
-    komi, back = format_points(komi_quarters), given_back(profile, stones)
+def komi_with(
+    komi_quarters: QuarterZi, profile: Profile, stones: int, up_to: str = ""
+) -> str:
+    """Return the same of so many handicap stones; `up_to`: words before their number."""
+    komi, back = format_points(komi_quarters), given_back(profile, stones, up_to)
     return f"{komi}, and {back}" if back else komi
 
 
-def given_back(profile: Profile, stones: int) -> str:
+def given_back(profile: Profile, stones: int, up_to: str = "") -> str:
     """Return "3 points for 3 handicap stones", "" where Black gives nothing back."""
     back = compensation_quarters(
         profile.handicap_compensation, stones, profile.counting
@@ -34,7 +38,7 @@ def given_back(profile: Profile, stones: int) -> str:
     if not back:
         return ""
     points = many(float(format_points(back)), "point")
-    return f"{points} for {many(stones, 'handicap stone')}"
+    return f"{up_to}{points} for {up_to}{many(stones, 'handicap stone')}"
 
 
 def remarks_on_stones(plan: MatchPlan, openings: Sequence[Opening]) -> tuple[str, ...]:

@@ -5,10 +5,12 @@ import re
 import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.ports import StoodStill
+from shoutan_clients.match.report import play
 from shoutan_clients.match.report.boards import board, has_picture
 from shoutan_clients.match.report.charts.lines import Series, times
 from shoutan_clients.match.report.charts.scale import Scale, apart, ticks
-from shoutan_clients.match.report.games import pictures
+from shoutan_clients.match.report.games import listed, pictures
+from shoutan_clients.match.report.html import joined
 from shoutan_clients.match.report.tallies import endings, lengths, openings, paces
 from shoutan_clients.match.wording import duration
 from shoutan_engine.clocks.types import Millis
@@ -176,6 +178,21 @@ def test_an_opening_has_black_s_score_and_each_engine_s() -> None:
     assert (held["x"].games, held["x"].black.points) == (3, 2.5)
     assert held["x"].engines["Reed"].points == 1.5
     assert held["y"].black.share is None
+
+
+def test_an_opening_has_the_stones_that_engines_placed_themselves() -> None:
+    games = [
+        line(1, opening="free-handicap-4", free_handicap=4),
+        line(2, opening="free-handicap-4", free_handicap=2),
+        line(3, opening="x"),
+    ]
+    assert openings(games)["free-handicap-4"].placed == {2, 4}
+    assert not openings(games)["x"].placed
+    parts = joined(play.openings(("Reed", "Oak"), games, {})).striptags()
+    assert "free-handicap-4, 2 to 4 stones placed" in parts
+    rows = listed(games, {}, {}).striptags()
+    assert "free-handicap-4, 2 stones placed" in rows
+    assert "free-handicap-4, 4 stones placed" in rows
 
 
 def test_a_position_shows_stones_and_whose_the_rest_is() -> None:

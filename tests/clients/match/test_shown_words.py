@@ -82,7 +82,8 @@ def test_a_game_is_one_line_and_says_what_went_wrong() -> None:
         ),
         (
             ("--free-handicap", "5", "--no-pairs", "--referee", "x"),
-            "19x19, komi 7.5, and 5 points for 5 handicap stones, cn2002, no clock, 5 free handicap stones, not in pairs,"
+            "19x19, komi 7.5, and up to 5 points for up to 5 handicap stones, cn2002, no clock,"
+            " up to 5 free handicap stones, not in pairs,"
             " counted by a referee",
         ),
         (

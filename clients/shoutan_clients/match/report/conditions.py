@@ -1,7 +1,7 @@
 """Under which conditions a match was played, in words."""
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import PurePath
 from typing import Final
 
@@ -57,7 +57,8 @@ def briefly(plan: MatchPlan) -> str:
     elif openings.random_moves is not None:
         begun = f"{many(openings.random_moves, 'random move')} first"
     elif openings.handicap:
-        begun = many(openings.handicap, "handicap stone")
+        up_to = "up to " if openings.is_free else ""
+        begun = f"{up_to}{many(openings.handicap, 'handicap stone')}"
     else:
         begun = "from the empty board"
     komi = format_points(plan.komi_quarters)
@@ -89,6 +90,19 @@ def _format(plan: MatchPlan) -> str:
     return f"round robin, {many(plan.games, 'game')} of each pair of engines"
 
 
+def opening_words(opening: str, placed: Collection[int]) -> Markup:
+    """Return what an opening is called, with the stones that Black's engine `placed`.
+
+    Of free handicap these may be fewer than were asked for, and more in other games.
+    """
+    shown = name(opening) if opening else Markup("empty board")
+    if not placed:
+        return shown
+    fewest, most = min(placed), max(placed)
+    stones = many(most, "stone") if fewest == most else f"{fewest} to {most} stones"
+    return Markup("{}, {} placed").format(shown, stones)
+
+
 def _openings(plan: OpeningsPlan) -> Markup:
     if plan.source is not None:
         most = (
@@ -100,8 +114,9 @@ def _openings(plan: OpeningsPlan) -> Markup:
     elif plan.random_moves is not None:
         told = Markup("{}").format(many(plan.random_moves, "random move"))
     elif plan.handicap:
-        free = "free handicap" if plan.is_free else "handicap"
-        told = Markup("{} of {}").format(many(plan.handicap, "stone"), free)
+        stones = many(plan.handicap, "stone")
+        of = f"up to {stones} of free" if plan.is_free else f"{stones} of"
+        told = Markup("{} handicap").format(of)
     else:
         told = Markup("the empty board")
     order = ", in an order by the seed" if plan.is_shuffled else ""

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.report.boards import board, has_picture, lines_of_boards
-from shoutan_clients.match.report.conditions import marked
+from shoutan_clients.match.report.conditions import marked, opening_words
 from shoutan_clients.match.report.html import (
     Cell,
     Column,
@@ -47,7 +47,7 @@ def listed(
     rows = (
         (
             Cell(link(line.sgf, line.number), line.number),
-            name(cut(line.opening, 40)) if line.opening else "empty board",
+            opening_words(cut(line.opening, 40), {line.free_handicap} - {0}),
             marked(line.black, classes),
             marked(line.white, classes),
             clean(line.result),

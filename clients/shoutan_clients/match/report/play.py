@@ -11,7 +11,7 @@ from shoutan_clients.match.report import tallies
 from shoutan_clients.match.report.charts.bars import Bar, Part, histogram, stacked
 from shoutan_clients.match.report.charts.drawing import figure
 from shoutan_clients.match.report.charts.lines import Series, times
-from shoutan_clients.match.report.conditions import marked
+from shoutan_clients.match.report.conditions import marked, opening_words
 from shoutan_clients.match.report.html import (
     Cell,
     Column,
@@ -19,7 +19,6 @@ from shoutan_clients.match.report.html import (
     figures,
     folded,
     joined,
-    name,
     table,
 )
 from shoutan_clients.match.report.results import percent
@@ -172,7 +171,7 @@ def openings(
                 else None
             )
             engines.append(Cell(shown, tally.share if tally else None))
-        label = name(cut(opening, 60)) if opening else "empty board"
+        label = opening_words(cut(opening, 60), one.placed)
         share = one.black.share
         rows.append([label, one.games, Cell(percent(share, 0), share), *engines])
     heads = [

@@ -145,9 +145,13 @@ def endings(lines: Iterable[GameLine]) -> dict[str, Ending]:
 
 @dataclass(slots=True)
 class OpeningTally:
-    """Games from one opening: what Black made of it, and each engine."""
+    """Games from one opening: what Black made of it, and each engine.
+
+    `placed`: how many stones of free handicap there were, in any of them.
+    """
 
     games: int = 0
+    placed: set[int] = field(default_factory=set[int])
     black: Tally = field(default_factory=Tally)
     engines: dict[str, Tally] = field(default_factory=dict[str, Tally])
 
@@ -158,6 +162,8 @@ def openings(lines: Iterable[GameLine]) -> dict[str, OpeningTally]:
     for line in lines:
         held = found.setdefault(line.opening, OpeningTally())
         held.games += 1
+        if line.free_handicap:
+            held.placed.add(line.free_handicap)
         held.black.add(line, line.black)
         for name in (line.black, line.white):
             held.engines.setdefault(name, Tally()).add(line, name)

@@ -200,10 +200,11 @@ def _openings(plan: MatchPlan) -> str:
     elif openings.random_moves is not None:
         what = f"{many(openings.random_moves, 'random move')} first"
     elif openings.handicap:
-        free = " free" if openings.is_free else ""
-        what = (
-            f"{openings.handicap}{free} handicap {plural(openings.handicap, 'stone')}"
-        )
+        stones = many(openings.handicap, "handicap stone")
+        if openings.is_free:  # an engine may place fewer (GTP 2, section 4.1.2)
+            free = plural(openings.handicap, "free handicap stone")
+            stones = f"up to {openings.handicap} {free}"
+        what = stones
     else:
         what = "from the empty board"
     return what if openings.is_paired else f"{what}, not in pairs"
