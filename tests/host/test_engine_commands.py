@@ -70,6 +70,24 @@ def test_a_relative_path_is_taken_from_the_current_folder(
     assert find_command("./bot") == str(tmp_path / "bot")
 
 
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_tilde_that_no_shell_has_replaced_is_answered_with_the_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_there: bool
+) -> None:
+    monkeypatch.setenv(
+        "USERPROFILE" if sys.platform == "win32" else "HOME", str(tmp_path)
+    )
+    program = tmp_path / "engine"
+    if is_there:
+        program.touch(mode=0o755)
+    with pytest.raises(EngineMissing) as missing:
+        find_command("~/engine")
+    assert str(missing.value) == (
+        "the engine command '~/engine' was not found: no shell sees it, and ~ is a"
+        f" shell's; write {os.path.expanduser('~')}/engine"
+    )
+
+
 def test_a_missing_command_says_where_it_was_looked_for() -> None:
     with pytest.raises(
         EngineMissing,

@@ -52,6 +52,8 @@ def find_command(name: str) -> str:
 
 def _why_not(name: str) -> str:
     """Return what is wrong with a command that cannot be run, after its name."""
+    if (meant := os.path.expanduser(name)) != name:
+        return f"was not found: no shell sees it, and ~ is a shell's; write {meant}"
     if os.path.dirname(name):
         return _what_it_is(name) or "was not found: there is no such program"
     for folder in _searched().split(os.pathsep):
