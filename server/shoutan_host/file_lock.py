@@ -45,6 +45,25 @@ class FileLock:
                 os.close(descriptor)
         return None
 
+    @property
+    def is_in_place(self) -> bool:
+        """Tell whether it is held, and its file still the one that others would lock."""
+        if self._descriptor is None:
+            return False
+        try:
+            return os.path.samestat(os.fstat(self._descriptor), self.path.stat())
+        except FileNotFoundError:
+            return False
+
+    def take_again(self) -> str | None:
+        """Give up what is held, and take what is at its path now, as `take` does."""
+        before, self._descriptor = self._descriptor, None
+        try:
+            return self.take()
+        finally:
+            if before is not None:
+                os.close(before)
+
     def release(self) -> None:
         """Give it up; safe to call twice."""
         if self._descriptor is not None:

@@ -161,18 +161,42 @@ def test_lines_are_not_written_to_a_file_that_nobody_will_read(
             assert [line.number for line in folder.lines] == [1, 2]
 
 
-def test_a_run_whose_lock_was_taken_away_leaves_the_records_of_the_other(
+def test_a_run_whose_lock_was_taken_away_leaves_the_folder_to_the_other(
     tmp_path: Path,
 ) -> None:
     with opened(tmp_path) as first:
         (tmp_path / "match.lock").unlink()
         with opened(tmp_path) as second:
-            (line,) = play(first, 1)
-            record = tmp_path / line.sgf
-            record.write_bytes(b"(;C[the first run's])")
-            with pytest.raises(CannotKeep, match="changed by somebody else"):
-                play(second, 1)
-    assert record.read_bytes() == b"(;C[the first run's])"
+            for _ in range(2):
+                with pytest.raises(CannotKeep, match="another run has taken"):
+                    play(first, 1)
+            assert not list((tmp_path / "games").iterdir())
+            (line,) = play(second, 1)
+            assert (tmp_path / line.sgf).exists()
+            assert second.after_play() == []
+
+
+def test_a_game_that_comes_after_the_end_does_not_take_the_lock_again(
+    tmp_path: Path,
+) -> None:
+    with opened(tmp_path) as folder:
+        play(folder, 1)
+    with pytest.raises(CannotKeep, match="is closed"):
+        play(folder, 2)
+    with opened(tmp_path) as again:
+        play(again, 2)
+
+
+def test_a_lock_that_was_removed_while_a_match_ran_is_put_back(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        (tmp_path / "match.lock").unlink()
+        play(folder, 1)
+        with pytest.raises(CannotKeep, match="Another run"), opened(tmp_path):
+            pass
+        play(folder, 2)
+        assert folder.after_play() == [
+            "match.lock was removed while the match ran; it is there again."
+        ]
 
 
 @pytest.mark.parametrize("games", [(), (2,)])

@@ -30,6 +30,7 @@ from shoutan_clients.match.keeping.agreeing import (
 )
 from shoutan_clients.match.keeping.failures import CannotKeep, cannot_write
 from shoutan_clients.match.keeping.foreign import LOCK, hardly_begun, refuse_foreign
+from shoutan_clients.match.keeping.holding import hold, take
 from shoutan_clients.match.keeping.lost import notes_on_records, refuse_lost
 from shoutan_clients.match.keeping.making import (
     make,
@@ -138,7 +139,7 @@ class MatchFolder:
         try:
             refuse_foreign(self.path)
             self._made = make(self.path) or hardly_begun(self.path)
-            self._take()
+            take(self._lock, self.path)
             refuse_foreign(self.path)
             now = plan_file.plan_file(plan, openings)
             if (before := plan_file.read_plan_file(self.path)) is None:
@@ -178,6 +179,11 @@ class MatchFolder:
             if number in self._results.numbers:
                 raise ValueError(f"game {number} is kept already")
             line = line.model_copy(update={"sgf": records.record_name(line)})
+            if self._results.is_open:  # once it is closed, the lock is given back
+                with contextlib.suppress(
+                    OSError
+                ):  # of a folder that is gone, see below
+                    self._put_back += hold(self._lock, self.path)
             # Before the record is there: of a run whose lock was taken away, and whose
             # folder another one has, it would go in place of that one's.
             self._results.look()
@@ -222,14 +228,6 @@ class MatchFolder:
         remove_begun(self.path, (RESULTS, VERSIONS, _TOML), plan_file.NAME, LOCK)
         self._lock.remove()
         remove_empty(made)
-
-    def _take(self) -> None:
-        holder = self._lock.take()
-        if holder is not None:
-            raise CannotKeep(
-                f"Another run of this match is going on in {self.path}{holder}. Wait for"
-                " its end, or stop it with Ctrl-C; or name another folder with --out."
-            )
 
     def _agree(
         self,

@@ -40,6 +40,11 @@ class Results:
         self.was_torn = False
         """Whether a line was cut off that a crash had torn."""
 
+    @property
+    def is_open(self) -> bool:
+        """Tell whether games can be added, as far as this run knows."""
+        return self._descriptor is not None
+
     def open(self) -> None:
         """Read what is there, and cut off what a crash has torn.
 
