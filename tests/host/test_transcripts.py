@@ -11,7 +11,12 @@ import pytest
 import pytest_asyncio
 from shoutan_engine.clocks.types import Millis
 from shoutan_engine.points import Color
-from shoutan_host.engines.failures import EngineDied, blotted, engine_words
+from shoutan_host.engines.failures import (
+    EngineDied,
+    EngineFailure,
+    blotted,
+    engine_words,
+)
 from shoutan_host.game_transcript import MAX_LINE, MAX_WAITING, GameTranscript
 from shoutan_host.gtp.link import GtpLink
 from shoutan_host.ports import GameId
@@ -244,6 +249,36 @@ async def test_the_last_lines_of_an_engine_that_failed_are_written_at_once(
         "0 E segmentation fault at 0x0",
         "0 # the engine hung up while it was to answer genmove",
     ]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("said", "kept_of_it"),
+    [
+        (b"=1 Q1", "=1 Q1 [its LF never came]"),
+        (b"=1\n\nlogin Sai secret-1", "login ... [its LF never came]"),
+        (b"x" * 70_000, f"{'x' * MAX_LINE}... [69520 more]"),
+    ],
+)
+async def test_what_an_engine_said_of_a_line_when_it_died_is_kept(
+    kept: Kept, said: bytes, kept_of_it: str
+) -> None:
+    link = GtpLink(None, RecordingTransport())
+
+    async def play() -> None:
+        with kept.transcripts.of(link, GAME, lambda: BLACK, "Sai"):
+            asking = asyncio.ensure_future(link.ask("genmove", deadline_s=5))
+            await until(lambda: not link.is_idle)
+            link.feed(said, 0)
+            link.feed_eof()
+            await asking
+            raise await link.wait_ended()
+
+    with pytest.raises(EngineFailure):
+        await play()
+    *_, last, remark = await kept.text()
+    assert last == f"0 E {kept_of_it}"
+    assert remark.startswith("0 # ")
 
 
 @pytest.mark.asyncio

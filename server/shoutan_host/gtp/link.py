@@ -296,6 +296,8 @@ class GtpLink:
         if self.failure is not None:
             return
         self.failure = failure
+        if unended := self._side.unended:  # often the last that was heard of a crash
+            self.heard.cut_off(unended)
         self._late.close()
         pending = self._outstanding.pending
         self._outstanding.release()

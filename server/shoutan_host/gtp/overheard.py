@@ -85,6 +85,11 @@ class Overheard:
         if self._transcript is not None:
             self._transcript("E", self.blotted(line))
 
+    def cut_off(self, line: str) -> None:
+        """Note what came of a line whose end will not come any more."""
+        if self._transcript is not None:
+            self._transcript("E", f"{self.blotted(line)} [its LF never came]")
+
     def take_noise(self, line: str, *, may_log_in: bool) -> None:
         """Keep a line that came outside answers; `may_log_in`: nothing was GTP before."""
         self.answered(line)
