@@ -175,6 +175,25 @@ def test_the_form_of_the_lobby_is_no_wider_than_the_screen(
     expect_no_wider(page, NARROW)
 
 
+def test_a_server_of_a_long_name_is_no_wider_than_the_screen(
+    new_page: NewPage, tmp_path: Path
+) -> None:
+    title = "gnugo-level-1 v gnugo-level-10"
+    page = new_page()
+    with running_server(tmp_path / "data", "--title", title) as server:
+        page.goto(server.url)
+        name = page.get_by_role("link", name=title)
+        expect(name).to_be_visible()
+        expect_no_wider(page, [*NARROW, (1280, 800)])
+        for width, height in (*NARROW, (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            settings = page.get_by_role("button", name="Settings")
+            box = settings.bounding_box()
+            assert box is not None
+            assert box["x"] + box["width"] <= width, (width, box)
+            keep_picture(page, f"long-title-{width}")
+
+
 def expect_no_wider(page: Page, sizes: list[tuple[int, int]]) -> None:
     """At none of these sizes does a page scroll aside."""
     for width, height in sizes:
