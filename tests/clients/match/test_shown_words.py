@@ -66,6 +66,8 @@ def test_a_game_is_one_line_and_says_what_went_wrong() -> None:
         1, "slow", EndReason.CRASH, standing=Standing.FORFEIT, detail="quick crashed"
     )
     assert game_text(crashed).endswith("crash, 88 moves, 12 s: quick crashed")
+    named = crashed.model_copy(update={"detail": "quick: the engine died."})
+    assert game_text(named).endswith("12 s; quick: the engine died.")
     void = line_of(3, None, EndReason.ABORTED, standing=Standing.VOID, detail="no disk")
     assert game_text(void).endswith("  0  void, aborted, 88 moves, 12 s: no disk")
     counted = line_of(3, "slow", EndReason.TWO_PASSES, detail="by area")

@@ -166,7 +166,11 @@ def game_text(line: GameLine) -> str:
     )
     # Who resigns says no more, save where the match did it for an engine.
     is_odd = reason != "count" or line.standing is not Standing.PLAYED
-    return f"{text}: {line.detail}" if is_odd and line.detail else text
+    if not is_odd or not line.detail:
+        return text
+    # A detail that begins with a name has a colon of its own.
+    names = (f"{line.black}: ", f"{line.white}: ")
+    return f"{text}{';' if line.detail.startswith(names) else ':'} {line.detail}"
 
 
 def conditions(plan: MatchPlan) -> str:
