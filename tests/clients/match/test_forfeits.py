@@ -162,6 +162,34 @@ def test_who_is_first_by_forfeits_alone_is_not_called_stronger() -> None:
     assert not [one for one in sentences if "is first" in one or "are first" in one]
 
 
+def test_a_gauntlet_of_faulty_engines_begins_with_the_verdict() -> None:
+    """Forfeits come after it, and what is alike of several engines is one sentence."""
+    names = "CHIP"
+    seats = [two for x in names[1:] for two in (("C", x), (x, "C"))]
+    all_failed = [f"{x} crash" for x in names[1:] for _ in range(2)]
+    first, *more = said(match_plan(*names), lines(*all_failed, seats=seats))
+    assert first == (
+        "It is not clear which engine is the strongest: most games of C, H, I and P were"
+        " forfeits, which say who failed, not who is stronger."
+    )
+    assert more[:2] == [
+        "H, I and P lost 2 of their 2 games each by forfeit (crash): their ratings say that"
+        " they failed, not how strong they are.",
+        "H, I and P have no game without a forfeit.",
+    ]
+    assert sum("forfeit" in one for one in more) == 2
+    mixed = ["C crash", "C", "I crash", "I hang", "P crash", "P"]
+    _, *more = said(match_plan(*names), lines(*mixed, seats=seats))
+    assert more[:4] == [
+        "I lost 2 of its 2 games by forfeit (crash 1, hang 1): its rating says that it"
+        " failed, not how strong it is.",
+        "C and P lost games by forfeit (C 1 of its 6 games: crash; P 1 of its 2 games:"
+        " crash): they count in all figures.",
+        "Without forfeits C has 1 of 2 points (50.0 %) and P has 1 of 1 point (100.0 %).",
+        "I has no game without a forfeit.",
+    ]
+
+
 def test_json_has_what_is_left_without_them() -> None:
     held = standings(match_plan(), lines("B crash", "A", "B", "A hang"))
     tally = held.as_json()["pairings"][0]["tally"]
