@@ -163,7 +163,7 @@ def test_the_verdict_is_in_words(seen: Seen) -> None:
         )
     )
     assert re.fullmatch(
-        r"accepts H0: Reed is \+0 Elo stronger than Oak rather than \+30, after \d+ pairs"
+        r"accepts H0: results fit 0 Elo for Reed against Oak, not \+30, after \d+ pairs"
         r" \(ratio −[\d.]+\); \d+ later pairs are in the figures, not in the verdict",
         facts["Sequential test"],
     )
