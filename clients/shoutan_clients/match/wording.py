@@ -59,6 +59,12 @@ NO_BOUNDS: Final = "no bounds yet"
 """What stands for the error bars of a figure that has none."""
 
 
+def by_all_games(added_draws: int) -> str:
+    """Return what figures by ratings come from: the games of all, and draws that are none."""
+    added = ", a draw added for each two that met" if added_draws else ""
+    return f"by all games{added}"
+
+
 MOSTLY_FORFEITS: Final = "of games that mostly were forfeits"
 """What is said beside figures that tell who failed."""
 

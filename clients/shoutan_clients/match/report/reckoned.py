@@ -32,6 +32,7 @@ from shoutan_clients.match.statistics.repeats import Repeats
 from shoutan_clients.match.wording import (
     MOSTLY_FORFEITS,
     NO_BOUNDS,
+    by_all_games,
     chance,
     is_lopsided,
     many,
@@ -59,6 +60,7 @@ def findings(plan: MatchPlan, lines: Sequence[GameLine], held: Standings) -> Fin
         pairs=() if only is None else only.pentanomial.counts,
         test=_test(plan, lines, held.sprt),
         superiority={} if held.ratings is None else held.ratings.superiority,
+        superiority_by=by_all_games(held.ratings.prior_draws if held.ratings else 0),
         against=() if only is not None else tuple(map(_against, held.pairings)),
         is_by_pairs=any(pairing.is_half for pairing in held.pairings),
         left_out=tuple(_left_out(lines)),
