@@ -179,3 +179,21 @@ def test_figures_say_whether_they_are_of_two_engines_or_of_all(tmp_path: Path) -
         page = read_page((tmp_path / "report.html").read_text("utf-8"))
         captions = [one.text for one in page.of("caption", "strength")]
         assert any(one.endswith(f"over the column’s, {words}") for one in captions)
+
+
+def test_a_single_pair_that_was_won_has_no_figures_that_look_wrong(
+    tmp_path: Path,
+) -> None:
+    """Beside a score of 100 % neither "-636 or more" nor a likelihood of 50 %."""
+    won = paired_lines([(1.0, 1.0)], "A", "B")
+    pairing = standings(plan_of(engines=["A=x", "B=x"])[0], won).pairings[0]
+    assert standing_text(pairing).endswith("(100.0 %) v B: Elo too few games, LOS -")
+    terminal, _, _, facts = told(("A", "B"), won, tmp_path)
+    assert "Elo too few games" in terminal
+    assert facts[0] == "too few games"
+    for text in (terminal, *facts):
+        assert "or more" not in text
+        assert "50.0" not in text
+    # JSON has the bounds as they are.
+    assert pairing.strength.los == 0.5
+    assert pairing.strength.elo.low is not None

@@ -32,9 +32,11 @@ from shoutan_clients.match.statistics.repeats import Repeats
 from shoutan_clients.match.wording import (
     MOSTLY_FORFEITS,
     NO_BOUNDS,
+    TOO_FEW,
     by_all_games,
     chance,
     is_lopsided,
+    is_too_few,
     many,
 )
 
@@ -94,7 +96,7 @@ def _against(pairing: Pairing) -> Against:
         tally.score,
         _shown(strength.elo, 0) if strength.samples else "",
         next((end for end in ends if end is not None), None),
-        strength.los,
+        strength.told_los,
     )
 
 
@@ -106,7 +108,7 @@ def _facts(held: Standings, only: Pairing | None) -> Iterator[tuple[str, str]]:
         yield "Elo", f"{_shown(strength.elo, 0)}{by}{failed}"
         yield "Normalized Elo", f"{_shown(strength.nelo, 0)}{failed}"
         if strength.los is not None:
-            los = chance(strength.los).replace(" %", "\u202f%")
+            los = chance(strength.told_los).replace(" %", "\u202f%")
             yield "Likelihood of superiority", f"{los}{failed}"
         if strength.score.value is not None:
             # Of pairs it is not the score of all games, which the results show.
@@ -131,6 +133,8 @@ def _facts(held: Standings, only: Pairing | None) -> Iterator[tuple[str, str]]:
 
 def _shown(held: Interval, digits: int) -> str:
     value, low, high = held.value, held.low, held.high
+    if is_too_few(value, low, high):
+        return TOO_FEW
     bounds = ""
     if low is not None and high is not None:
         if value is not None and not is_lopsided(value, low, high):

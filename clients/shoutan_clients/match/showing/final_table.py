@@ -98,7 +98,7 @@ def _figures(pairing: "Pairing", standings: "Standings", width: int) -> Iterator
         yield f"  ({MOSTLY_FORFEITS})"
     yield f"  Elo                {interval_text(strength.elo)}"
     yield f"  normalized Elo     {interval_text(strength.nelo)}"
-    yield f"  superiority (LOS)  {chance(strength.los)}"
+    yield f"  superiority (LOS)  {chance(strength.told_los)}"
     pairs = pairing.pentanomial
     if pairs.pairs:
         yield (

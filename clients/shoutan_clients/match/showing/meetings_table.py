@@ -37,7 +37,7 @@ def meetings_table(standings: "Standings", width: int) -> Iterator[str]:
     for pairing in standings.pairings:
         strength, tally = pairing.strength, pairing.tally
         games, score = tally.record.games, percent(tally.score)
-        elo, los = interval_text(strength.elo), chance(strength.los)
+        elo, los = interval_text(strength.elo), chance(strength.told_los)
         if is_short:
             yield _LINE.format(pairing.second, games, score, elo, los, wide=wide)
         else:
