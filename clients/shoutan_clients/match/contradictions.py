@@ -75,8 +75,8 @@ def _odd_games(values: Values) -> tuple[str, ...]:
     if games is not None and games % 2 and is_paired:
         return (
             f"{many(games, 'game')} {plural(games, 'is', 'are')} no whole number of pairs:"
-            " the last opening is played once,"
-            f" by one color only; {many(games + 1, 'game')} would be",
+            " the last opening is played once, so that one engine has Black there and the"
+            f" other one never; {many(games + 1, 'game')} would be whole pairs.",
         )
     return ()
 

@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
 WHO_FAILED: Final = (
     "Most of the games it was decided by were forfeits: they say who failed, not who is"
-    " stronger, and in how many matches that errs is not known"
+    " stronger, and how often such a verdict is wrong is not known"
 )
 """What is to be said of a verdict that comes mostly from forfeits."""
 
 
 def accepts(test: "SprtState", first: str, second: str) -> str:
-    """Return "accepts H1: A is +10 Elo stronger than B rather than +0, after 61 pairs ...".
+    """Return "accepts H1: results fit +10 Elo for A against B, not +0, after 61 pairs ...".
 
     "" where nothing is decided. Elo is of the model of the test.
     """
@@ -27,9 +27,13 @@ def accepts(test: "SprtState", first: str, second: str) -> str:
         elo, other = other, elo
     unit = "normalized Elo" if test.model.value == "normalized" else "Elo"
     return (
-        f"accepts {test.verdict.value}: {first} is {elo:+g} {unit} stronger than {second}"
-        f" rather than {other:+g}, {decided_after(test)}"
+        f"accepts {test.verdict.value}: results fit {_signed(elo)} {unit} for {first} against"
+        f" {second}, not {_signed(other)}, {decided_after(test)}"
     )
+
+
+def _signed(elo: float) -> str:
+    return f"{elo:+g}" if elo else "0"
 
 
 def decided_after(test: "SprtState") -> str:

@@ -54,7 +54,8 @@ class Watch:
             return (
                 f"{loser} failed in {many(self._failures[loser], 'game')} in a row; the"
                 f" last one:"
-                f" {_why(line)}. Its transcripts show what it was told and said."
+                f" {_why(line).removeprefix(f'{loser}: ')}. Its transcripts show what it"
+                " was told and said."
             )
         return None
 

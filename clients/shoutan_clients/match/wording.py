@@ -59,6 +59,26 @@ NO_BOUNDS: Final = "no bounds yet"
 """What stands for the error bars of a figure that has none."""
 
 
+TOO_FEW: Final = "too few games"
+"""What stands for an Elo of which the games tell nothing: all won, or all lost, and few."""
+
+
+def is_too_few(value: float | None, low: float | None, high: float | None) -> bool:
+    """Tell whether the only bound of a figure does not even tell its sign.
+
+    "-636 or more" beside a score of 100 % would read like an error of sign.
+    """
+    if value is not None or (low is None) == (high is None):
+        return False
+    return low <= 0 if low is not None else high is not None and high >= 0
+
+
+def by_all_games(added_draws: int) -> str:
+    """Return what figures by ratings come from: the games of all, and draws that are none."""
+    added = ", a draw added for each two that met" if added_draws else ""
+    return f"by all games{added}"
+
+
 MOSTLY_FORFEITS: Final = "of games that mostly were forfeits"
 """What is said beside figures that tell who failed."""
 

@@ -94,7 +94,7 @@ def crashed(line: GameLine) -> GameLine:
         result=f"{winner[0].upper()}+F",
         end_reason=EndReason.CRASH,
         standing=Standing.FORFEIT,
-        detail="strong crashed three times: Segmentation fault",
+        detail="strong: the engine crashed three times: Segmentation fault",
     )
 
 

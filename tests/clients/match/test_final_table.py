@@ -57,7 +57,7 @@ def test_a_verdict_says_when_it_came_and_what_came_later() -> None:
     pairs, ratio = early.sprt.decided.samples, early.sprt.decided.llr
     assert early.sprt.later == 13 - pairs
     said = (
-        f"accepts H1: A is +100 Elo stronger than B rather than +0, after {pairs} pairs"
+        f"accepts H1: results fit +100 Elo for A against B, not 0, after {pairs} pairs"
         f" (ratio {ratio:.2f})"
     )
     assert said in " ".join(text.split())

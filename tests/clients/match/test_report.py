@@ -163,7 +163,7 @@ def test_the_verdict_is_in_words(seen: Seen) -> None:
         )
     )
     assert re.fullmatch(
-        r"accepts H0: Reed is \+0 Elo stronger than Oak rather than \+30, after \d+ pairs"
+        r"accepts H0: results fit 0 Elo for Reed against Oak, not \+30, after \d+ pairs"
         r" \(ratio −[\d.]+\); \d+ later pairs are in the figures, not in the verdict",
         facts["Sequential test"],
     )
@@ -181,7 +181,9 @@ def test_error_bars_are_those_that_there_are(tmp_path: Path) -> None:
         return fact("Elo", counts)
 
     assert re.fullmatch(r"\+\d+ ± \d+", elo_of((1, 0, 0, 0, 0, 3)))
-    assert re.fullmatch(r"−\d+ or more", elo_of((0, 0, 0, 0, 0, 3)))
+    assert re.fullmatch(r"\+\d+ or more", elo_of((0, 0, 0, 0, 0, 9)))
+    assert elo_of((0, 0, 0, 0, 0, 3)) == elo_of((3, 0, 0, 0, 0, 0)) == "too few games"
+    assert fact("Likelihood of superiority", (0, 0, 0, 0, 0, 1)) == "-"
     assert re.fullmatch(r"−\d+ or less", elo_of((9, 0, 0, 0, 0, 0)))
     assert re.fullmatch(
         r"\+\d+ \(\+\d+ to \+\d+\)", fact("Normalized Elo", (0, 1, 1, 0, 2, 9))

@@ -149,8 +149,51 @@ def test_meetings_of_a_gauntlet_say_so_too(tmp_path: Path) -> None:
     whole = [*paired_lines(EVEN, "A", "B"), *paired_lines(EVEN, "A", "C")]
     half = [*whole, game_line(13, "A", "B", pair=9)]
     names = ("A", "B", "C")
-    assert "Elo by the games of these two" in told(names, whole, tmp_path)[0]
-    assert "Elo by the whole pairs of these two" in told(names, half, tmp_path)[0]
+    assert (
+        "Elo and superiority by the games of these two alone"
+        in told(names, whole, tmp_path)[0]
+    )
+    assert (
+        "Elo and superiority by the whole pairs of these two alone"
+        in told(names, half, tmp_path)[0]
+    )
     page = read_page((tmp_path / "report.html").read_text("utf-8"))
     captions = [one.text for one in page.of("caption", "strength")]
-    assert any("Elo by the whole pairs of these two" in one for one in captions)
+    assert any(
+        "Elo and superiority by the whole pairs of these two alone" in one
+        for one in captions
+    )
+
+
+def test_figures_say_whether_they_are_of_two_engines_or_of_all(tmp_path: Path) -> None:
+    """Two likelihoods of superiority of the same two engines differ, and say why."""
+    names = ("A", "B", "C")
+    played = [*paired_lines(EVEN, "A", "B"), *paired_lines(EVEN, "A", "C")]
+    won = [*paired_lines([(1.0, 1.0)], "A", "B"), *paired_lines(EVEN, "A", "C")]
+    for lines, words in (
+        (played, "by all games"),
+        (won, "by all games, a draw added for each two that met"),
+    ):
+        terminal = told(names, lines, tmp_path)[0]
+        assert f"over the engine of the column, {words} 1 2 3" in terminal
+        page = read_page((tmp_path / "report.html").read_text("utf-8"))
+        captions = [one.text for one in page.of("caption", "strength")]
+        assert any(one.endswith(f"over the column’s, {words}") for one in captions)
+
+
+def test_a_single_pair_that_was_won_has_no_figures_that_look_wrong(
+    tmp_path: Path,
+) -> None:
+    """Beside a score of 100 % neither "-636 or more" nor a likelihood of 50 %."""
+    won = paired_lines([(1.0, 1.0)], "A", "B")
+    pairing = standings(plan_of(engines=["A=x", "B=x"])[0], won).pairings[0]
+    assert standing_text(pairing).endswith("(100.0 %) v B: Elo too few games, LOS -")
+    terminal, _, _, facts = told(("A", "B"), won, tmp_path)
+    assert "Elo too few games" in terminal
+    assert facts[0] == "too few games"
+    for text in (terminal, *facts):
+        assert "or more" not in text
+        assert "50.0" not in text
+    # JSON has the bounds as they are.
+    assert pairing.strength.los == 0.5
+    assert pairing.strength.elo.low is not None

@@ -24,6 +24,8 @@ def test_figures_are_never_surer_than_they_are() -> None:
     assert interval_text(Interval(-0.2, -20, 20, 20)) == "0 ±20"
     assert interval_text(Interval(None, 190.4, None)) == "+190 or more"
     assert interval_text(Interval(None, None, -190.4)) == "-190 or less"
+    assert interval_text(Interval(None, -636.0, None)) == "too few games"
+    assert interval_text(Interval(None, None, 636.0)) == "too few games"
     assert interval_text(Interval(-191.0, None, 68.0)) == "-191 (+68 or less)"
     lopsided = Interval(301.3, 154.0, 838.0, 342.0)
     assert interval_text(lopsided) == "+301 (+154 to +838)"
@@ -66,6 +68,8 @@ def test_a_game_is_one_line_and_says_what_went_wrong() -> None:
         1, "slow", EndReason.CRASH, standing=Standing.FORFEIT, detail="quick crashed"
     )
     assert game_text(crashed).endswith("crash, 88 moves, 12 s: quick crashed")
+    named = crashed.model_copy(update={"detail": "quick: the engine died."})
+    assert game_text(named).endswith("12 s; quick: the engine died.")
     void = line_of(3, None, EndReason.ABORTED, standing=Standing.VOID, detail="no disk")
     assert game_text(void).endswith("  0  void, aborted, 88 moves, 12 s: no disk")
     counted = line_of(3, "slow", EndReason.TWO_PASSES, detail="by area")

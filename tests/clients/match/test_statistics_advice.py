@@ -155,9 +155,10 @@ def test_a_test_that_goes_on_and_one_that_ended() -> None:
         "A", "B", lines=lines_of_pairs((0, 0, 0, 0, 2, 30)), sprt=SprtPlan(0, 90)
     )
     assert (
-        "The test accepts H1: A is +90 Elo stronger than B rather than +0, after "
+        "The test accepts H1: results fit +90 Elo for A against B, not 0, after "
         in over
     )
+    assert ". If H0 were true, about 5 % of matches would end so." in over
     assert "later pairs are in the figures, not in the verdict." in over
     waiting = said("A", "B", lines=[game_line(1)], sprt=SprtPlan(0, 10))
     assert "how long it takes cannot be told yet" in waiting
@@ -356,7 +357,7 @@ def test_one_pair_is_no_plural() -> None:
 def test_where_it_is_open_who_is_stronger_a_test_that_ended_comes_first() -> None:
     lines = lines_of_pairs((10, 0, 10, 10, 0, 10))
     over = said("A", "B", lines=lines, sprt=SprtPlan(0, 200)).splitlines()
-    assert over[0].startswith("The test accepts H0: A is +0 Elo stronger than B")
+    assert over[0].startswith("The test accepts H0: results fit 0 Elo for A against B,")
     assert any(x.startswith("It is not clear yet whether A or B") for x in over[1:3])
     going = said("A", "B", lines=lines, sprt=SprtPlan(0, 10)).splitlines()
     assert going[0].startswith("It is not clear yet whether A or B is stronger")

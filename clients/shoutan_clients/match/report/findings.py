@@ -71,7 +71,7 @@ class Findings:
     their names, such as ("Elo", "35 ± 20"). `scale`: what the ratings are relative to.
     `pairs`: how many pairs of games brought the first engine 0, 0.5, 1, 1.5 and 2 points.
     `superiority`: how likely the one engine is stronger than the other, 0 to 1, of more than
-    two engines; `against`: of those, what each made of each; `is_by_pairs`: some games are
+    two engines, and `superiority_by` what games that comes from, in words; `against`: of those, what each made of each; `is_by_pairs`: some games are
     in its scores and not in its Elo, for want of a partner. `left_out`: games that tell
     nothing new, and the number of the game that each repeats.
     """
@@ -86,6 +86,7 @@ class Findings:
     superiority: Mapping[tuple[str, str], float] = field(
         default_factory=dict[tuple[str, str], float]
     )
+    superiority_by: str = ""
     against: tuple[Against, ...] = ()
     is_by_pairs: bool = False
     left_out: tuple[tuple[int, int], ...] = ()

@@ -32,8 +32,11 @@ from shoutan_clients.match.statistics.repeats import Repeats
 from shoutan_clients.match.wording import (
     MOSTLY_FORFEITS,
     NO_BOUNDS,
+    TOO_FEW,
+    by_all_games,
     chance,
     is_lopsided,
+    is_too_few,
     many,
 )
 
@@ -59,6 +62,7 @@ def findings(plan: MatchPlan, lines: Sequence[GameLine], held: Standings) -> Fin
         pairs=() if only is None else only.pentanomial.counts,
         test=_test(plan, lines, held.sprt),
         superiority={} if held.ratings is None else held.ratings.superiority,
+        superiority_by=by_all_games(held.ratings.prior_draws if held.ratings else 0),
         against=() if only is not None else tuple(map(_against, held.pairings)),
         is_by_pairs=any(pairing.is_half for pairing in held.pairings),
         left_out=tuple(_left_out(lines)),
@@ -92,7 +96,7 @@ def _against(pairing: Pairing) -> Against:
         tally.score,
         _shown(strength.elo, 0) if strength.samples else "",
         next((end for end in ends if end is not None), None),
-        strength.los,
+        strength.told_los,
     )
 
 
@@ -104,7 +108,7 @@ def _facts(held: Standings, only: Pairing | None) -> Iterator[tuple[str, str]]:
         yield "Elo", f"{_shown(strength.elo, 0)}{by}{failed}"
         yield "Normalized Elo", f"{_shown(strength.nelo, 0)}{failed}"
         if strength.los is not None:
-            los = chance(strength.los).replace(" %", "\u202f%")
+            los = chance(strength.told_los).replace(" %", "\u202f%")
             yield "Likelihood of superiority", f"{los}{failed}"
         if strength.score.value is not None:
             # Of pairs it is not the score of all games, which the results show.
@@ -129,6 +133,8 @@ def _facts(held: Standings, only: Pairing | None) -> Iterator[tuple[str, str]]:
 
 def _shown(held: Interval, digits: int) -> str:
     value, low, high = held.value, held.low, held.high
+    if is_too_few(value, low, high):
+        return TOO_FEW
     bounds = ""
     if low is not None and high is not None:
         if value is not None and not is_lopsided(value, low, high):

@@ -119,7 +119,10 @@ def against(findings: Findings, classes: Classes) -> list[Markup]:
         *map(Column, ("Games", "Score", "Elo", "Superiority")),
     ]
     by = "whole pairs" if findings.is_by_pairs else "games"
-    caption = f"Each against each: Elo by the {by} of these two, 95\u202f% error bars"
+    caption = (
+        f"Each against each: Elo and superiority by the {by} of these two alone,"
+        " 95\u202f% error bars"
+    )
     found = [table(caption, heads, rows[:MEETINGS_SHOWN], names="sorts")]
     if rest := rows[MEETINGS_SHOWN:]:
         shown = table(f"{caption}: the rest", heads, rest, names="sorts")
@@ -143,7 +146,8 @@ def superiority(findings: Findings, classes: Classes) -> list[Markup]:
     heads = [Column(name(cut(engine, 24))) for engine in order]
     return [
         table(
-            "Likelihood of superiority: the row’s engine over the column’s, by all games",
+            "Likelihood of superiority: the row’s engine over the column’s,"
+            f" {findings.superiority_by}",
             [Column("Engine", is_figures=False), *heads],
             rows,
         )

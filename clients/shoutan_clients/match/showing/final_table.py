@@ -15,7 +15,7 @@ from shoutan_clients.match.showing.words import (
     sprt_lines,
     whole_pairs,
 )
-from shoutan_clients.match.wording import MOSTLY_FORFEITS, chance
+from shoutan_clients.match.wording import MOSTLY_FORFEITS, by_all_games, chance
 
 if TYPE_CHECKING:
     from shoutan_clients.match.statistics import Pairing, Standings
@@ -98,7 +98,7 @@ def _figures(pairing: "Pairing", standings: "Standings", width: int) -> Iterator
         yield f"  ({MOSTLY_FORFEITS})"
     yield f"  Elo                {interval_text(strength.elo)}"
     yield f"  normalized Elo     {interval_text(strength.nelo)}"
-    yield f"  superiority (LOS)  {chance(strength.los)}"
+    yield f"  superiority (LOS)  {chance(strength.told_los)}"
     pairs = pairing.pentanomial
     if pairs.pairs:
         yield (
@@ -143,14 +143,17 @@ def _superiority(standings: "Standings") -> Iterator[str]:
     if standings.ratings is None or not standings.ratings.differences:
         return
     held = standings.ratings.superiority
+    of = by_all_games(standings.ratings.prior_draws)
     names = [rating.name for rating in standings.ratings.ratings]
     if len(names) > _MOST_ACROSS:
-        yield "likelihood of superiority (LOS) over the next one, by all games"
+        yield "likelihood of superiority (LOS) over the next one,"
+        yield of
         for name, other in pairwise(names):
             if (name, other) in held:
                 yield f"  {name} over {other}: {chance(held[name, other])}"
         return
-    yield "likelihood of superiority (LOS) over the engine of the column, by all games"
+    yield "likelihood of superiority (LOS) over the engine of the column,"
+    yield of
     yield from _grid(
         names, lambda name, other: _superior(held.get((name, other)), name == other)
     )

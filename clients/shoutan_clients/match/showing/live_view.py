@@ -114,7 +114,7 @@ def _pairing(pairing: "Pairing") -> list[Text]:
         interval_text(strength.elo), _color(strength.elo.low, strength.elo.high)
     )
     figures.append(f"   nElo {interval_text(strength.nelo)}")
-    figures.append(f"   LOS {chance(strength.los)}")
+    figures.append(f"   LOS {chance(strength.told_los)}")
     if pairing.is_half:
         figures.append(f"   by {whole_pairs(pairing)}")
     return [score, figures]

@@ -23,7 +23,7 @@ def is_gauntlet(standings: "Standings") -> bool:
 def meetings_table(standings: "Standings", width: int) -> Iterator[str]:
     """Yield a line for each opponent, in the order of the plan; two where that is too long.
 
-    Elo and its error bars are of the games with that opponent alone.
+    Elo, its error bars and superiority are of the games with that opponent alone.
     """
     head = f"{standings.engines[0].name} against"
     names = [pairing.second for pairing in standings.pairings]
@@ -37,7 +37,7 @@ def meetings_table(standings: "Standings", width: int) -> Iterator[str]:
     for pairing in standings.pairings:
         strength, tally = pairing.strength, pairing.tally
         games, score = tally.record.games, percent(tally.score)
-        elo, los = interval_text(strength.elo), chance(strength.los)
+        elo, los = interval_text(strength.elo), chance(strength.told_los)
         if is_short:
             yield _LINE.format(pairing.second, games, score, elo, los, wide=wide)
         else:
@@ -45,4 +45,4 @@ def meetings_table(standings: "Standings", width: int) -> Iterator[str]:
             yield f"  Elo {elo}, superiority {los}"
     is_half = any(pairing.is_half for pairing in standings.pairings)
     by = "whole pairs" if is_half else "games"
-    yield f"Elo by the {by} of these two, with error bars of 95 %"
+    yield f"Elo and superiority by the {by} of these two alone, error bars of 95 %"

@@ -6,7 +6,15 @@ from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.komi_words import komi_words
 from shoutan_clients.match.plan import CountBy, Format, MatchPlan
 from shoutan_clients.match.sprt_words import accepts, what_came_later
-from shoutan_clients.match.wording import NO_BOUNDS, chance, is_lopsided, many, plural
+from shoutan_clients.match.wording import (
+    NO_BOUNDS,
+    TOO_FEW,
+    chance,
+    is_lopsided,
+    is_too_few,
+    many,
+    plural,
+)
 
 if TYPE_CHECKING:
     from shoutan_engine.clocks.types import TimeSystem
@@ -52,7 +60,7 @@ def percent(share: float | None) -> str:
 
 
 def interval_text(interval: "Interval") -> str:
-    """Return a difference with its error bars: "+35 ±48", "+190 or more", "-".
+    """Return a difference with its error bars: "+35 ±48", "+190 or more", "too few games", "-".
 
     Where the halves differ much, the ends: "+301 (+154 to +838)". One side may have no
     bound, "-191 (+68 or less)", or neither: "0 (no bounds yet)".
@@ -66,6 +74,8 @@ def interval_text(interval: "Interval") -> str:
     if value is not None and margin is not None and not _has_ends(interval):
         digits = 1 if margin < _SMALL else 0
         return f"{_signed(value, digits)} ±{margin:.{digits}f}"
+    if is_too_few(value, low, high):
+        return TOO_FEW
     bounds = _bounds(low, high)
     if value is None:
         return bounds or "-"
@@ -131,7 +141,7 @@ def standing_text(pairing: "Pairing") -> str:
     return (
         f"{pairing.first} {record_text(record)} ({percent(pairing.tally.score)})"
         f" v {pairing.second}: Elo {interval_text(strength.elo)}{_by_pairs(pairing)},"
-        f" LOS {chance(strength.los)}{_forfeits(pairing)}"
+        f" LOS {chance(strength.told_los)}{_forfeits(pairing)}"
     )
 
 
@@ -166,7 +176,11 @@ def game_text(line: GameLine) -> str:
     )
     # Who resigns says no more, save where the match did it for an engine.
     is_odd = reason != "count" or line.standing is not Standing.PLAYED
-    return f"{text}: {line.detail}" if is_odd and line.detail else text
+    if not is_odd or not line.detail:
+        return text
+    # A detail that begins with a name has a colon of its own.
+    names = (f"{line.black}: ", f"{line.white}: ")
+    return f"{text}{';' if line.detail.startswith(names) else ':'} {line.detail}"
 
 
 def conditions(plan: MatchPlan) -> str:

@@ -23,10 +23,8 @@ def who_is_first(standings: Standings) -> str | None:
         return None
     gaps = {(one.first, one.second): one for one in held.differences}
     names = [one.name for one in held.ratings]
-    best = _sharing(names, gaps)
-    next_best = _sharing(names[len(best) :], gaps) if len(best) == 1 else []
-    failed = {row.name for row in standings.engines if row.tally.mostly_forfeits}
-    if failed & {*best, *next_best}:
+    best, next_best = _leading(names, gaps)
+    if _failing(standings, [*best, *next_best]):
         return None  # what is known of them is who failed
     if next_best and (won := _won_all(standings, names[0])):
         gaps_to_next = [gaps[names[0], name] for name in next_best]
@@ -39,6 +37,36 @@ def who_is_first(standings: Standings) -> str | None:
         f"{listed(best)} are first, and equal so far; {their} error bars of"
         f" {'' if len(shared) == 1 else 'up to '}±{_margin(_widest(shared)):.0f} Elo."
     )
+
+
+def who_cannot_be_told(standings: Standings) -> str | None:
+    """Return why nobody is first, where ratings of all can be compared; else None."""
+    held = standings.ratings
+    if held is None or held.groups > 1 or not held.differences:
+        return None
+    gaps = {(one.first, one.second): one for one in held.differences}
+    best, next_best = _leading([one.name for one in held.ratings], gaps)
+    failing = _failing(standings, [*best, *next_best])
+    if not failing:
+        return None
+    return (
+        f"It is not clear which engine is the strongest: most games of {listed(failing)}"
+        " were forfeits, which say who failed, not who is stronger."
+    )
+
+
+def _leading(
+    names: Sequence[str], gaps: dict[tuple[str, str], Difference]
+) -> tuple[list[str], list[str]]:
+    """Return those that share the first place, and the next one where it is not shared."""
+    best = _sharing(names, gaps)
+    return best, _sharing(names[len(best) :], gaps) if len(best) == 1 else []
+
+
+def _failing(standings: Standings, names: Sequence[str]) -> list[str]:
+    """Return those of the names whose games mostly were forfeits, in that order."""
+    tallies = {row.name: row.tally for row in standings.engines}
+    return [name for name in names if tallies[name].mostly_forfeits]
 
 
 def _alone(first: str, gaps: Sequence[Difference]) -> str:

@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from shoutan_clients.match.statistics.about_first import who_is_first
+from shoutan_clients.match.statistics.about_first import (
+    who_cannot_be_told,
+    who_is_first,
+)
 from shoutan_clients.match.statistics.large_sample import DEVIATIONS
 from shoutan_clients.match.statistics.sample_size import rough
 from shoutan_clients.match.statistics.standings import Standings
@@ -14,12 +17,15 @@ _WIDE_BELOW: Final = 5
 
 
 def about_ratings(standings: Standings, margin: float) -> Iterator[str]:
-    """Yield what ratings mean, none without; `margin`: error bars to aim at, in Elo."""
+    """Yield what ratings mean, none without; `margin`: error bars to aim at, in Elo.
+
+    First of all who is first, or why that cannot be told.
+    """
     ratings = standings.ratings
     if ratings is None:
         return
-    if first := who_is_first(standings):
-        yield first
+    if lead := who_is_first(standings) or who_cannot_be_told(standings):
+        yield lead
     if ratings.groups > 1:
         yield (
             f"The engines fall into {many(ratings.groups, 'group')} that did not meet: ratings"

@@ -21,7 +21,11 @@ def about_test(
         if state.mostly_forfeits:
             yield f"{said}. {WHO_FAILED}."
         else:
-            yield f"{said}; it errs so in about {risk * 100:g} % of matches."
+            other = "H0" if state.verdict is Verdict.H1 else "H1"
+            yield (
+                f"{said}. If {other} were true, about {risk * 100:g} % of matches would"
+                " end so."
+            )
         if later := what_came_later(state):
             yield f"{later}."
         return

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from shoutan_clients.match.plan import MatchPlan
-from shoutan_clients.match.statistics.about_first import who_is_first
 from shoutan_clients.match.statistics.about_pairing import (
     about_pairing,
     who_is_stronger,
@@ -52,8 +51,7 @@ def advice(
         said = [*test, *lead] if comes_first else [*lead, *test]
         said += [*more, *forfeits, *ratings]
     else:
-        at = 0 if who_is_first(standings) is None else 1
-        said = [*ratings[:at], *test, *forfeits, *ratings[at:]]
+        said = [*ratings[:1], *test, *forfeits, *ratings[1:]]
     said += _about_games(plan, standings)
     return tuple(said)
 

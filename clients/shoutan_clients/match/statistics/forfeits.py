@@ -4,7 +4,7 @@ A forfeit is a win for the table. It says that an engine failed, not that the ot
 stronger: where most games are forfeits, no sentence says so.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from shoutan_engine.results import END_REASONS, EndReason, Outcome
 
@@ -13,7 +13,7 @@ from shoutan_clients.match.plan import MatchPlan
 from shoutan_clients.match.statistics.counts import COUNT, Ending, Tally
 from shoutan_clients.match.statistics.pairing import Pairing
 from shoutan_clients.match.statistics.standings import EngineRow, Standings
-from shoutan_clients.match.wording import all_of, many, plural
+from shoutan_clients.match.wording import all_of, listed, many, plural
 
 
 def about_forfeits(standings: Standings) -> Iterator[str]:
@@ -21,8 +21,17 @@ def about_forfeits(standings: Standings) -> Iterator[str]:
     if len(standings.engines) == 2 and standings.pairings:
         yield from _of_two(standings.pairings[0])
         return
-    for row in standings.engines:
-        yield from _of_engine(row)
+    failed = [row for row in standings.engines if row.tally.forfeits_lost]
+    most = [row for row in failed if _lost_most(row.tally)]
+    few = [row for row in failed if not _lost_most(row.tally)]
+    if most:
+        its = "its rating says that it failed, not how strong it is"
+        their = "their ratings say that they failed, not how strong they are"
+        yield f"{_who_lost(most)}: {its if len(most) == 1 else their}."
+    if few:
+        is_one = len(few) == 1 and few[0].tally.forfeits_lost == 1
+        yield f"{_who_lost(few)}: {'it counts' if is_one else 'they count'} in all figures."
+    yield from _left_of(failed)
 
 
 def _of_two(pairing: Pairing) -> Iterator[str]:
@@ -54,25 +63,44 @@ def _of_two(pairing: Pairing) -> Iterator[str]:
             f"{forfeits} of {many(games, 'game')} {plural(forfeits, 'was a forfeit', 'were forfeits')}"
             f" ({who}): {plural(forfeits, 'it counts', 'they count')} in all figures."
         )
-    yield _without(
-        first, tally, "No game without a forfeit is left to compare them by."
-    )
-
-
-def _of_engine(row: EngineRow) -> Iterator[str]:
-    tally = row.tally
-    lost, games = tally.forfeits_lost, tally.record.games
-    if not lost:
-        return
-    said = (
-        f"{row.name} lost {lost} of its {many(games, 'game')} by forfeit"
-        f" ({_reasons(_lost(tally))})"
-    )
-    if 2 * lost > games:
-        yield f"{said}: its rating says that it failed, not how strong it is."
+    if tally.played.games:
+        yield f"Without forfeits {first} has {_rest(tally)}."
     else:
-        yield f"{said}: {plural(lost, 'it counts', 'they count')} in all figures."
-    yield _without(row.name, tally, f"{row.name} has no game without a forfeit.")
+        yield "No game without a forfeit is left to compare them by."
+
+
+def _lost_most(tally: Tally) -> bool:
+    return 2 * tally.forfeits_lost > tally.record.games
+
+
+def _who_lost(rows: Sequence[EngineRow]) -> str:
+    """Return who lost how many games by forfeit: what is alike is said once."""
+    lost = {
+        row.name: (
+            f"{row.tally.forfeits_lost} of its {many(row.tally.record.games, 'game')}",
+            _reasons(_lost(row.tally)),
+        )
+        for row in rows
+    }
+    names, kinds = listed(list(lost)), set(lost.values())
+    if len(kinds) == 1:
+        number, reasons = kinds.pop()
+        of = number if len(rows) == 1 else f"{number.replace('its', 'their')} each"
+        return f"{names} lost {of} by forfeit ({reasons})"
+    each = "; ".join(f"{name} {of}: {why}" for name, (of, why) in lost.items())
+    return f"{names} lost games by forfeit ({each})"
+
+
+def _left_of(rows: Sequence[EngineRow]) -> Iterator[str]:
+    """Yield what engines made of the games that were played out, and who has none."""
+    some = [row for row in rows if row.tally.played.games]
+    none = [row.name for row in rows if not row.tally.played.games]
+    if some:
+        each = [f"{row.name} has {_rest(row.tally)}" for row in some]
+        yield f"Without forfeits {listed(each)}."
+    if none:
+        have = plural(len(none), "has", "have")
+        yield f"{listed(none)} {have} no game without a forfeit."
 
 
 def about_restarts(plan: MatchPlan, standings: Standings) -> Iterator[str]:
@@ -97,15 +125,11 @@ def about_restarts(plan: MatchPlan, standings: Standings) -> Iterator[str]:
             )
 
 
-def _without(name: str, tally: Tally, none: str) -> str:
-    """Return what an engine made of the games that were played out; `none`: of no game."""
+def _rest(tally: Tally) -> str:
+    """Return what an engine made of the games that were played out: "1 of 2 points (50.0 %)"."""
     rest = tally.played
-    if not rest.games:
-        return none
-    return (
-        f"Without forfeits {name} has {rest.points:g} of"
-        f" {many(rest.games, 'point')} ({100 * rest.points / rest.games:.1f} %)."
-    )
+    share = 100 * rest.points / rest.games
+    return f"{rest.points:g} of {many(rest.games, 'point')} ({share:.1f} %)"
 
 
 def _lost(tally: Tally) -> list[tuple[str, int]]:

@@ -61,6 +61,12 @@ class Strength:
         """Return how many games that is."""
         return self.samples * (2 if self.unit is Unit.PAIRS else 1)
 
+    @property
+    def told_los(self) -> float | None:
+        """Return `los` as it is worth telling: not the 50 % of a single unit that was won."""
+        won_all = self.all_alike and self.score.value in (0, 1)
+        return None if won_all and self.samples == 1 else self.los
+
 
 def _los_of_alike(score: float, samples: int) -> float:
     """Return the likelihood of superiority after results that are all alike.
