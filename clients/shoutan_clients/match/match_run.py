@@ -83,9 +83,7 @@ class MatchRun:
             for note in await asyncio.to_thread(self._folder.after_play):
                 self._showing.note(note)
         else:
-            end = self._ends.stopped(stopping, 0)
-            self._showing.failed(end.why)
-            return replace(end, has_begun=False)
+            return replace(self._ends.stopped(stopping, 0), has_begun=False)
         return await self._told(end)
 
     async def _told(self, end: RunEnd) -> RunEnd:

@@ -21,7 +21,8 @@ FAILED: Final = 1
 class RunEnd:
     """How a run ended: the exit code, and a sentence.
 
-    `has_begun`: False where a signal came first, so that nobody was shown an end.
+    `has_begun`: False where a signal came first, so that nobody was shown an
+    end yet.
     """
 
     code: int

@@ -18,6 +18,7 @@ from shoutan_host.stop_signals import stop_signals
 
 from shoutan_clients.match.contradictions import refuse_to_serve, remarks_on
 from shoutan_clients.match.game_plan import GamePlan
+from shoutan_clients.match.going_on import without_command
 from shoutan_clients.match.keeping.agreeing import refuse_beyond
 from shoutan_clients.match.keeping.failures import CannotKeep
 from shoutan_clients.match.keeping.folder import MatchFolder
@@ -86,6 +87,9 @@ def _run_whole(
             end = runner.run(
                 _run(plan, options, showing, folder, games.schedule, parts, asked)
             )
+        if not end.has_begun:
+            # Now that no engine runs in there: what nobody began, nobody goes on with.
+            folder.forget()
     except (CannotBegin, CannotKeep, CannotMix, EngineUnfit) as sentence:
         folder.forget()
         why = str(sentence)
@@ -102,7 +106,10 @@ def _run_whole(
     # What is shown may go elsewhere, or nowhere; a failure is said where failures are. On
     # one terminal, or in one log, it is said already.
     if not end.has_begun:
-        fail(end.why)
+        is_there = options.out.exists()  # else there is nothing to go on with
+        why = end.why if is_there else without_command(end.why)
+        showing.failed(why)
+        fail(why)
     elif end.code == FAILED and not is_one_place(sys.stdout, sys.stderr):
         return fail(end.why)
     return end.code

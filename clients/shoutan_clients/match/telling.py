@@ -155,14 +155,19 @@ class Teller:
             self._fail("The verdict cannot be told", error)
             return None
 
-    def _fail(self, what: str, error: Exception) -> None:
-        """Say what failed, once, and keep it: a mistake of ours, with all that is known."""
+    def _fail(self, what: str, error: Exception, *, is_last: bool = False) -> None:
+        """Say what failed, once, and keep it: a mistake of ours, with all that is known.
+
+        What fails at the end of a run is said by that end, of which it is a part.
+        """
         disk = error.strerror if isinstance(error, OSError) else None
         why = disk or f"{type(error).__name__}: {error}"
         self.failure = f"{what}: {why.rstrip('. ')}."
         if what in self._said:
             return
         self._said.add(what)
+        if is_last and disk is not None:
+            return
         words = f"{self.failure} The games are kept; it is tried again later"
         if disk is None:
             _log.error("%s", words, exc_info=error)
@@ -180,7 +185,7 @@ class Teller:
         try:
             await asyncio.to_thread(self._write, lines, standings, why)
         except Exception as error:
-            self._fail("The report cannot be written", error)
+            self._fail("The report cannot be written", error, is_last=why is not None)
         now = self._clock.monotonic_ms()
         self._reported, self._report_cost_ms = (len(lines), now), now - began
 

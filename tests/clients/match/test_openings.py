@@ -204,25 +204,25 @@ def test_the_books_of_plans_are_known_apart() -> None:
     [
         pytest.param(
             {"a.sgf": "(;SZ[9];B[aa])", "b.sgf": "(;SZ[9]\n;B[aa]"},
-            "{at}/b.sgf, line 2, column 7: the file ends before the game does; missing ) "
+            "{at}/b.sgf: line 2, column 7: the file ends before the game does; missing ) "
             "signs: 1. Correct the file, or take it out of the folder.",
             id="broken",
         ),
         pytest.param(
             {"a.sgf": "(;SZ[9];B[aa])(;SZ[9];B[zz])"},
-            "{at}/a.sgf, game 2, node 2, line 1, column 22: [zz] is no point of a 9x9 "
+            "{at}/a.sgf: game 2, node 2, line 1, column 22: [zz] is no point of a 9x9 "
             "board. Correct it, or take fewer moves of each game.",
             id="off the board",
         ),
         pytest.param(
             {"a.sgf": "(;SZ[9];B[aa];W[aa])"},
-            "{at}/a.sgf, node 3, line 1, column 14: move 2, White A9: illegal, there is "
+            "{at}/a.sgf: node 3, line 1, column 14: move 2, White A9: illegal, there is "
             "a stone on that point. Correct it, or take fewer moves of each game.",
             id="illegal",
         ),
         pytest.param(
             {"a.sgf": "(;SZ[13];B[aa])"},
-            "{at}/a.sgf, node 1, line 1, column 2: its board is 13x13, that of the match "
+            "{at}/a.sgf: node 1, line 1, column 2: its board is 13x13, that of the match "
             "9x9. Correct the file, or take it out of the folder.",
             id="another size",
         ),
@@ -244,7 +244,7 @@ def test_the_books_of_plans_are_known_apart() -> None:
             "a chain that is set up has no liberty. Take it out of the folder.",
             id="a position that cannot be",
         ),
-        pytest.param({"a.sgf": ""}, "there is no game in it", id="empty file"),
+        pytest.param({"a.sgf": ""}, "a.sgf: there is no game in it", id="empty file"),
         pytest.param({"a.sgf": "\0\1\2"}, "there is no game in it", id="bytes"),
         pytest.param(
             {},

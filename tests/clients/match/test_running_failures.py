@@ -180,7 +180,9 @@ async def test_a_full_disk_ends_the_run_and_room_goes_on(
     assert end.code == 1
     assert "No space left on device" in end.why
     assert "Make room" in end.why
-    assert any("report cannot be written" in note for note in scene.shown.notes)
+    # Once, at the end: nothing is tried again after that.
+    assert end.why.count("The report cannot be written: No space left on device.") == 1
+    assert scene.shown.notes == []
     # The command that goes on is a line of its own, and the last one.
     assert end.why.endswith(resume_line(tmp_path))
     assert end.why.count("To go on:") == 1

@@ -15,7 +15,7 @@ from shoutan_clients.match.showing import make_showing
 from shoutan_clients.match.showing.background import InBackground
 from shoutan_clients.match.showing.live import LiveShowing
 from shoutan_clients.match.showing.output import ClosableShowing, Output
-from shoutan_clients.match.showing.plain import PlainLines
+from shoutan_clients.match.showing.plain import PlainLines, opening_lines
 from shoutan_clients.match.showing.progress import Progress
 from shoutan_clients.match.statistics import standings
 
@@ -52,6 +52,18 @@ def shown(*argv: str, games: int = 30, earlier: int = 0) -> str:
     showing.end(table, f"All {games} games were played.")
     showing.close()
     return stream.getvalue()
+
+
+def test_what_several_engines_cannot_do_is_one_note_with_their_names() -> None:
+    plan, options = plan_of("--games", "2")
+    progress = Progress(SteppedClock())
+    checks = [
+        check_of(plan, 0, "No lists.", "No clock."),
+        check_of(plan, 1, "No lists."),
+    ]
+    progress.begin(plan, options, 2, [], checks)
+    notes = [line for line in opening_lines(progress) if line.startswith("note")]
+    assert notes == ["note: each of slow and quick: No lists.", "note: slow: No clock."]
 
 
 def test_lines_tell_every_game_and_now_and_then_the_score() -> None:

@@ -146,8 +146,12 @@ def test_why_a_run_failed_is_on_standard_error(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-def test_a_signal_before_the_first_game_is_said_once_on_each_stream(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("is_made", [False, True])
+def test_a_signal_before_the_first_game_is_said_once_and_leaves_no_new_folder(
+    is_made: bool,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(running, "tune_interpreter", lambda: None)
 
@@ -157,9 +161,12 @@ def test_a_signal_before_the_first_game_is_said_once_on_each_stream(
             await asyncio.Event().wait()
             return []
 
-    plan, options = a_plan(), RunOptions(tmp_path, is_json=True)
+    (tmp_path / "there").mkdir()
+    out = tmp_path / "made" / "match" if is_made else tmp_path / "there"
+    plan, options = a_plan(), RunOptions(out, is_json=True)
     showing = make_showing(options, sys.stdout)
     assert run(plan, options, showing, fake_parts(Slow(plan))) == 143
+    assert [each.name for each in tmp_path.iterdir()] == ["there"]
     assert showing.close()
     said = capsys.readouterr()
     (line,) = said.out.splitlines()
@@ -169,6 +176,8 @@ def test_a_signal_before_the_first_game_is_said_once_on_each_stream(
         "shoutan match: Stopped by SIGTERM, 0 of 10 games played."
     )
     assert said.err.removeprefix("shoutan match: ").split() == failed["why"].split()
+    # What is gone, nobody goes on with.
+    assert ("--resume" in failed["why"]) is not is_made
 
 
 def test_a_match_does_not_get_shorter(

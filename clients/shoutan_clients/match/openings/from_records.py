@@ -83,7 +83,7 @@ def _of_which(source: Path) -> str:
 
 
 def _bad(path: Path, error: SgfError, advice: str) -> BadOpenings:
-    return BadOpenings(f"{shown(path)}, {str(error).rstrip('.')}. {advice}")
+    return BadOpenings(f"{shown(path)}: {str(error).rstrip('.')}. {advice}")
 
 
 def _code(turn: tuple[Color, Move]) -> int:

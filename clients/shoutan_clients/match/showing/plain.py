@@ -127,14 +127,27 @@ def opening_lines(progress: Progress) -> list[str]:
         words = [f"  {engine.name:{wide}}", program, shlex.join(engine.command)]
         line = "  ".join(word for word in words if word)
         lines.append(line if len(line) <= WIDTH else f"{line[: WIDTH - 1]}…")
-    for check in progress.checks:
-        lines += [f"note: {check.engine.name}: {remark}" for remark in check.remarks]
+    lines += _remark_lines(progress.checks)
     lines.append(f"results in {options.out}")
     if progress.done:
         earlier = "was" if progress.done == 1 else "were"
         lines.append(f"{many(progress.done, 'game')} of these {earlier} played earlier")
     lines.append("")
     return lines
+
+
+def _remark_lines(checks: Sequence[EngineCheck]) -> list[str]:
+    """Return what engines cannot do: what is true of several in one line, with all names."""
+    concerned: dict[str, list[str]] = {}
+    for check in checks:
+        for remark in check.remarks:
+            concerned.setdefault(remark, []).append(check.engine.name)
+    return [
+        f"note: {names[0]}: {remark}"
+        if len(names) == 1
+        else f"note: each of {', '.join(names[:-1])} and {names[-1]}: {remark}"
+        for remark, names in concerned.items()
+    ]
 
 
 def summary_lines(progress: Progress) -> list[str]:
