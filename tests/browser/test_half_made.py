@@ -175,6 +175,24 @@ def test_the_form_of_the_lobby_is_no_wider_than_the_screen(
     expect_no_wider(page, NARROW)
 
 
+@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
+def test_a_long_name_of_the_server_widens_no_page(
+    new_page: NewPage, tmp_path: Path, locale: str
+) -> None:
+    name = "gnugo-level-1 v gnugo-level-10 v gnugo-level-5"
+    settings = tmp_path / "config.toml"
+    settings.write_text(f'title = "{name}"\n')
+    with running_server(tmp_path / "data", "--config", str(settings)) as server:
+        page = new_page(locale=locale)
+        for path in ("/", "/watch", "/bots", "/review", "/account"):
+            page.goto(f"{server.url}{path}")
+            expect(page.get_by_title(name)).to_have_accessible_name(re.compile(name))
+            expect_no_wider(page, [*NARROW, (820, 1180), (1280, 800)])
+        for width in (320, 390, 820, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            keep_picture(page, f"long-server-name-{locale}-{width}")
+
+
 def expect_no_wider(page: Page, sizes: list[tuple[int, int]]) -> None:
     """At none of these sizes does a page scroll aside."""
     for width, height in sizes:

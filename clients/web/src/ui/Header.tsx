@@ -31,7 +31,7 @@ export function Header({ where }: Props) {
             <Icon name="back" />
           </a>
         )}
-        <a class="brand" href="/" aria-label={t.home(name)}>
+        <a class="brand" href="/" title={name} aria-label={t.home(name)}>
           <svg aria-hidden="true">
             <use href="#seal" />
           </svg>
