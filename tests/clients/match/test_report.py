@@ -286,6 +286,17 @@ def test_three_engines_have_a_cross_table_and_curves(tmp_path: Path) -> None:
     }
 
 
+def test_engines_of_one_color_have_different_marks(tmp_path: Path) -> None:
+    names = tuple(f"Reed{number}" for number in range(7))
+    plan = plan_of(names, games=4)
+    text = report_of(tmp_path, plan, lines_of(plan))
+    looks = set(re.findall(r'<i class="dot ([^"]*)"></i>', text))
+    assert {"e0", "e5", "e0 again1"} <= looks
+    for mark in ("again1", "again2", "again3"):
+        assert f".who .dot.{mark}" in text
+        assert f".series.{mark}" in text
+
+
 def test_the_same_match_gives_the_same_file(
     tmp_path: Path, plan: MatchPlan, lines: list[GameLine], text: str
 ) -> None:
