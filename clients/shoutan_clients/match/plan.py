@@ -156,7 +156,12 @@ class MatchPlan:
     @property
     def called(self) -> str:
         """Return what the match is called: its title, or who plays."""
-        return self.title or " v ".join(engine.name for engine in self.engines)
+        names = [engine.name for engine in self.engines]
+        if self.title or len(names) <= 2:
+            return self.title or " v ".join(names)
+        # Of a gauntlet not everybody meets everybody, which "a v b v c" would say.
+        how = "gauntlet" if self.format is Format.GAUNTLET else "round robin"
+        return f"{how} of {', '.join(names)}"
 
     @property
     def referee_engine(self) -> EnginePlan | None:

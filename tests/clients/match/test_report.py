@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 import pytest
 from shoutan_clients.match.game_line import GameLine, Standing
-from shoutan_clients.match.plan import AdjudicationPlan, MatchPlan
+from shoutan_clients.match.plan import AdjudicationPlan, Format, MatchPlan
 from shoutan_clients.match.report import FILE, conditions, write_report
 from shoutan_clients.match.statistics import standings
 from shoutan_clients.match.wording import chance
@@ -286,6 +286,25 @@ def test_three_engines_have_a_cross_table_and_curves(tmp_path: Path) -> None:
     assert {"elo-t", "scores-t"} <= {
         one.attributes.get("id") for one in seen.of("title")
     }
+
+
+def test_engines_of_one_color_have_different_marks(tmp_path: Path) -> None:
+    names = tuple(f"Reed{number}" for number in range(7))
+    plan = plan_of(names, games=4)
+    text = report_of(tmp_path, plan, lines_of(plan))
+    looks = set(re.findall(r'<i class="dot ([^"]*)"></i>', text))
+    assert {"e0", "e5", "e0 again1"} <= looks
+    for mark in ("again1", "again2", "again3"):
+        assert f".who .dot.{mark}" in text
+        assert f".series.{mark}" in text
+
+
+def test_more_than_two_engines_are_not_said_to_play_in_a_row(tmp_path: Path) -> None:
+    plan = plan_of(("Reed", "Oak", "Moss"), games=6)
+    for how, words in (("gauntlet", "gauntlet"), ("round_robin", "round robin")):
+        held = replace(plan, format=Format(how), title="")
+        seen = read_page(report_of(tmp_path, held, lines_of(held)))
+        assert f"{words} of Reed, Oak, Moss" in {one.text for one in seen.of("h1")}
 
 
 def test_the_same_match_gives_the_same_file(

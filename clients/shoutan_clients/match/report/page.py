@@ -26,7 +26,16 @@ from shoutan_clients.match.report.tallies import tally
 from shoutan_clients.match.wording import many
 
 COLORS: Final = 6
-"""Colors of engines in `report.css`; more engines begin again."""
+"""Colors of engines in `report.css`; more engines begin again, with another mark."""
+MARKS: Final = 4
+"""Marks of engines in `report.css`: dots and dashes that tell rounds of colors apart."""
+
+
+def _look(place: int) -> str:
+    """Return the CSS classes of the engine of this place: its color, and its mark."""
+    again, color = divmod(place, COLORS)
+    mark = again % MARKS
+    return f"e{color} again{mark}" if mark else f"e{color}"
 
 
 def document(
@@ -38,7 +47,7 @@ def document(
 ) -> str:
     """Return the document. `versions`: what engines said that they are, by name."""
     names = [engine.name for engine in plan.engines]
-    classes = {one: f"e{place % COLORS}" for place, one in enumerate(names)}
+    classes = {one: _look(place) for place, one in enumerate(names)}
     held = tally(names, lines)
     left_out = dict(findings.left_out)
     in_order = sorted(lines, key=lambda line: line.number)

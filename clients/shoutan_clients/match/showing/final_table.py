@@ -36,7 +36,7 @@ def final_table(
     width = max(40, min(width, WIDTH))
     lines = [*_engines(standings, width), ""]
     if len(standings.engines) > 2:
-        if is_gauntlet(standings):
+        if is_gauntlet(standings) or len(standings.engines) > _MOST_ACROSS:
             lines += [*meetings_table(standings, width), ""]
         else:
             lines += [*_cross(standings), ""]
@@ -118,14 +118,6 @@ def _cross(standings: "Standings") -> Iterator[str]:
     names = [row.name for row in standings.engines]
     if standings.ratings is not None:
         names = [rating.name for rating in standings.ratings.ratings]
-    if len(names) > _MOST_ACROSS:
-        for pairing in standings.pairings:
-            record = pairing.tally.record
-            yield (
-                f"{pairing.first} v {pairing.second}: {record_text(record)},"
-                f" Elo {interval_text(pairing.strength.elo)}"
-            )
-        return
     yield from _grid(names, lambda name, other: _cell(standings, name, other))
 
 

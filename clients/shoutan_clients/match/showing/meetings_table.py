@@ -1,4 +1,4 @@
-"""A gauntlet in lines: how far its engine is from each of the others."""
+"""Who met whom in lines: how far the first of each two is from the second."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -21,12 +21,19 @@ def is_gauntlet(standings: "Standings") -> bool:
 
 
 def meetings_table(standings: "Standings", width: int) -> Iterator[str]:
-    """Yield a line for each opponent, in the order of the plan; two where that is too long.
+    """Yield a line for each pairing, in the order of the plan; two where that is too long.
 
-    Elo, its error bars and superiority are of the games with that opponent alone.
+    Of a gauntlet the opponent is named, its engine above. Elo, its error bars and
+    superiority are of the games of these two alone.
     """
-    head = f"{standings.engines[0].name} against"
-    names = [pairing.second for pairing in standings.pairings]
+    if is_gauntlet(standings):
+        head = f"{standings.engines[0].name} against"
+        names = [pairing.second for pairing in standings.pairings]
+    else:
+        head = "pairing"
+        names = [
+            f"{pairing.first} v {pairing.second}" for pairing in standings.pairings
+        ]
     wide = max(map(len, (head, *names)))
     is_short = len(_LINE.format("", "", "", "", "", wide=wide)) <= width
     if is_short:
@@ -34,14 +41,14 @@ def meetings_table(standings: "Standings", width: int) -> Iterator[str]:
         yield _LINE.format(*heads, wide=wide)
     else:
         yield head
-    for pairing in standings.pairings:
+    for name, pairing in zip(names, standings.pairings, strict=True):
         strength, tally = pairing.strength, pairing.tally
         games, score = tally.record.games, percent(tally.score)
         elo, los = interval_text(strength.elo), chance(strength.told_los)
         if is_short:
-            yield _LINE.format(pairing.second, games, score, elo, los, wide=wide)
+            yield _LINE.format(name, games, score, elo, los, wide=wide)
         else:
-            yield f"{pairing.second} {games:>6} {score:>8}"
+            yield f"{name} {games:>6} {score:>8}"
             yield f"  Elo {elo}, superiority {los}"
     is_half = any(pairing.is_half for pairing in standings.pairings)
     by = "whole pairs" if is_half else "games"

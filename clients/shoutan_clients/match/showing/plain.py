@@ -19,7 +19,6 @@ from shoutan_clients.match.showing.words import (
     game_text,
     sprt_text,
     standing_text,
-    title,
 )
 from shoutan_clients.match.wording import many
 
@@ -113,7 +112,7 @@ def opening_lines(progress: Progress) -> list[str]:
     assert options is not None
     at_once = f", {options.concurrency} at once" if options.concurrency > 1 else ""
     lines = [
-        title(plan),
+        plan.called,
         f"{many(progress.total, 'game')}{at_once}: {conditions(plan)}",
     ]
     programs = list(plan.engines)

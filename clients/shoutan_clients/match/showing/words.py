@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from shoutan_clients.match.game_line import GameLine, Standing
 from shoutan_clients.match.komi_words import komi_words
-from shoutan_clients.match.plan import CountBy, Format, MatchPlan
+from shoutan_clients.match.plan import CountBy, MatchPlan
 from shoutan_clients.match.sprt_words import accepts, what_came_later
 from shoutan_clients.match.wording import (
     NO_BOUNDS,
@@ -222,14 +222,3 @@ def _openings(plan: MatchPlan) -> str:
     else:
         what = "from the empty board"
     return what if openings.is_paired else f"{what}, not in pairs"
-
-
-def title(plan: MatchPlan) -> str:
-    """Return what a match is called: its title, or who plays."""
-    if plan.title:
-        return plan.title
-    names = [engine.name for engine in plan.engines]
-    if len(names) > 2:
-        how = "gauntlet of" if plan.format is Format.GAUNTLET else "round robin of"
-        return f"{how} {', '.join(names)}"
-    return plan.called
