@@ -24,6 +24,7 @@ from shoutan_host.hosting.cards import first_card, next_card
 from shoutan_host.hosting.game_host import GameHost, Services
 from shoutan_host.hosting.keeping import UNREADABLE, read_game, sealed_parts
 from shoutan_host.hosting.steward import Steward
+from shoutan_host.outlasting import outlasting
 from shoutan_host.ports import Append, GameCard, GameId, LivenessMark, SeqTaken
 
 _log = logging.getLogger("shoutan")
@@ -135,7 +136,7 @@ class Games:
             loading = self._services.loop.create_task(self._load(game_id))
             self._loading[game_id] = loading
             loading.add_done_callback(lambda _: self._loading.pop(game_id, None))
-        return await asyncio.shield(loading)
+        return await outlasting(loading)
 
     def release(self, host: GameHost) -> None:
         """Forget a finished game that nobody looks at any more."""

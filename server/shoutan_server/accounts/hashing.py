@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from shoutan_host.outlasting import outlasting
 
 THREADS: Final = 2
 
@@ -40,7 +41,7 @@ class TokenHasher:
         working = loop.run_in_executor(self._threads, work)
         # A thread works on when whoever waited for it is gone.
         working.add_done_callback(lambda _: self._turns.give())
-        return await asyncio.shield(working)
+        return await outlasting(working)
 
     def _verify(self, token_hash: str, token: str) -> bool:
         try:

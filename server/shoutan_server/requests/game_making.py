@@ -23,6 +23,7 @@ from shoutan_host.hosting.game_host import GameHost
 from shoutan_host.hosting.games import Created, Games
 from shoutan_host.hosting.played_game import AnswerTo
 from shoutan_host.ids import derived_id, new_id, random
+from shoutan_host.outlasting import outlasting
 from shoutan_host.ports import GameId
 from shoutan_protocol.messages import requests as wire
 
@@ -81,7 +82,7 @@ class GameMaker:
         making = asyncio.create_task(work)
         self._making.add(making)
         making.add_done_callback(self._making.discard)
-        return await asyncio.shield(making)
+        return await outlasting(making)
 
     async def _from_request(self, request: wire.GameCreate, creator: Player) -> Created:
         if creator.kind is PlayerKind.BOT and request.bot == creator.name:

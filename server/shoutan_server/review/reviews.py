@@ -18,6 +18,7 @@ from shoutan_engine import Color, Point
 from shoutan_engine.settings import Player
 from shoutan_host.clock import Clock, rfc3339
 from shoutan_host.hosting.game_host import GameHost
+from shoutan_host.outlasting import outlasting
 from shoutan_host.ports import GameId
 from shoutan_host.review_records import ReviewRecords
 from shoutan_protocol.json_writing import Json, player_json
@@ -237,7 +238,7 @@ class Reviews:
         writing = asyncio.create_task(self._written(review, decide))
         self._writes.add(writing)
         writing.add_done_callback(self._writes.discard)
-        return await asyncio.shield(writing)
+        return await outlasting(writing)
 
     async def _written(
         self, review: Review, decide: Callable[[Book], bytes | int]

@@ -99,7 +99,9 @@ def opening_words(opening: str, placed: Collection[int]) -> Markup:
     if not placed:
         return shown
     fewest, most = min(placed), max(placed)
-    stones = many(most, "stone") if fewest == most else f"{fewest} to {many(most, 'stone')}"
+    stones = (
+        many(most, "stone") if fewest == most else f"{fewest} to {many(most, 'stone')}"
+    )
     return Markup("{}, {} placed").format(shown, stones)
 
 
