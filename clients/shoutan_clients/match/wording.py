@@ -59,7 +59,7 @@ NO_BOUNDS: Final = "no bounds yet"
 """What stands for the error bars of a figure that has none."""
 
 
-TOO_FEW: Final = "too few games"
+TOO_FEW: Final = "too little to tell"
 """What stands for an Elo of which the games tell nothing: all won, or all lost, and few."""
 
 

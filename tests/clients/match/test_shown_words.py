@@ -24,8 +24,8 @@ def test_figures_are_never_surer_than_they_are() -> None:
     assert interval_text(Interval(-0.2, -20, 20, 20)) == "0 ±20"
     assert interval_text(Interval(None, 190.4, None)) == "+190 or more"
     assert interval_text(Interval(None, None, -190.4)) == "-190 or less"
-    assert interval_text(Interval(None, -636.0, None)) == "too few games"
-    assert interval_text(Interval(None, None, 636.0)) == "too few games"
+    assert interval_text(Interval(None, -636.0, None)) == "too little to tell"
+    assert interval_text(Interval(None, None, 636.0)) == "too little to tell"
     assert interval_text(Interval(-191.0, None, 68.0)) == "-191 (+68 or less)"
     lopsided = Interval(301.3, 154.0, 838.0, 342.0)
     assert interval_text(lopsided) == "+301 (+154 to +838)"

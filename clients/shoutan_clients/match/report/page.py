@@ -129,7 +129,7 @@ def _played(plan: MatchPlan, lines: Sequence[GameLine]) -> str:
     if plan.format is Format.GAUNTLET:
         pairings = engines - 1
     total = plan.games * pairings
-    games = f"{len(lines)} of {many(total, 'game')}"
+    games = f"{len(lines):,} of {many(total, 'game')}"
     rest = (
         f", {len(lines) - len(held)} of them without a result"
         if lines[len(held) :]

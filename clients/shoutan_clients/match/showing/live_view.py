@@ -64,7 +64,7 @@ def _done(progress: Progress) -> Text:
     line = Text()
     line.append("█" * full, "cyan")
     line.append("░" * (_BAR - full), "dim")
-    line.append(f" {progress.done} of {many(progress.total, 'game')}", "bold")
+    line.append(f" {progress.done:,} of {many(progress.total, 'game')}", "bold")
     line.append(progress.outlook)
     return line
 

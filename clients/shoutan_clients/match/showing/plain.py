@@ -154,7 +154,7 @@ def summary_lines(progress: Progress) -> list[str]:
     standings, plan = progress.standings, progress.plan
     if standings is None or plan is None:
         return []
-    done = f"{progress.done} of {many(progress.total, 'game')}"
+    done = f"{progress.done:,} of {many(progress.total, 'game')}"
     if progress.done < progress.total:
         done += progress.outlook
     lines = [f"---- {done}"]

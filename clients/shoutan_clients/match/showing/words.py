@@ -60,7 +60,7 @@ def percent(share: float | None) -> str:
 
 
 def interval_text(interval: "Interval") -> str:
-    """Return a difference with its error bars: "+35 ±48", "+190 or more", "too few games", "-".
+    """Return a difference with its error bars: "+35 ±48", "+190 or more", "too little to tell", "-".
 
     Where the halves differ much, the ends: "+301 (+154 to +838)". One side may have no
     bound, "-191 (+68 or less)", or neither: "0 (no bounds yet)".
