@@ -182,7 +182,9 @@ def test_error_bars_are_those_that_there_are(tmp_path: Path) -> None:
 
     assert re.fullmatch(r"\+\d+ ± \d+", elo_of((1, 0, 0, 0, 0, 3)))
     assert re.fullmatch(r"\+\d+ or more", elo_of((0, 0, 0, 0, 0, 9)))
-    assert elo_of((0, 0, 0, 0, 0, 3)) == elo_of((3, 0, 0, 0, 0, 0)) == "too little to tell"
+    assert (
+        elo_of((0, 0, 0, 0, 0, 3)) == elo_of((3, 0, 0, 0, 0, 0)) == "too little to tell"
+    )
     assert fact("Likelihood of superiority", (0, 0, 0, 0, 0, 1)) == "-"
     assert re.fullmatch(r"−\d+ or less", elo_of((9, 0, 0, 0, 0, 0)))
     assert re.fullmatch(

@@ -187,7 +187,9 @@ def test_a_single_pair_that_was_won_has_no_figures_that_look_wrong(
     """Beside a score of 100 % neither "-636 or more" nor a likelihood of 50 %."""
     won = paired_lines([(1.0, 1.0)], "A", "B")
     pairing = standings(plan_of(engines=["A=x", "B=x"])[0], won).pairings[0]
-    assert standing_text(pairing).endswith("(100.0 %) v B: Elo too little to tell, LOS -")
+    assert standing_text(pairing).endswith(
+        "(100.0 %) v B: Elo too little to tell, LOS -"
+    )
     terminal, _, _, facts = told(("A", "B"), won, tmp_path)
     assert "Elo too little to tell" in terminal
     assert facts[0] == "too little to tell"
