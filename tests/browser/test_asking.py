@@ -91,6 +91,7 @@ def test_contested_points_are_marked_and_counted_again(
 ) -> None:
     black, white = begin(server, new_page)
     point(black, "E5")
+    expect_stone(white, "E5", "black")  # before that a tap plays nothing
     tap(white, "C3")
     black.get_by_role("button", name="Offer the end").click()
     white.get_by_role("button", name="Agree the end").tap()
@@ -135,6 +136,7 @@ def test_a_referee_makes_a_game_of_two_others_and_rules(
         expect(player.get_by_role("button", name="Take a seat")).to_have_count(0)
     expect(black.get_by_role("region", name="Black, you, to move")).to_be_visible()
     point(black, "E5")
+    expect_stone(white, "E5", "black")  # before that a tap plays nothing
     tap(white, "C3")
     black.get_by_role("button", name="More", exact=True).click()
     black.get_by_role("button", name="Complain").click()
@@ -209,5 +211,6 @@ def test_a_player_on_leave_is_shown_as_such_and_comes_back(
     for page in (black, white):
         expect(page.get_by_test_id("seat-white")).not_to_contain_text("on leave")
     point(black, "E5")
+    expect_stone(white, "E5", "black")  # before that a tap plays nothing
     tap(white, "C3")
     expect_stone(black, "C3", "white")
