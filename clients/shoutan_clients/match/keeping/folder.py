@@ -180,9 +180,8 @@ class MatchFolder:
                 raise ValueError(f"game {number} is kept already")
             line = line.model_copy(update={"sgf": records.record_name(line)})
             if self._results.is_open:  # once it is closed, the lock is given back
-                with contextlib.suppress(
-                    OSError
-                ):  # of a folder that is gone, see below
+                # A folder that is gone is told of below, with what to do.
+                with contextlib.suppress(OSError):
                     self._put_back += hold(self._lock, self.path)
             # Before the record is there: of a run whose lock was taken away, and whose
             # folder another one has, it would go in place of that one's.

@@ -71,8 +71,8 @@ class Findings:
     their names, such as ("Elo", "35 ± 20"). `scale`: what the ratings are relative to.
     `pairs`: how many pairs of games brought the first engine 0, 0.5, 1, 1.5 and 2 points.
     `superiority`: how likely the one engine is stronger than the other, 0 to 1, of more than
-    two engines, and `superiority_by` what games that comes from, in words; `against`: of those, what each made of each; `is_by_pairs`: some games are
-    in its scores and not in its Elo, for want of a partner. `left_out`: games that tell
+    two engines, and `superiority_by` what games that comes from, in words; `against`: of
+    those, what each made of each; `is_by_pairs`: some games are in its scores and not in its Elo, for want of a partner. `left_out`: games that tell
     nothing new, and the number of the game that each repeats.
     """
 
